@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { ShopError } from '#shared/errors.ts'
+import type { AppEnv } from './router.ts'
+
+const BODY_MAX_BYTES = 64 * 1024
+const WEBHOOK_MAX_BYTES = 256 * 1024
+const DEPTH_MAX = 8
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+const tooLarge = (): never => {
+  throw new ShopError('BODY_TOO_LARGE', 'That is too much to send at once.')
+}
+
+/** 64 KiB for a call, 256 KiB for the provider's webhook; more is 413 (payments.md, section C). */
+export function limitBody(): MiddlewareHandler<AppEnv> {
+  const ordinary = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
+  const webhook = bodyLimit({ maxSize: WEBHOOK_MAX_BYTES, onError: tooLarge })
+  return (context, next) => (context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next))
+}
+
+/** Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth and dangerous keys. */
+export function requireJson(options: { except: (path: string) => boolean }): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const { method, path } = context.req
+    if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS' || options.except(path)) return next()
+    const type = context.req.header('content-type') ?? ''
+    const hasBody = context.req.raw.body !== null && context.req.header('content-length') !== '0'
+    if (!hasBody && type === '') return next()
+    if (!/^application\/json\s*(;|$)/i.test(type)) {
+      throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes application/json.')
+    }
+    checkJson(await readJson(context.req.text()), 0)
+    return next()
+  }
+}
+
+async function readJson(text: Promise<string>): Promise<unknown> {
+  const body = await text
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new ShopError('MALFORMED_JSON', 'The request body is not valid JSON.')
+  }
+}
+
+function checkJson(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= DEPTH_MAX) throw new ShopError('VALIDATION', 'The request is nested too deeply.')
+  for (const [key, inner] of Object.entries(value)) {
+    if (REFUSED_KEYS.has(key)) throw new ShopError('VALIDATION', 'The request has a field that is not allowed.')
+    checkJson(inner, depth + 1)
+  }
+}

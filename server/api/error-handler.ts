@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, ShopError } from '#shared/errors.ts'
+import type { AppEnv } from './router.ts'
+
+/** The one place where an error becomes an answer. Surprises are logged whole and answered plainly. */
+export function handleError(log: Logger) {
+  return (error: unknown, context: Context<AppEnv>): Response => {
+    const expected = expectedError(error)
+    if (expected === undefined) {
+      log.error({ err: error, requestId: context.get('requestId'), path: context.req.routePath }, 'unexpected error')
+      return answer(context, 'INTERNAL', { message: 'Something went wrong on our side. Please try again.' })
+    }
+    if (expected.retryAfterS !== undefined) context.header('Retry-After', String(Math.ceil(expected.retryAfterS)))
+    return answer(context, expected.code, {
+      message: expected.message,
+      ...(expected.fields ? { fields: expected.fields } : {}),
+      ...(expected.details === undefined ? {} : { details: expected.details }),
+    })
+  }
+}
+
+function expectedError(error: unknown): ShopError | undefined {
+  if (error instanceof ShopError) return error
+  // Hono's own: a body that is not JSON, or of another media type.
+  if (error instanceof HTTPException && error.status === 400) {
+    return new ShopError('MALFORMED_JSON', 'The request body is not valid JSON.')
+  }
+  return undefined
+}
+
+function answer(context: Context<AppEnv>, code: ErrorCode, rest: Omit<ErrorBody, 'code'>): Response {
+  const body: ErrorBody = { ...rest, code }
+  context.header('Cache-Control', 'no-store')
+  return context.json(body, ERROR_STATUS[code] as ContentfulStatusCode)
+}

@@ -1,0 +1,60 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { html } from 'hono/html'
+import { shop } from '#shop.config'
+import type { AppEnv } from './router.ts'
+
+type Operation = {
+  summary?: string
+  tags?: string[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: { type?: string } }[]
+  responses: Record<string, { description: string }>
+}
+
+/** Adds /openapi.json, generated from the routes' own schemas, and /docs, the same to read. */
+export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
+  const document = () =>
+    api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: `${shop.brand} API`, version: '1', description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC.` },
+      servers: [{ url: '/api' }],
+    })
+  api.get('/openapi.json', (context) => context.json(document()))
+  api.get('/docs', (context) => context.html(docsPage(document().paths as Record<string, Record<string, Operation>>)))
+}
+
+function docsPage(paths: Record<string, Record<string, Operation>>) {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${shop.brand} API</title>
+<link rel="stylesheet" href="/api-docs.css">
+</head>
+<body>
+<main>
+<h1>${shop.brand} API</h1>
+<p>Everything here is also in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), with every field. Errors have one shape: <code>{ message, code, fields? }</code>.</p>
+${operations.map(
+  ({ path, method, operation }) => html`<section>
+<h2><code class="${method.toLowerCase()}">${method}</code> <code>/api${path}</code></h2>
+<p>${operation.summary ?? ''}</p>
+${
+  operation.parameters?.length
+    ? html`<table><thead><tr><th>Parameter</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${operation.parameters.map(
+        (parameter) =>
+          html`<tr><td><code>${parameter.name}</code>${parameter.required ? ' (required)' : ''}</td><td>${parameter.in}</td><td>${parameter.schema?.type ?? ''}</td><td>${parameter.description ?? ''}</td></tr>`,
+      )}</tbody></table>`
+    : ''
+}
+<table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${Object.entries(operation.responses).map(
+    ([status, response]) => html`<tr><td><code>${status}</code></td><td>${response.description}</td></tr>`,
+  )}</tbody></table>
+</section>`,
+)}
+</main>
+</body>
+</html>`
+}

@@ -1,0 +1,21 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { ShopError } from '#shared/errors.ts'
+
+/** Filled by the request-id and client-address middleware of app.ts for every request. */
+export type Variables = { requestId: string; clientAddress: string }
+export type AppEnv = { Variables: Variables }
+
+/** A router for one noun's routes. A request that breaks its schema becomes a VALIDATION error with a message per field. */
+export function createRouter(): OpenAPIHono<AppEnv> {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (result.success) return
+      const fields: Record<string, string> = {}
+      for (const issue of result.error.issues) {
+        const field = issue.path.join('.') || 'body'
+        fields[field] ??= issue.message
+      }
+      throw new ShopError('VALIDATION', Object.values(fields)[0] ?? 'The request is not valid.', { fields })
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products, shippingPlaces } from '#server/db/schema.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.db.insert(products).values([
+    { id: 'p1', sku: 'A', name: 'Tee', description: '', category: 'Tees', tags: ['NewIn', 'cotton'], price: 100 },
+    { id: 'p2', sku: 'B', name: 'Cap', description: '', category: 'Caps', tags: ['cotton'], price: 100 },
+    { id: 'p3', sku: 'C', name: 'Old', description: '', category: 'Retired', tags: ['gone'], price: 100, retired: true },
+  ])
+  await shop.db.insert(shippingPlaces).values([
+    { place: 'Yaba', amount: 250_050, position: 2 },
+    { place: 'Lekki', amount: 300_000, position: 1 },
+  ])
+})
+afterAll(() => shop.close())
+
+test('categories hold the two tags of the category bar and every category in use', async () => {
+  const { status, body } = await shop.call('GET', '/api/app-data/categories')
+  expect(status).toBe(200)
+  expect(body).toEqual(['NewIn', 'BestSellers', 'Caps', 'Tees'])
+})
+
+test('tags are those of products still sold', async () => {
+  expect((await shop.call('GET', '/api/app-data/tags')).body).toEqual(['NewIn', 'cotton'])
+})
+
+test('shipping places come in the order that the owner gave, in naira', async () => {
+  expect((await shop.call('GET', '/api/app-data/shipping-addresses')).body).toEqual([
+    { place: 'Lekki', amount: 3000 },
+    { place: 'Yaba', amount: 2500.5 },
+  ])
+})
+
+test('an unknown path is a 404 and a known one under another method a 405 that names its methods', async () => {
+  expect((await shop.call('GET', '/api/nothing')).body.code).toBe('NOT_FOUND')
+  const wrong = await shop.call('DELETE', '/api/app-data/tags')
+  expect(wrong.status).toBe(405)
+  expect(wrong.headers.get('allow')).toBe('GET, HEAD')
+})

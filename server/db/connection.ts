@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { lockDataFolder } from './lock.ts'
+import * as schema from './schema.ts'
+
+/** The one query layer for both databases; a transaction is one too. Inside a transaction use only the transaction. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export type JobsDatabase = NonNullable<ConstructorOptions['db']>
+
+export type Connection = {
+  kind: 'embedded' | 'postgres'
+  db: Database
+  /** The same database as the job queue wants it. */
+  jobsDatabase: JobsDatabase
+  /** Calls back with the payload of every NOTIFY on the channel, from any process; answers how to stop. */
+  listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>
+  close: () => Promise<void>
+}
+
+const MIGRATIONS = resolve(import.meta.dirname, 'migrations')
+const EXTENSIONS = 'create extension if not exists pg_trgm; create extension if not exists fuzzystrmatch;'
+
+/** PGlite in `dataDir`, or in memory without one (tests). Refuses a folder that another process uses. */
+export async function openEmbedded(dataDir?: string): Promise<Connection> {
+  let lock: { release: () => void } | undefined
+  if (dataDir !== undefined) {
+    mkdirSync(dataDir, { recursive: true })
+    lock = lockDataFolder(dataDir)
+  }
+  try {
+    const client = await PGlite.create({
+      ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
+      extensions: { pg_trgm, fuzzystrmatch },
+    })
+    await client.exec(EXTENSIONS)
+    const db = drizzlePglite(client, { schema })
+    await migratePglite(db, { migrationsFolder: MIGRATIONS })
+    return {
+      kind: 'embedded',
+      db: db as unknown as Database,
+      jobsDatabase: fromPglite(client),
+      listen: async (channel, onPayload) => client.listen(channel, onPayload),
+      close: async () => {
+        await client.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+/** PostgreSQL 15 or newer at `url`. Sessions get the lock, statement and idle limits of our own (ms). */
+export async function openPostgres(url: string, poolSize: number): Promise<Connection> {
+  const settings = '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000'
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: settings, connectionTimeoutMillis: 5_000 })
+  // A pooled connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  try {
+    await migrateOnce(url)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    kind: 'postgres',
+    db: drizzlePg(pool, { schema }) as unknown as Database,
+    jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    listen: (channel, onPayload) => listenOn(url, channel, onPayload),
+    close: () => pool.end(),
+  }
+}
+
+/** Several processes may start at once: an advisory lock lets one migrate while the others wait. */
+async function migrateOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('jara.migrate'))")
+    await client.query(EXTENSIONS)
+    await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS })
+  } finally {
+    await client.end()
+  }
+}
+
+async function listenOn(url: string, channel: string, onPayload: (payload: string) => void) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('notification', (message) => onPayload(message.payload ?? ''))
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  return () => client.end()
+}

@@ -1,0 +1,375 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+/** Money is integer kobo in bigint columns (a JavaScript number up to 2^53 kobo). Times are timestamptz. */
+const kobo = (name: string) => bigint(name, { mode: 'number' })
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+const createdAt = () => time('created_at').notNull().defaultNow()
+const nonNegative = (name: string, column: AnyPgColumn) => check(name, sql`${column} >= 0`)
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+// --- catalogue -------------------------------------------------------------------------------------------------
+
+export const products = pgTable(
+  'products',
+  {
+    id: text('id').primaryKey(),
+    sku: text('sku').notNull().unique(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    category: text('category').notNull(),
+    tags: text('tags').array().notNull().default([]),
+    colors: text('colors').array().notNull().default([]),
+    sizes: text('sizes').array().notNull().default([]),
+    images: text('images').array().notNull().default([]),
+    price: kobo('price_kobo').notNull(),
+    discountType: text('discount_type', { enum: ['fixed', 'percentage'] }),
+    /** Kobo when fixed, hundredths of a percent when percentage. */
+    discountValue: bigint('discount_value', { mode: 'number' }),
+    discountExpiresAt: time('discount_expires_at'),
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
+    /** Words of name, tags and category, and description, weighted A, B, D. Written by the catalogue's import. */
+    searchVector: tsvector('search_vector').notNull().default(sql`''::tsvector`),
+    /** Not sold any more: kept for old orders and links, out of every list. */
+    retired: boolean('retired').notNull().default(false),
+    addedAt: time('added_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    nonNegative('products_price_not_negative', t.price),
+    index('products_newest').on(t.addedAt.desc(), t.id.desc()).where(sql`not retired`),
+    index('products_category').on(t.category).where(sql`not retired`),
+    index('products_tags').using('gin', t.tags),
+    index('products_search').using('gin', t.searchVector),
+  ],
+)
+
+/** Every word that the search knows, for mending typing mistakes by trigram likeness. */
+export const searchWords = pgTable(
+  'search_words',
+  { word: text('word').primaryKey(), products: integer('products').notNull() },
+  (t) => [index('search_words_trigram').using('gin', sql`${t.word} gin_trgm_ops`)],
+)
+
+/** One row per product, colour and size ('' where the product has no such choice). available + held + sold = received. */
+export const stockItems = pgTable(
+  'stock_items',
+  {
+    productId: text('product_id').notNull().references(() => products.id),
+    color: text('color').notNull().default(''),
+    size: text('size').notNull().default(''),
+    available: integer('available').notNull().default(0),
+    held: integer('held').notNull().default(0),
+    sold: integer('sold').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.color, t.size] }),
+    nonNegative('stock_available_not_negative', t.available),
+    nonNegative('stock_held_not_negative', t.held),
+    nonNegative('stock_sold_not_negative', t.sold),
+  ],
+)
+
+/**
+ * Append-only ledger of every change of stock. `kind`: receive (+available), adjust (±available), hold (available→held),
+ * release (held→available), sell (held→sold), take (available→sold, a late payment). `cycle` counts repeats of one kind in one order.
+ */
+export const stockMoves = pgTable(
+  'stock_moves',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    productId: text('product_id').notNull().references(() => products.id),
+    color: text('color').notNull(),
+    size: text('size').notNull(),
+    kind: text('kind', { enum: ['receive', 'adjust', 'hold', 'release', 'sell', 'take'] }).notNull(),
+    quantity: integer('quantity').notNull(),
+    orderId: text('order_id').references((): AnyPgColumn => orders.id),
+    cycle: integer('cycle').notNull().default(0),
+    note: text('note'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('stock_moves_once').on(t.orderId, t.productId, t.color, t.size, t.kind, t.cycle),
+    index('stock_moves_of_item').on(t.productId, t.color, t.size, t.id),
+  ],
+)
+
+export const shippingPlaces = pgTable('shipping_places', {
+  place: text('place').primaryKey(),
+  amount: kobo('amount_kobo').notNull(),
+  position: integer('position').notNull().default(0),
+})
+
+// --- people ----------------------------------------------------------------------------------------------------
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  /** Lower case, trimmed. */
+  email: text('email').notNull().unique(),
+  fullName: text('full_name').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  emailVerifiedAt: time('email_verified_at'),
+  failedLogins: integer('failed_logins').notNull().default(0),
+  loginAllowedAt: time('login_allowed_at'),
+  createdAt: createdAt(),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, hex; the token itself is never kept. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    lastUsedAt: time('last_used_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('sessions_of_user').on(t.userId, t.createdAt)],
+)
+
+/** Mailed six-digit codes and the reset ticket, bound to an e-mail and a purpose; only the newest unused one counts. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    purpose: text('purpose', { enum: ['verify_email', 'reset_password', 'reset_ticket'] }).notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    usedAt: time('used_at'),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('codes_newest').on(t.email, t.purpose, t.createdAt)],
+)
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: text('id').primaryKey(),
+    productId: text('product_id').notNull().references(() => products.id),
+    /** Null for a review that came with the catalogue. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userName: text('user_name').notNull(),
+    rating: smallint('rating').notNull(),
+    comment: text('comment').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('reviews_rating_range', sql`${t.rating} between 1 and 5`),
+    unique('reviews_one_per_customer').on(t.productId, t.userId),
+    uniqueIndex('reviews_one_per_imported_name').on(t.productId, t.userName).where(sql`user_id is null`),
+    index('reviews_newest').on(t.productId, t.createdAt.desc()),
+  ],
+)
+
+// --- orders and money ------------------------------------------------------------------------------------------
+
+/** One wish to buy. Locked first by whoever starts a payment of it. */
+export const checkouts = pgTable('checkouts', {
+  /** SHA-256 of the Idempotency-Key, hex, or a random id for a call without one. */
+  id: text('id').primaryKey(),
+  createdAt: createdAt(),
+})
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id').notNull().references(() => checkouts.id),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Lower case, trimmed: whoever verifies this address later sees the order. */
+    email: text('email').notNull(),
+    status: text('status', { enum: ['pending', 'paid', 'failed', 'cancelled'] }).notNull().default('pending'),
+    total: kobo('total_kobo').notNull(),
+    shippingFee: kobo('shipping_fee_kobo').notNull(),
+    shippingPlace: text('shipping_place').notNull(),
+    fullName: text('full_name').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    country: text('country').notNull(),
+    /** Hash of lines, fee, place and shipping information: tells a repeat of the same cart from an edited one. */
+    contentHash: text('content_hash').notNull(),
+    holdExpiresAt: time('hold_expires_at'),
+    paidAt: time('paid_at'),
+    paidLate: boolean('paid_late').notNull().default(false),
+    /** Why a person must look at this order; null when nothing is wrong. */
+    needsReview: text('needs_review'),
+    createdAt: createdAt(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('orders_one_paid_per_checkout').on(t.checkoutId).where(sql`status = 'paid'`),
+    uniqueIndex('orders_one_pending_per_checkout').on(t.checkoutId).where(sql`status = 'pending'`),
+    index('orders_of_user').on(t.userId, t.createdAt.desc()),
+    index('orders_of_email').on(t.email, t.createdAt.desc()),
+    index('orders_hold_expiry').on(t.holdExpiresAt).where(sql`status = 'pending'`),
+    nonNegative('orders_total_not_negative', t.total),
+    check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+  ],
+)
+
+/** The order's lines as they were sold: never changed, whatever becomes of the product. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: text('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    productId: text('product_id').notNull(),
+    name: text('name').notNull(),
+    image: text('image').notNull(),
+    color: text('color').notNull(),
+    size: text('size').notNull(),
+    unitPrice: kobo('unit_price_kobo').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_lines_of_product').on(t.productId),
+    check('order_lines_quantity_positive', sql`${t.quantity} > 0`),
+  ],
+)
+
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id').notNull().references(() => orders.id),
+    reference: text('reference').notNull().unique(),
+    amount: kobo('amount_kobo').notNull(),
+    currency: text('currency').notNull().default('NGN'),
+    state: text('state', {
+      enum: ['created', 'started', 'start_unknown', 'succeeded', 'failed', 'expired', 'mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'],
+    })
+      .notNull()
+      .default('created'),
+    /** The provider's own last word: success, failed, abandoned, ongoing, … */
+    providerStatus: text('provider_status'),
+    providerTransactionId: text('provider_txn_id').unique(),
+    url: text('url'),
+    accessCode: text('access_code'),
+    channel: text('channel'),
+    customer: jsonb('customer').$type<{ first_name: string | null; last_name: string | null; email: string; phone: string | null }>(),
+    paidAt: time('paid_at'),
+    checks: integer('checks').notNull().default(0),
+    nextCheckAt: time('next_check_at'),
+    createdAt: createdAt(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('payment_attempts_of_order').on(t.orderId, t.createdAt),
+    index('payment_attempts_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+)
+
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** SHA-256 of the raw body, hex: the same delivery is kept once. */
+    bodyHash: text('body_hash').notNull().unique(),
+    event: text('event').notNull(),
+    reference: text('reference'),
+    /** The raw body; blanked after 90 days. */
+    body: text('body'),
+    receivedAt: time('received_at').notNull().defaultNow(),
+    settledAt: time('settled_at'),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [index('provider_events_unsettled').on(t.receivedAt).where(sql`settled_at is null`)],
+)
+
+export const refunds = pgTable('refunds', {
+  id: text('id').primaryKey(),
+  /** Reference of the payment given back; one refund each. */
+  reference: text('reference').notNull().unique(),
+  attemptId: text('attempt_id').notNull().references(() => paymentAttempts.id),
+  amount: kobo('amount_kobo').notNull(),
+  state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] }).notNull().default('requested'),
+  reason: text('reason').notNull(),
+  providerRefundId: text('provider_refund_id'),
+  attempts: integer('attempts').notNull().default(0),
+  nextTryAt: time('next_try_at'),
+  createdAt: createdAt(),
+  updatedAt: time('updated_at').notNull().defaultNow(),
+})
+
+// --- mail ------------------------------------------------------------------------------------------------------
+
+/** Mail owed to somebody, written in the transaction of its cause; (order, kind) at most once. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id').references(() => orders.id),
+    kind: text('kind', {
+      enum: ['order_confirmed', 'order_cancelled', 'order_refunded', 'verify_email', 'reset_password', 'password_changed'],
+    }).notNull(),
+    recipient: text('recipient').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    sentAt: time('sent_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('outbox_once_per_order').on(t.orderId, t.kind),
+    index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null`),
+  ],
+)
+
+/** Without SMTP_URL every mail ends here and is shown at /dev/mailbox. */
+export const mailbox = pgTable('mailbox', {
+  id: text('id').primaryKey(),
+  outboxId: text('outbox_id').unique(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  textBody: text('text_body').notNull(),
+  htmlBody: text('html_body').notNull(),
+  createdAt: createdAt(),
+})
+
+// --- running the shop ------------------------------------------------------------------------------------------
+
+/** Counters shared by all processes: one row per subject and window. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    windowStart: time('window_start').notNull(),
+    count: integer('count').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_limits_age').on(t.windowStart)],
+)
+
+/** What was done by hand or by command, and by whom. */
+export const auditLog = pgTable('audit_log', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: createdAt(),
+})
+
+/** Small facts about this shop: the demo catalogue's version, secrets made at the first start. */
+export const settings = pgTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() })

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/connection.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { PageRenderer } from './pages/renderer.ts'
+import type { PaymentProvider } from './payment/provider.ts'
+
+/** Everything the shop needs from outside, given to createApp by main.ts or by a test. */
+export type Dependencies = {
+  db: Database
+  now: () => Date
+  log: Logger
+  jobs: Jobs
+  provider: PaymentProvider
+  settings: Settings
+  /** Folder of original pictures and of the variants made from them. */
+  picturesDir: string
+  /** Absent in tests of the API alone. */
+  pages?: PageRenderer
+}
+
+export type Settings = {
+  /** Origin under which shoppers reach the shop, no trailing slash. */
+  publicUrl: string
+  isLoopback: boolean
+  /** Key for hashing codes and for naming people in the log. */
+  appSecret: string
+  paymentChannels: readonly string[]
+  /** Mail stays in the shop and is shown at /dev/mailbox. */
+  devMailbox: boolean
+  rateLimits: boolean
+  trustProxy: number
+}

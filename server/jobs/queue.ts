@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database, JobsDatabase } from '#server/db/connection.ts'
+
+/** `retryLimit` tries after the first, `retryDelayS` doubling up to `retryDelayMaxS`; a run longer than `expireInS` is tried again. */
+export type QueueOptions = { retryLimit: number; retryDelayS: number; retryDelayMaxS: number; expireInS: number }
+export type JobHandler = (data: Record<string, unknown>) => Promise<void>
+
+/**
+ * Durable work. `send` within a transaction: the job exists exactly if the transaction commits.
+ * Handlers may run more than once and in several processes, so each must be idempotent.
+ */
+export type Jobs = {
+  /** Declares a queue and who works it; before `start`. */
+  define: (queue: string, options: QueueOptions, handler: JobHandler) => void
+  /** Declares work done in every process each `everyMs`, never overlapping itself; before `start`. */
+  repeat: (name: string, everyMs: number, run: () => Promise<void>) => void
+  send: (tx: Database, queue: string, data: Record<string, unknown>, options?: { startAfter?: Date }) => Promise<void>
+  start: () => Promise<void>
+  /** Lets running work end (at most 10 s), takes no more. */
+  stop: () => Promise<void>
+  /** Runs all repeated work once and every job due now, until none is left: for tests, in place of `start`'s polling. */
+  runDue: () => Promise<void>
+}
+
+const POLL_S = 0.5
+const STOP_MS = 10_000
+
+export function createJobs(options: { database: JobsDatabase; log: Logger; polling?: boolean }): Jobs {
+  const { log, polling = true } = options
+  const boss = new PgBoss({
+    db: options.database,
+    supervise: polling,
+    schedule: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  const queues = new Map<string, { options: QueueOptions; handler: JobHandler }>()
+  const repeated: { name: string; everyMs: number; run: () => Promise<void> }[] = []
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let stopped = false
+
+  async function runRepeated(entry: { name: string; run: () => Promise<void> }): Promise<void> {
+    try {
+      await entry.run()
+    } catch (error) {
+      log.error({ err: error, job: entry.name }, 'repeated job failed')
+    }
+  }
+
+  function scheduleNext(entry: (typeof repeated)[number]): void {
+    if (stopped) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      const run = runRepeated(entry).finally(() => {
+        running.delete(run)
+        scheduleNext(entry)
+      })
+      running.add(run)
+    }, entry.everyMs)
+    timers.add(timer)
+  }
+
+  async function drain(queue: string, handler: JobHandler): Promise<number> {
+    const jobs = await boss.fetch<Record<string, unknown>>(queue, { batchSize: 20 })
+    for (const job of jobs) {
+      try {
+        await handler(job.data)
+        await boss.complete(queue, job.id)
+      } catch (error) {
+        log.warn({ err: error, queue }, 'job failed, will be tried again')
+        await boss.fail(queue, job.id, { message: String(error) })
+      }
+    }
+    return jobs.length
+  }
+
+  return {
+    define: (queue, queueOptions, handler) => void queues.set(queue, { options: queueOptions, handler }),
+    repeat: (name, everyMs, run) => void repeated.push({ name, everyMs, run }),
+    send: async (tx, queue, data, sendOptions = {}) => {
+      await boss.send(queue, data, { ...sendOptions, db: fromDrizzle(tx as never, sql) })
+    },
+    start: async () => {
+      await boss.start()
+      for (const [name, { options: o }] of queues) {
+        await boss.createQueue(name, {
+          retryLimit: o.retryLimit,
+          retryDelay: o.retryDelayS,
+          retryBackoff: true,
+          retryDelayMax: o.retryDelayMaxS,
+          expireInSeconds: o.expireInS,
+        })
+      }
+      if (!polling) return
+      for (const [name, { handler }] of queues) {
+        await boss.work(name, { pollingIntervalSeconds: POLL_S, batchSize: 1 }, async (jobs: Job<Record<string, unknown>>[]) => {
+          for (const job of jobs) await handler(job.data)
+        })
+      }
+      for (const entry of repeated) scheduleNext(entry)
+    },
+    stop: async () => {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all([boss.stop({ graceful: true, timeout: STOP_MS }), ...running])
+    },
+    runDue: async () => {
+      for (const entry of repeated) await runRepeated(entry)
+      let ran = 0
+      do {
+        ran = 0
+        for (const [name, { handler }] of queues) ran += await drain(name, handler)
+      } while (ran > 0)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kobo } from '#shared/naira.ts'
+
+/** What the shop needs of a payment provider. Amounts are integer kobo. Paystack and the sandbox are reached by the same adapter. */
+export type PaymentProvider = {
+  name: string
+  /** 'test' or 'live': what an honest transaction's domain must say. */
+  mode: 'test' | 'live'
+  start: (request: StartRequest) => Promise<StartResult>
+  verify: (reference: string) => Promise<VerifyResult>
+  refund: (reference: string, amount: Kobo) => Promise<RefundResult>
+  /** True when the signature (hex HMAC-SHA512 of the raw body) was made with our key. Constant time. */
+  isSignatureValid: (rawBody: Uint8Array, signature: string | undefined) => boolean
+}
+
+export type StartRequest = {
+  reference: string
+  amount: Kobo
+  email: string
+  callbackUrl: string
+  cancelUrl: string
+  channels: readonly string[]
+}
+
+/** 'unknown': no answer came, so the provider may or may not know the reference. */
+export type StartResult =
+  | { kind: 'started'; url: string; accessCode: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unknown'; message: string }
+  | { kind: 'unavailable' }
+
+export type VerifyResult =
+  | { kind: 'known'; transaction: ProviderTransaction }
+  | { kind: 'absent' }
+  | { kind: 'unreachable'; message: string }
+
+export type ProviderTransaction = {
+  id: string
+  status: string
+  reference: string
+  domain: string
+  currency: string
+  amount: Kobo
+  requestedAmount: Kobo | null
+  fees: Kobo | null
+  channel: string | null
+  paidAt: Date | null
+  customer: { first_name: string | null; last_name: string | null; email: string; phone: string | null } | null
+}
+
+export type RefundResult =
+  | { kind: 'requested'; id: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unknown'; message: string }

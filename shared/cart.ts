@@ -1,0 +1,53 @@
+/** One line of the shopper's cart, as kept in the browser. `price` is naira, discounted when a discount applied. */
+export type CartItem = {
+  id: string
+  name: string
+  price: number
+  image: string
+  color: string
+  size: string
+  quantity: number
+  /** What is left of this colour and size, as last heard from the server. */
+  qtyAvailable: number
+}
+
+export type CartKey = Pick<CartItem, 'id' | 'color' | 'size'>
+
+export function isSameLine(a: CartKey, b: CartKey): boolean {
+  return a.id === b.id && a.color === b.color && a.size === b.size
+}
+
+/** The same product, colour and size raises the quantity by 1 (never above what is left); anything else is a new line. */
+export function addToCart(items: readonly CartItem[], item: Omit<CartItem, 'quantity'>): CartItem[] {
+  const existing = items.find((line) => isSameLine(line, item))
+  if (!existing) return [...items, { ...item, quantity: 1 }]
+  return items.map((line) =>
+    line === existing ? { ...line, ...item, quantity: Math.min(line.quantity + 1, Math.max(1, item.qtyAvailable)) } : line,
+  )
+}
+
+/** Clamps to a minimum of 0; 0 removes the line. */
+export function setCartQuantity(items: readonly CartItem[], key: CartKey, quantity: number): CartItem[] {
+  const clamped = Math.max(0, Math.trunc(quantity))
+  if (clamped === 0) return items.filter((line) => !isSameLine(line, key))
+  return items.map((line) => (isSameLine(line, key) ? { ...line, quantity: clamped } : line))
+}
+
+export function removeLine(items: readonly CartItem[], key: CartKey): CartItem[] {
+  return items.filter((line) => !isSameLine(line, key))
+}
+
+/** Removal by id takes every line of that product. */
+export function removeProduct(items: readonly CartItem[], id: string): CartItem[] {
+  return items.filter((line) => line.id !== id)
+}
+
+export function cartQuantity(items: readonly CartItem[]): number {
+  return items.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** Sum in naira, added in kobo so that no binary fraction creeps in. */
+export function cartTotal(items: readonly CartItem[], shippingNaira = 0): number {
+  const kobo = items.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0)
+  return (kobo + Math.round(shippingNaira * 100)) / 100
+}

@@ -1,0 +1,33 @@
+import swatches from './data/colour-swatches.json' with { type: 'json' }
+
+const HEX_BY_NAME: Record<string, string> = swatches
+
+function key(name: string): string {
+  return name.trim().toLowerCase().replace(/\bgray\b/g, 'grey')
+}
+
+/** The swatch's hex colour, or undefined for a colour outside the table: such a colour has no swatch colour. */
+export function swatchHex(name: string): string | undefined {
+  return HEX_BY_NAME[key(name)]
+}
+
+/** "light grey" → "light-grey": the class name suffix of a swatch, so that pages need no style attribute. */
+export function swatchSlug(name: string): string | undefined {
+  return swatchHex(name) === undefined ? undefined : key(name).replaceAll(' ', '-')
+}
+
+/** Pale swatches need a visible border on an off-white page: relative luminance above 0.7 (WCAG 2.2 formula). */
+export function isPale(hex: string): boolean {
+  const channel = (from: number) => {
+    const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) > 0.7
+}
+
+/** Which of a product's pictures show colour number `index`: k = floor(images / colours), at least 1; with too few, all. */
+export function imagesOfColour<T>(images: readonly T[], colourCount: number, index: number): readonly T[] {
+  if (colourCount === 0 || images.length < colourCount) return images
+  const k = Math.max(1, Math.floor(images.length / colourCount))
+  return images.slice(index * k, index * k + k)
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineRoute, json, naira } from './route.ts'
+
+export const shippingPlace = z.object({ place: z.string(), amount: naira }).meta({ id: 'ShippingPlace' })
+export type ShippingPlace = z.infer<typeof shippingPlace>
+
+/** Tags that stand beside the categories in the category bar; everything else there is a category. */
+export const CATEGORY_TAGS = ['NewIn', 'BestSellers'] as const
+
+export const listCategories = defineRoute({
+  method: 'get',
+  path: '/app-data/categories',
+  summary: 'Categories, with NewIn and BestSellers among them (those two are tags)',
+  tags: ['app-data'],
+  responses: { 200: json(z.array(z.string()), 'Category names') },
+})
+
+export const listTags = defineRoute({
+  method: 'get',
+  path: '/app-data/tags',
+  summary: 'Tags of products',
+  tags: ['app-data'],
+  responses: { 200: json(z.array(z.string()), 'Tag names') },
+})
+
+export const listShippingPlaces = defineRoute({
+  method: 'get',
+  path: '/app-data/shipping-addresses',
+  summary: 'Places delivered to, with the price of delivery',
+  tags: ['app-data'],
+  responses: { 200: json(z.array(shippingPlace), 'Places') },
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { isoTime, naira } from './route.ts'
+
+export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const orderItem = z.object({
+  productId: z.string(),
+  name: z.string(),
+  price: naira,
+  image: z.string(),
+  quantity: z.int(),
+  color: z.string(),
+  size: z.string(),
+})
+
+export const order = z
+  .object({
+    _id: z.string(),
+    items: z.array(orderItem),
+    shippingInfo: z.object({
+      fullName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      country: z.string(),
+    }),
+    email: z.string(),
+    totalAmount: naira,
+    shippingFee: naira,
+    status: z.enum(ORDER_STATUSES),
+    paymentReference: z.string().nullable(),
+    paidAt: isoTime.nullable(),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof order>

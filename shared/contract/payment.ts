@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { LINE_QUANTITY_MAX, LINES_MAX } from '../limits.ts'
+import { COUNTRY, findState, isCityOfState } from '../nigeria.ts'
+import { defineRoute, failures, isoTime, json, naira } from './route.ts'
+
+const text = (message: string, max: number) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters, please`)
+
+/** Accepts 0803…, 803…, 234803…, +234803… with spaces, dots, dashes or brackets; foreign numbers with + and 8-15 digits. */
+export function normalPhone(input: string): string | undefined {
+  const compact = input.replace(/[\s().-]/g, '')
+  const nigerian = /^(?:\+?234|0)?([789]\d{9})$/.exec(compact)
+  if (nigerian) return `+234${nigerian[1]}`
+  return /^\+[1-9]\d{7,14}$/.test(compact) ? compact : undefined
+}
+
+const shippingFields = {
+  fullName: text('Full name is required', 100),
+  email: z.email({ error: 'Please enter a valid email' }).trim().max(254, 'Please enter a valid email'),
+  phone: text('Phone number is required', 30).refine((value) => normalPhone(value) !== undefined, 'Please enter a valid phone number'),
+  address: text('Address is required', 300),
+  state: text('State is required', 60),
+  city: text('City is required', 60),
+}
+
+const cityOfState = (value: { state: string; city: string }, add: (field: 'state' | 'city', message: string) => void) => {
+  if (findState(value.state) === undefined) add('state', 'State is required')
+  else if (!isCityOfState(value.state, value.city)) add('city', 'City is required')
+}
+
+/** The checkout form: the same sentences in the browser and on the server. */
+export const checkoutForm = z
+  .object({ ...shippingFields, country: z.string().max(60).optional(), shippingLocation: text('Please select a shipping location', 100) })
+  .superRefine((value, context) =>
+    cityOfState(value, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
+  )
+export type CheckoutForm = z.infer<typeof checkoutForm>
+
+export const shippingInfo = z
+  .object({ ...shippingFields, country: z.string().max(60).default(COUNTRY) })
+  .superRefine((value, context) =>
+    cityOfState(value, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
+  )
+export type ShippingInfo = z.infer<typeof shippingInfo>
+
+/** What the client believes: compared with the database, never charged. */
+export const initializeItem = z.object({
+  productId: z.string().max(64),
+  name: z.string().max(300).optional(),
+  price: naira,
+  image: z.string().max(500).optional(),
+  quantity: z
+    .int({ error: 'Quantity must be a whole number' })
+    .min(1, 'Quantity must be at least 1')
+    .max(LINE_QUANTITY_MAX, `Quantity must be at most ${LINE_QUANTITY_MAX}`),
+  color: z.string().max(60).default(''),
+  size: z.string().max(60).default(''),
+})
+
+export const initializeBody = z.object({
+  items: z.array(initializeItem).min(1, 'Please add items to your cart before proceeding.').max(LINES_MAX, `At most ${LINES_MAX} lines in one order`),
+  shippingInfo,
+  email: shippingFields.email.optional(),
+  totalAmount: naira,
+  shippingFee: naira,
+  shippingLocation: z.string().max(100).optional().meta({ description: "The place chosen; without it the fee must be that of a known place" }),
+})
+export type InitializeBody = z.infer<typeof initializeBody>
+
+export const initializeAnswer = z.object({
+  data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
+})
+
+/** A cart line as the server sees it now, sent with PRICE_CHANGED and OUT_OF_STOCK so that the cart can be brought up to date. */
+export const freshLine = z
+  .object({
+    productId: z.string(),
+    color: z.string(),
+    size: z.string(),
+    name: z.string(),
+    price: naira,
+    image: z.string(),
+    qtyAvailable: z.int(),
+    problem: z.enum(['price', 'stock', 'gone']).nullable().meta({ description: "'gone': no longer sold" }),
+  })
+  .meta({ id: 'FreshLine' })
+export type FreshLine = z.infer<typeof freshLine>
+
+/** `details` of PRICE_CHANGED and OUT_OF_STOCK. */
+export const cartConflict = z.object({
+  lines: z.array(freshLine),
+  shippingFee: naira.nullable(),
+  totalAmount: naira.nullable(),
+})
+export type CartConflict = z.infer<typeof cartConflict>
+
+export const payment = z
+  .object({
+    status: z.enum(['paid', 'pending', 'failed', 'cancelled']),
+    reference: z.string(),
+    email: z.string(),
+    amount: naira,
+    channel: z.string().nullable(),
+    paidAt: isoTime.nullable(),
+    inFlight: z.boolean().meta({ description: 'The provider says that the payment is still being made: ask again' }),
+    holdExpiresAt: isoTime.nullable(),
+    customer: z
+      .object({
+        first_name: z.string().nullable(),
+        last_name: z.string().nullable(),
+        email: z.string(),
+        phone: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof payment>
+
+export const initializePayment = defineRoute({
+  method: 'post',
+  path: '/payment/initialize',
+  summary: 'Place an order, hold its stock and start its payment',
+  tags: ['payment'],
+  request: {
+    headers: z.object({ 'idempotency-key': z.string().min(16).max(128).optional().meta({ description: 'One per wish to buy' }) }),
+    body: { required: true, content: { 'application/json': { schema: initializeBody } } },
+  },
+  responses: { 200: json(initializeAnswer, 'Where to pay'), ...failures(400, 409, 413, 415, 429, 502, 503) },
+})
+
+export const verifyPayment = defineRoute({
+  method: 'get',
+  path: '/payment/verify/{reference}',
+  summary: 'What became of a payment',
+  tags: ['payment'],
+  request: { params: z.object({ reference: z.string().max(100) }) },
+  responses: { 200: json(z.object({ payment }), 'The payment'), ...failures(404, 429, 502, 503) },
+})
+
+export const paymentWebhook = defineRoute({
+  method: 'post',
+  path: '/payment/webhook',
+  summary: "The provider's signed event",
+  tags: ['payment'],
+  responses: { 200: json(z.object({ received: z.literal(true) }), 'Stored'), ...failures(401, 413, 503) },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
+
+export const errorBody = z
+  .object({
+    message: z.string().meta({ description: 'Fit to show to a shopper.' }),
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.record(z.string(), z.string()).optional(),
+    details: z.unknown().optional(),
+  })
+  .meta({ id: 'Error' })
+
+/** A JSON answer of an OpenAPI route definition. */
+export function json<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** The error answers that a route may give, by status. */
+export function failures<S extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503>(...statuses: S[]) {
+  return Object.fromEntries(statuses.map((status) => [status, json(errorBody, FAILURE_MEANING[status])])) as Record<
+    S,
+    ReturnType<typeof json<typeof errorBody>>
+  >
+}
+
+const FAILURE_MEANING = {
+  400: 'The request is not valid.',
+  401: 'Missing, invalid or expired session.',
+  403: 'Known, but not allowed.',
+  404: 'Absent, or not yours.',
+  409: 'In conflict with the present state.',
+  413: 'The body is too large.',
+  415: 'Not a media type this call takes.',
+  429: 'Too many requests; see Retry-After.',
+  502: 'The payment provider failed.',
+  503: 'Shutting down, or the database is away.',
+} as const
+
+export const isoTime = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601, UTC' })
+export const naira = z.number().meta({ description: 'Naira, at most two decimals' })
+
+type RouteShape = { summary: string; tags: string[]; request?: object; responses: object }
+
+/** A route of the contract: keeps the literal types of method and path, from which the typed client is derived. */
+export function defineRoute<M extends 'get' | 'post' | 'delete', P extends `/${string}`, R extends RouteShape>(
+  route: R & { method: M; path: P },
+): R & { method: M; path: P } {
+  return route
+}

@@ -1,0 +1,34 @@
+/** Numbers of the specification and of the contract, in one place. Units are in the names. */
+
+export const SEARCH_MIN_CHARS = 2
+export const SEARCH_RESULT_LIMIT = 5
+export const SEARCH_MAX_CHARS = 100
+export const NEW_IN_LIMIT = 6
+export const PAGE_SIZE = 48
+export const PAGE_SIZE_MAX = 100
+export const SKELETON_CARDS = 15
+export const RELATED_PRODUCTS = 5
+export const PRICE_FILTER_MAX_NAIRA = 1_000_000
+export const PRICE_FILTER_STEP_NAIRA = 10
+export const LOW_STOCK_ABOVE = 10
+export const QUICK_VIEW_TAGS = 3
+export const CAROUSEL_MS = 3_000
+export const QUERY_CACHE_MS = 60_000
+
+export const LINES_MAX = 50
+export const LINE_QUANTITY_MAX = 20
+export const HELD_UNITS_PER_SHOPPER_MAX = 40
+export const LIVE_ORDERS_PER_SHOPPER_MAX = 3
+export const LIVE_ORDERS_PER_ADDRESS_MAX = 100
+export const HOLD_MS = 30 * 60_000
+export const HOLD_IN_FLIGHT_EXTRA_MS = 15 * 60_000
+export const HOLD_IN_FLIGHT_MAX_MS = 2 * 60 * 60_000
+export const HOLD_UNREACHABLE_RETRY_MS = 5 * 60_000
+export const HOLD_UNREACHABLE_MAX_MS = 4 * 60 * 60_000
+
+export const OTP_DIGITS = 6
+export const RESEND_COOLDOWN_S = 30
+export const NAME_MIN_CHARS = 2
+export const PASSWORD_MIN_CHARS = 8
+export const PASSWORD_MAX_CHARS = 128
+export const REVIEW_COMMENT_MAX_CHARS = 2_000

@@ -1,0 +1,42 @@
+/**
+ * A picture's address carries all a page needs to lay it out before a byte of it has come:
+ * /pictures/<content hash>-<width>x<height>-<dominant colour>.jpg, with variants <…>.<width>.<format>.
+ * Addresses are immutable: other content has another hash.
+ */
+export const PICTURE_WIDTHS = [160, 320, 480, 720, 1080] as const
+export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+const ADDRESS = /^\/pictures\/([0-9a-f]{16,64})-(\d{1,5})x(\d{1,5})-([0-9a-f]{6})\.jpg$/
+
+export type Picture = { stem: string; width: number; height: number; dominantHex: string }
+
+export function pictureAddress(hash: string, width: number, height: number, dominantHex: string): string {
+  return `/pictures/${hash}-${width}x${height}-${dominantHex.replace('#', '')}.jpg`
+}
+
+/** Reads an address of this shop; undefined for any other (an owner may put a foreign URL in a product). */
+export function parsePicture(address: string): Picture | undefined {
+  const match = ADDRESS.exec(address)
+  if (!match) return undefined
+  const [, , width, height, hex] = match
+  return {
+    stem: address.slice(0, -'.jpg'.length),
+    width: Number(width),
+    height: Number(height),
+    dominantHex: `#${hex}`,
+  }
+}
+
+/** The widths in which a picture is served: never wider than the original, which itself is always among the candidates. */
+export function pictureWidths(originalWidth: number): number[] {
+  const smaller = PICTURE_WIDTHS.filter((width) => width < originalWidth)
+  const largest = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 1080
+  return originalWidth <= largest ? [...smaller, originalWidth] : [...smaller]
+}
+
+export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
+  return pictureWidths(picture.width)
+    .map((width) => `${picture.stem}.${width}.${format} ${width}w`)
+    .join(', ')
+}

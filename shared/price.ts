@@ -1,0 +1,45 @@
+import type { Kobo } from './naira.ts'
+
+/** A discount in integers: `value` is kobo for 'fixed' and hundredths of a percent (2500 = 25 %) for 'percentage'. */
+export type DiscountRule = { type: 'fixed' | 'percentage'; value: number; expiresAtMs: number | null }
+
+/** A discount holds up to and including the instant at which it expires. */
+export function isDiscountActive(discount: Pick<DiscountRule, 'expiresAtMs'> | null, nowMs: number): boolean {
+  return discount !== null && (discount.expiresAtMs === null || nowMs <= discount.expiresAtMs)
+}
+
+/**
+ * The price to charge, in kobo: the list price less an active discount, never below 0.
+ * A percentage is rounded half up to whole kobo, once, on the discount taken off.
+ */
+export function salePriceKobo(listKobo: Kobo, discount: DiscountRule | null, nowMs: number): Kobo {
+  if (discount === null || !isDiscountActive(discount, nowMs)) return listKobo
+  const off = discount.type === 'fixed' ? discount.value : roundedShare(listKobo, discount.value)
+  return Math.max(0, listKobo - off)
+}
+
+/** listKobo × hundredths of a percent / 10000, half up, in integers: list prices stay far below 2^53 / 10^4 kobo. */
+function roundedShare(listKobo: Kobo, hundredthsOfPercent: number): Kobo {
+  return Math.floor((listKobo * hundredthsOfPercent + 5_000) / 10_000)
+}
+
+/** The discount as the API sends it: `amount` is naira for 'fixed' and percent for 'percentage'. */
+export type WireDiscount = { type: 'fixed' | 'percentage'; amount: number; expiresAt: string | null }
+
+export function discountRule(discount: WireDiscount | null | undefined): DiscountRule | null {
+  if (!discount) return null
+  return {
+    type: discount.type,
+    value: Math.round(discount.amount * 100),
+    expiresAtMs: discount.expiresAt === null ? null : Date.parse(discount.expiresAt),
+  }
+}
+
+/** What a shopper sees for a product from the API, in naira. `original` is null when no discount applies now. */
+export function shownPrice(
+  product: { price: number; discount: WireDiscount | null },
+  nowMs: number,
+): { price: number; original: number | null } {
+  const sale = salePriceKobo(Math.round(product.price * 100), discountRule(product.discount), nowMs) / 100
+  return sale === product.price ? { price: sale, original: null } : { price: sale, original: product.price }
+}

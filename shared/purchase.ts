@@ -1,0 +1,43 @@
+import { LOW_STOCK_ABOVE } from './limits.ts'
+
+export type StockEntry = { color: string; size: string; quantity: number }
+export type Choosable = { variants: readonly string[]; sizes: readonly string[]; qtyAvailable: number; stock: readonly StockEntry[] }
+/** null = not chosen yet; '' = the product has no such choice. */
+export type Choice = { color: string | null; size: string | null }
+
+/** A product without colours or sizes skips that step; a single choice is already chosen. */
+export function initialChoice(product: Pick<Choosable, 'variants' | 'sizes'>): Choice {
+  return { color: onlyChoice(product.variants), size: onlyChoice(product.sizes) }
+}
+
+function onlyChoice(values: readonly string[]): string | null {
+  if (values.length === 0) return ''
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+/** What is left of a colour and size; 0 for a pair that was never made. */
+export function quantityOf(product: Pick<Choosable, 'stock'>, color: string, size: string): number {
+  return product.stock.find((entry) => entry.color === color && entry.size === size)?.quantity ?? 0
+}
+
+/** 'not-made' differs from 'sold-out': the first never existed in this colour, the second is gone. */
+export function sizeState(product: Choosable, color: string | null, size: string): 'available' | 'sold-out' | 'not-made' {
+  const entries = product.stock.filter((entry) => entry.size === size && (color === null || entry.color === color))
+  if (entries.length === 0) return 'not-made'
+  return entries.some((entry) => entry.quantity > 0) ? 'available' : 'sold-out'
+}
+
+export type AddLabel = 'OUT OF STOCK' | 'SELECT COLOR' | 'SELECT SIZE' | 'ADD TO CART'
+
+export function addLabel(product: Choosable, choice: Choice): AddLabel {
+  if (product.qtyAvailable === 0) return 'OUT OF STOCK'
+  if (choice.color === null) return 'SELECT COLOR'
+  if (choice.size === null) return 'SELECT SIZE'
+  return quantityOf(product, choice.color, choice.size) === 0 ? 'OUT OF STOCK' : 'ADD TO CART'
+}
+
+/** "In Stock" above the threshold, else "Only {n} left". */
+export function stockNote(quantity: number): string {
+  if (quantity <= 0) return 'Out of Stock'
+  return quantity > LOW_STOCK_ABOVE ? 'In Stock' : `Only ${quantity} left`
+}

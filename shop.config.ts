@@ -1,0 +1,19 @@
+/** What an owner edits: names, contacts and promises shown in the shop. No secrets here; those are environment variables. */
+export const shop = {
+  brand: 'Jara',
+  tagline: 'Street style from Lagos, with a little extra.',
+  blurb: 'Jara is the extra a Lagos trader adds for free. We cut it into every piece: heavier cotton, better prints, one more pocket.',
+  phone: '+234 800 000 5272',
+  email: 'hello@jara.example',
+  whatsapp: '2348000005272',
+  socials: [
+    { name: 'Instagram', url: 'https://www.instagram.com/jara.example' },
+    { name: 'TikTok', url: 'https://www.tiktok.com/@jara.example' },
+    { name: 'X', url: 'https://x.com/jara_example' },
+  ],
+  promo: {
+    banner: 'UP TO 25% OFF NEW ARRIVALS',
+    delivery: 'Worldwide delivery',
+    block: 'Save Up to 25%',
+  },
+} as const

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { type AppEnv } from '#server/api/router.ts'
+import { createApp } from '#server/app.ts'
+import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { createJobs } from '#server/jobs/queue.ts'
+
+export type TestShop = Dependencies & {
+  app: Hono<AppEnv>
+  connection: Connection
+  /** Moves the shop's clock. */
+  clock: { now: number }
+  request: (path: string, init?: RequestInit) => Promise<Response>
+  /** Sends JSON and reads JSON. */
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: any; headers: Headers }>
+  close: () => Promise<void>
+}
+
+/** A whole shop without a socket: embedded database in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
+export async function openTestShop(overrides: Partial<Dependencies> = {}): Promise<TestShop> {
+  const url = process.env.TEST_DATABASE_URL
+  const connection = url ? await openPostgres(url, 10) : await openEmbedded()
+  const log = pino({ level: 'silent' })
+  const clock = { now: Date.parse('2026-11-20T09:00:00.000Z') }
+  const jobs = createJobs({ database: connection.jobsDatabase, log, polling: false })
+  const picturesDir = mkdtempSync(join(tmpdir(), 'jara-pictures-'))
+  const dependencies: Dependencies = {
+    db: connection.db,
+    now: () => new Date(clock.now),
+    log,
+    jobs,
+    provider: undefined as never,
+    picturesDir,
+    settings: {
+      publicUrl: 'http://localhost:3000',
+      isLoopback: true,
+      appSecret: 'a secret for tests only, long enough to pass',
+      paymentChannels: ['card'],
+      devMailbox: true,
+      rateLimits: true,
+      trustProxy: 0,
+    },
+    ...overrides,
+  }
+  const app = createApp(dependencies)
+  await jobs.start()
+  const request = async (path: string, init?: RequestInit) => app.request(path, init)
+  return {
+    ...dependencies,
+    app,
+    connection,
+    clock,
+    request,
+    call: async (method, path, body, headers = {}) => {
+      const response = await request(path, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+    },
+    close: async () => {
+      await jobs.stop()
+      await connection.close()
+      rmSync(picturesDir, { recursive: true, force: true })
+    },
+  }
+}
