@@ -1,0 +1,220 @@
+import { html } from 'hono/html'
+import { type CardEntry, type CardErrors, findTestCard, type TestCard, testCards } from './card.ts'
+import { MAX_WRONG_TRIES } from './charge.ts'
+import { frame, type Html, icon } from './frame-view.ts'
+import { nairaText } from './money.ts'
+import type { OpenStep, Transaction } from './transaction.ts'
+
+/** All a page says about one payment. */
+export type Shown = {
+  basePath: string
+  transaction: Transaction
+  merchant: string
+  returnUrl: string | undefined
+  hasCancel: boolean
+}
+
+type Typed = { entry: CardEntry; errors: CardErrors }
+
+const path = (shown: Shown, action: string) =>
+  `${shown.basePath}/checkout/${shown.transaction.accessCode}/${action}`
+
+const summary = (shown: Shown) => html`
+<section class="summary" aria-label="What you are paying">
+  <p class="mark">${icon('shield')} Sandbox Pay</p>
+  <h1><span class="payee">Pay ${shown.merchant}</span> <span class="amount">${nairaText(shown.transaction.amountKobo)}</span></h1>
+  <dl>
+    <div><dt>E-mail</dt><dd>${shown.transaction.email}</dd></div>
+    <div><dt>Reference</dt><dd>${shown.transaction.reference}</dd></div>
+  </dl>
+</section>`
+
+const ways = (shown: Shown, otherCard: boolean) => html`
+<div class="ways">
+  ${otherCard ? html`<form method="post" action="${path(shown, 'other-card')}"><button class="plain">Use another card</button></form>` : ''}
+  <form method="post" action="${path(shown, 'cancel')}"><button class="plain">Cancel payment</button></form>
+</div>`
+
+const field = (input: {
+  name: string
+  label: string
+  value?: string
+  error?: string | undefined
+  hint?: string
+  autocomplete: string
+  maxlength: number
+  type?: 'password'
+  placeholder?: string
+}) => html`
+<div class="field field-${input.name}">
+  <label for="${input.name}">${input.label}</label>
+  ${input.hint ? html`<p class="hint" id="${input.name}-hint">${input.hint}</p>` : ''}
+  ${input.error ? html`<p class="error" id="${input.name}-error">${icon('warning')} ${input.error}</p>` : ''}
+  <input id="${input.name}" name="${input.name}" type="${input.type ?? 'text'}" inputmode="numeric"
+    autocomplete="${input.autocomplete}" maxlength="${input.maxlength}" value="${input.value ?? ''}"
+    placeholder="${input.placeholder ?? ''}" required
+    aria-invalid="${input.error ? 'true' : 'false'}"
+    aria-describedby="${[input.hint && `${input.name}-hint`, input.error && `${input.name}-error`].filter(Boolean).join(' ')}">
+</div>`
+
+const problem = (title: string, content: Html | string) => html`
+<div class="alert" role="alert" tabindex="-1" autofocus>
+  ${icon('warning')}<div><h2>${title}</h2>${content}</div>
+</div>`
+
+/** The card form and the test cards; after a refusal also why, and the way back to the merchant. */
+export function checkoutView(shown: Shown, typed?: Typed): Html {
+  const { transaction } = shown
+  const errors: CardErrors = typed?.errors ?? {}
+  const failed = transaction.status === 'failed' && !typed
+  const links = (['number', 'expiry', 'cvv'] as const).flatMap((name) => {
+    const error = errors[name]
+    return error ? [html`<li><a href="#${name}">${error}</a></li>`] : []
+  })
+  return frame(
+    shown.basePath,
+    `${typed ? 'Error: ' : failed ? 'Not paid: ' : ''}Pay ${shown.merchant}`,
+    html`
+<div class="sheet">
+  ${summary(shown)}
+  <section class="act" aria-labelledby="card-heading">
+    ${typed ? problem('Please check the card', html`<ul>${links}</ul>`) : ''}
+    ${failed ? problem('Payment not made', refusalText(shown)) : ''}
+    <h2 id="card-heading">${failed ? 'Try another card' : 'Pay with card'}</h2>
+    <form method="post" action="${path(shown, 'card')}" novalidate class="card-form">
+      ${field({ name: 'number', label: 'Card number', value: typed?.entry.number ?? '', error: errors.number, autocomplete: 'cc-number', maxlength: 30, placeholder: '0000 0000 0000 0000' })}
+      <div class="pair">
+        ${field({ name: 'expiry', label: 'Expiry date', value: typed?.entry.expiry ?? '', error: errors.expiry, autocomplete: 'cc-exp', maxlength: 9, placeholder: 'MM / YY' })}
+        ${field({ name: 'cvv', label: 'CVV', error: errors.cvv, autocomplete: 'cc-csc', maxlength: 4, type: 'password', placeholder: '•••' })}
+      </div>
+      <button class="main">${icon('lock')} Pay ${nairaText(transaction.amountKobo)}</button>
+    </form>
+    ${ways(shown, false)}
+  </section>
+</div>
+<section class="tests" aria-labelledby="tests-heading">
+  <h2 id="tests-heading">Test cards</h2>
+  <p>One press tries the card. Or type its number above, with any future date.</p>
+  <ul>${testCards.map((card) => testCardRow(shown, card))}</ul>
+</section>`,
+  )
+}
+
+function refusalText(shown: Shown): Html {
+  const reason = shown.transaction.gatewayResponse
+  const told =
+    reason === 'Insufficient Funds'
+      ? 'There is not enough money in the account.'
+      : reason === 'Declined'
+        ? 'Your bank declined the card.'
+        : `Your bank said: ${reason}.`
+  return html`<p>${told} Nothing was charged.
+    ${shown.returnUrl ? html`<a href="${shown.returnUrl}">Return to ${shown.merchant}</a>` : ''}</p>`
+}
+
+const testCardRow = (shown: Shown, card: TestCard) => html`
+<li>
+  <form method="post" action="${path(shown, 'test-card')}">
+    <button name="card" value="${card.name}" class="test test-${card.name}" aria-describedby="test-${card.name}">${card.button}</button>
+  </form>
+  <p id="test-${card.name}"><span>${card.shows}</span> <span class="digits">${card.number.replace(/(\d{4})(?=\d)/g, '$1 ')} · CVV ${card.cvv}</span></p>
+</li>`
+
+/** The PIN, one-time code and bank questions. */
+export function stepView(shown: Shown, step: OpenStep): Html {
+  const card = findTestCard(step.card)
+  const left = MAX_WRONG_TRIES - step.wrongTries
+  const tries = left === 1 ? 'One try is left.' : `${left} tries are left.`
+  const ending = html`card ending <span class="digits">${shown.transaction.card?.last4 ?? ''}</span>`
+  const question =
+    step.kind === 'bank'
+      ? html`
+    <h2>TEST BANK needs your approval</h2>
+    <p>Approve ${nairaText(shown.transaction.amountKobo)} to ${shown.merchant} with the ${ending}.</p>
+    <form method="post" action="${path(shown, 'bank')}" class="choice">
+      <button class="main" name="decision" value="approve">Approve payment</button>
+      <button class="second" name="decision" value="refuse">Refuse</button>
+    </form>`
+      : html`
+    <h2>${step.kind === 'pin' ? 'Enter your card PIN' : 'Enter the code from your bank'}</h2>
+    <p>${step.kind === 'pin' ? html`Your bank asks for the PIN of the ${ending}.` : html`TEST BANK sent a 6-digit code to the phone of the ${ending}.`}</p>
+    <form method="post" action="${path(shown, step.kind)}" novalidate>
+      ${field({
+        name: step.kind,
+        label: step.kind === 'pin' ? 'Card PIN' : 'One-time code',
+        hint: `Sandbox: ${(step.kind === 'pin' ? card?.pin : card?.otp) ?? ''} is right, anything else is wrong.`,
+        error:
+          step.wrongTries > 0
+            ? `${step.kind === 'pin' ? 'That PIN' : 'That code'} is not right. ${tries}`
+            : undefined,
+        autocomplete: step.kind === 'pin' ? 'off' : 'one-time-code',
+        maxlength: step.kind === 'pin' ? 4 : 8,
+        ...(step.kind === 'pin' ? { type: 'password' as const } : {}),
+      })}
+      <button class="main">Continue</button>
+    </form>`
+  const wrong = step.wrongTries > 0
+  return frame(
+    shown.basePath,
+    `${wrong ? 'Error: ' : ''}Confirm your payment to ${shown.merchant}`,
+    html`
+<div class="sheet">
+  ${summary(shown)}
+  <section class="act">
+    ${wrong ? problem('Please check', html`<ul><li><a href="#${step.kind}">${step.kind === 'pin' ? 'That PIN' : 'That code'} is not right. ${tries}</a></li></ul>`) : ''}
+    ${question}
+    ${ways(shown, true)}
+  </section>
+</div>`,
+  )
+}
+
+/** Shown when a used page is opened again. */
+export function paidView(shown: Shown): Html {
+  const back = shown.returnUrl
+    ? html`<p><a class="main" href="${shown.returnUrl}">Continue to ${shown.merchant}</a></p>`
+    : html`<p>You can close this page.</p>`
+  return frame(
+    shown.basePath,
+    `Paid ${shown.merchant}`,
+    html`
+<div class="sheet">
+  ${summary(shown)}
+  <section class="act done">
+    ${icon('tick')}
+    <h2>Payment made</h2>
+    <p>${shown.merchant} has been paid ${nairaText(shown.transaction.amountKobo)}. This page cannot be used again.</p>
+    ${back}
+  </section>
+</div>`,
+  )
+}
+
+export function messageView(shown: Shown, title: string, text: string): Html {
+  const back = shown.returnUrl
+    ? html`<p><a class="main" href="${shown.returnUrl}">Return to ${shown.merchant}</a></p>`
+    : ''
+  return frame(
+    shown.basePath,
+    title,
+    html`<div class="sheet">${summary(shown)}<section class="act done"><h2>${title}</h2><p>${text}</p>${back}</section></div>`,
+  )
+}
+
+export function goneView(basePath: string, why: 'unknown' | 'expired', shown?: Shown): Html {
+  const back = shown?.returnUrl
+    ? html`<p><a class="main" href="${shown.returnUrl}">Return to ${shown.merchant}</a></p>`
+    : ''
+  return frame(
+    basePath,
+    why === 'expired' ? 'This payment page has expired' : 'Payment page not found',
+    html`
+<div class="sheet lone">
+  <section class="act done">
+    <h1>${why === 'expired' ? 'This payment page has expired' : 'Payment page not found'}</h1>
+    <p>${why === 'expired' ? 'Nothing was charged. Go back to the shop and start the payment again.' : 'Check the address, or go back to the shop and start the payment again.'}</p>
+    ${back}
+  </section>
+</div>`,
+  )
+}

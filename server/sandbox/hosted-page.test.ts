@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { STEP_LIFETIME_MS } from './charge.ts'
+import { startSandbox } from './sandbox.fixture.ts'
+
+const CALLBACK = 'http://shop.test/payment/callback?trxref=JARA-1&reference=JARA-1'
+const success = { number: '4084 0840 8408 4081', expiry: '09 / 30', cvv: '408' }
+
+describe('the page', () => {
+  test('shows merchant, amount and e-mail, says what it is, and has no script', async () => {
+    const { initialize, page } = startSandbox()
+    const text = await page((await initialize()).access_code)
+    expect(text).toContain('Pay Jara')
+    expect(text).toContain('₦12,500.00')
+    expect(text).toContain('ada@example.com')
+    expect(text).toContain('Sandbox – no real money')
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)
+    for (const token of ['cc-number', 'cc-exp', 'cc-csc']) expect(text).toContain(`autocomplete="${token}"`)
+  })
+
+  test('allows its stylesheet, its own forms and the way back, nothing else', async () => {
+    const { initialize, sandbox } = startSandbox()
+    const { access_code } = await initialize({ callback_url: 'https://elsewhere.test/done' })
+    const response = await sandbox.app.request(`/checkout/${access_code}`)
+    const policy = response.headers.get('Content-Security-Policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self' https://elsewhere.test http://shop.test;")
+    expect(policy).not.toContain('unsafe')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const href = /href="\/sandbox(\/assets\/[^"]+)"/.exec(await response.text())?.[1]
+    const style = await sandbox.app.request(href ?? 'missing')
+    expect(style.headers.get('Content-Type')).toContain('text/css')
+  })
+
+  test('escapes what the merchant sent and ignores a cancel address that is script', async () => {
+    const { initialize, page, press } = startSandbox()
+    const { access_code } = await initialize({
+      email: 'a"b@example.com',
+      metadata: { merchant_name: '<img src=x onerror=alert(1)>', cancel_action: 'javascript:alert(1)' },
+    })
+    expect(await page(access_code)).not.toContain('<img')
+    expect((await press(access_code, 'cancel')).headers.get('Location')).toBe(CALLBACK)
+  })
+
+  test('an unknown code is 404, a late visit 410', async () => {
+    const { initialize, sandbox, clock, press, verify } = startSandbox()
+    expect((await sandbox.app.request('/checkout/nobody')).status).toBe(404)
+    expect((await press('nobody', 'card')).status).toBe(404)
+    const { access_code } = await initialize()
+    clock.now = new Date(clock.now.getTime() + 24 * 3_600_000)
+    const late = await sandbox.app.request(`/checkout/${access_code}`)
+    expect(late.status).toBe(410)
+    expect(await late.text()).toContain('has expired')
+    expect((await press(access_code, 'card', success)).status).toBe(410)
+    expect((await verify()).status).toBe('abandoned')
+  })
+})
+
+describe('a card', () => {
+  test('that is good pays and goes back to the merchant', async () => {
+    const { initialize, press, verify, page } = startSandbox()
+    const { access_code } = await initialize()
+    const response = await press(access_code, 'card', success)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(CALLBACK)
+    expect(await verify()).toMatchObject({
+      status: 'success',
+      authorization: { exp_month: '09', exp_year: '2030' },
+    })
+    const used = await page(access_code)
+    expect(used).toContain('cannot be used again')
+    expect(used).not.toContain('cc-number')
+  })
+
+  test('pressed twice at once is charged once', async () => {
+    const { initialize, press, sandbox, received } = startSandbox()
+    const { access_code } = await initialize()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => press(access_code, 'card', success)))
+    expect(responses.map((response) => response.headers.get('Location'))).toEqual(Array(20).fill(CALLBACK))
+    await sandbox.idle()
+    expect(received).toHaveLength(1)
+    expect(sandbox.ledger()[0]?.attempts).toBe(1)
+    await press(access_code, 'test-card', { card: 'declined' })
+    expect(sandbox.ledger()[0]?.status).toBe('success')
+  })
+
+  test.each([
+    [
+      'nothing',
+      { number: '', expiry: '', cvv: '' },
+      ['Enter the card number', 'Enter the expiry date', 'Enter the security code'],
+    ],
+    ['a real card', { ...success, number: '5555 5555 5555 4444' }, ['never a real card']],
+    ['a past date', { ...success, expiry: '10/26' }, ['in the past']],
+    ['no date', { ...success, expiry: '13/30' }, ['as month and year']],
+    ['another card’s CVV', { ...success, cvv: '999' }, ['does not belong']],
+  ])('form with %s is refused in words', async (_name, entry, messages) => {
+    const { initialize, press, verify } = startSandbox()
+    const { access_code } = await initialize()
+    const response = await press(access_code, 'card', entry)
+    expect(response.status).toBe(422)
+    const text = await response.text()
+    for (const message of messages) expect(text).toContain(message)
+    expect(text).toContain('role="alert"')
+    expect(text).toContain('<title>Error: ')
+    if (entry.number) expect(text).toContain(`value="${entry.number}"`)
+    if (entry.cvv) expect(text).not.toContain(`value="${entry.cvv}"`)
+    expect((await verify()).status).toBe('abandoned')
+  })
+
+  test('good to the end of this month is good', async () => {
+    const { initialize, press } = startSandbox()
+    const { access_code } = await initialize()
+    expect((await press(access_code, 'card', { ...success, expiry: '1126' })).status).toBe(303)
+  })
+
+  test.each([
+    ['declined', 'Declined', 'Your bank declined the card'],
+    ['insufficient', 'Insufficient Funds', 'not enough money'],
+  ])('%s fails, says so, and another may follow', async (card, reason, words) => {
+    const { initialize, press, verify, page } = startSandbox()
+    const { access_code } = await initialize()
+    const response = await press(access_code, 'test-card', { card })
+    expect(response.headers.get('Location')).toBe(`/sandbox/checkout/${access_code}`)
+    expect(await verify()).toMatchObject({ status: 'failed', gateway_response: reason, paid_at: null })
+    const text = await page(access_code)
+    expect(text).toContain(words)
+    expect(text).toContain('Return to Jara')
+    await press(access_code, 'card', success)
+    expect(await verify()).toMatchObject({
+      status: 'success',
+      log: { attempts: 2, errors: 1, success: true },
+    })
+  })
+})
+
+describe('a question', () => {
+  test('PIN 1111 is asked and answered', async () => {
+    const { initialize, press, verify, page } = startSandbox()
+    const { access_code } = await initialize()
+    const card = { number: '507850785078507812', expiry: '01/31', cvv: '081' }
+    expect((await press(access_code, 'card', card)).headers.get('Location')).toContain('/checkout/')
+    expect((await verify()).status).toBe('ongoing')
+    expect(await page(access_code)).toContain('Card PIN')
+    expect((await press(access_code, 'pin', { pin: '1111' })).headers.get('Location')).toBe(CALLBACK)
+    expect((await verify()).status).toBe('success')
+  })
+
+  test('PIN 1234, then code 123456', async () => {
+    const { initialize, press, verify, page } = startSandbox()
+    const { access_code } = await initialize()
+    await press(access_code, 'test-card', { card: 'otp' })
+    await press(access_code, 'otp', { otp: '123456' })
+    expect((await verify()).status).toBe('ongoing')
+    await press(access_code, 'pin', { pin: '1234' })
+    expect(await page(access_code)).toContain('autocomplete="one-time-code"')
+    await press(access_code, 'otp', { otp: '123 456' })
+    expect((await verify()).status).toBe('success')
+  })
+
+  test('three wrong answers fail it', async () => {
+    const { initialize, press, verify, page } = startSandbox()
+    const { access_code } = await initialize()
+    await press(access_code, 'test-card', { card: 'pin' })
+    await press(access_code, 'pin', { pin: '0000' })
+    expect(await page(access_code)).toContain('2 tries are left')
+    await press(access_code, 'pin', { pin: '0000' })
+    expect((await verify()).status).toBe('ongoing')
+    await press(access_code, 'pin', { pin: '0000' })
+    expect(await verify()).toMatchObject({ status: 'failed', gateway_response: 'Incorrect PIN' })
+  })
+
+  test.each([
+    ['approve', 'success'],
+    ['refuse', 'failed'],
+  ])('at the bank: %s', async (decision, status) => {
+    const { initialize, press, verify, page } = startSandbox()
+    const { access_code } = await initialize()
+    await press(access_code, 'test-card', { card: 'bank' })
+    expect(await page(access_code)).toContain('TEST BANK')
+    await press(access_code, 'bank', { decision })
+    expect((await verify()).status).toBe(status)
+  })
+
+  test('can be left for another card, and lapses when forgotten', async () => {
+    const { initialize, press, verify, page, clock } = startSandbox()
+    const { access_code } = await initialize()
+    await press(access_code, 'test-card', { card: 'bank' })
+    await press(access_code, 'other-card')
+    expect((await verify()).status).toBe('abandoned')
+    expect(await page(access_code)).toContain('cc-number')
+    await press(access_code, 'test-card', { card: 'bank' })
+    clock.now = new Date(clock.now.getTime() + STEP_LIFETIME_MS)
+    expect((await verify()).status).toBe('abandoned')
+  })
+})
+
+describe('walking away', () => {
+  test('goes to cancel_action and charges nothing', async () => {
+    const { initialize, press, verify } = startSandbox()
+    const { access_code } = await initialize()
+    await press(access_code, 'test-card', { card: 'pin' })
+    const response = await press(access_code, 'cancel')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('http://shop.test/checkout')
+    expect((await verify()).status).toBe('abandoned')
+  })
+
+  test('without one, goes to the callback; without that, says so here', async () => {
+    const { initialize, press, sandbox } = startSandbox()
+    const first = await initialize({ metadata: undefined })
+    expect((await press(first.access_code, 'cancel')).headers.get('Location')).toBe(CALLBACK)
+    const second = await initialize({ reference: 'JARA-2', metadata: undefined, callback_url: undefined })
+    const location = (await press(second.access_code, 'cancel')).headers.get('Location') ?? ''
+    const response = await sandbox.app.request(location.replace('/sandbox', ''))
+    expect(await response.text()).toContain('Payment cancelled')
+    const done = await press(second.access_code, 'test-card', { card: 'success' })
+    expect(done.headers.get('Location')).toBe(`/sandbox/checkout/${second.access_code}`)
+  })
+})
