@@ -28,7 +28,7 @@ export function frame(basePath: string, title: string, content: Html): Html {
 <link rel="stylesheet" href="${basePath}/assets/${stylesheetName}">
 </head>
 <body>
-<p class="strip" role="note"><strong>Sandbox – no real money.</strong> Never type a real card here.</p>
+<header class="strip"><p><strong>Sandbox – no real money.</strong> Never type a real card here.</p></header>
 <main>${content}</main>
 <footer><p>${icon('lock')} Card details are checked on this page and kept nowhere. The merchant never sees them.</p></footer>
 </body>

@@ -22,7 +22,7 @@ h1{font-weight:400;font-size:1rem;margin-top:1rem}
 .amount{display:block;font-size:2.125rem;line-height:1.2;font-weight:650;letter-spacing:-.01em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .summary dl{margin-top:1rem;padding-top:.875rem;border-top:1px solid rgb(255 255 255/.18);font-size:.875rem;display:grid;gap:.5rem}
 .summary dl div{display:flex;flex-wrap:wrap;gap:0 .75rem}
-.summary dt{color:#a9cfc4;flex:0 0 5.25rem}
+.summary dt{color:#a9cfc4;flex:0 0 4.75rem}
 .summary dd{flex:1 1 9rem;min-width:0;overflow-wrap:anywhere}
 .act{padding:1.5rem 1.25rem 1.25rem}
 .act h2,.tests h2{font-size:1.125rem;line-height:1.35;font-weight:650}
@@ -40,7 +40,7 @@ input:hover{border-color:var(--ink)}
 input[aria-invalid=true]{border:2px solid var(--bad);background:var(--bad-ground)}
 input:focus-visible{outline-offset:1px;border-color:var(--main)}
 #pin,#otp{letter-spacing:.3em;max-width:14rem}
-button,a.main{font:inherit;cursor:pointer}
+button{font:inherit;cursor:pointer}
 .main{display:flex;justify-content:center;align-items:center;gap:.5rem;width:100%;min-height:3.25rem;padding:.75rem 1rem;border:0;border-radius:9px;background:var(--main);color:#fff;font-weight:650;font-size:1.0625rem;text-decoration:none;text-align:center}
 .main:hover{background:var(--main-dark)}
 .main:active{transform:translateY(1px)}
@@ -69,6 +69,7 @@ button,a.main{font:inherit;cursor:pointer}
 .tests li p{font-size:.8125rem;color:var(--soft);margin:.25rem 0 0 .25rem}
 .tests li span{display:block}
 footer{padding:0 1rem 1.5rem;text-align:center;font-size:.8125rem;color:var(--soft)}
+@media (max-width:34rem){.pair:has(.error){grid-template-columns:1fr}}
 @media (min-width:34rem){.tests ul{grid-template-columns:1fr 1fr}}
 @media (min-width:52rem){
 main{padding:2.5rem 1.5rem 1.5rem}
