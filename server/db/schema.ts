@@ -46,7 +46,9 @@ export const products = pgTable(
     discountExpiresAt: time('discount_expires_at'),
     ratingSum: integer('rating_sum').notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),
-    /** Words of name, tags and category, and description, weighted A, B, D. Written by the catalogue's import. */
+    /** The name in lower case by JavaScript's rules, for sorting alike everywhere; lower() depends on the database's locale. */
+    nameKey: text('name_key').notNull().default(''),
+    /** Words of name, tags and category, and description, weighted A, B, D. This and name_key are written by indexForSearch. */
     searchVector: tsvector('search_vector').notNull().default(sql`''::tsvector`),
     /** Not sold any more: kept for old orders and links, out of every list. */
     retired: boolean('retired').notNull().default(false),
@@ -55,8 +57,17 @@ export const products = pgTable(
   },
   (t) => [
     nonNegative('products_price_not_negative', t.price),
-    index('products_newest').on(t.addedAt.desc(), t.id.desc()).where(sql`not retired`),
-    index('products_category').on(t.category).where(sql`not retired`),
+    check(
+      'products_discount_whole',
+      sql`(${t.discountType} is null) = (${t.discountValue} is null) and coalesce(${t.discountValue}, 0) >= 0`,
+    ),
+    index('products_newest')
+      .on(t.addedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`not retired`),
+    index('products_by_name').on(sql`${t.nameKey} collate "C"`).where(sql`not retired`),
+    index('products_category')
+      .on(t.category, t.addedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`not retired`),
     index('products_tags').using('gin', t.tags),
     index('products_search').using('gin', t.searchVector),
   ],
@@ -73,7 +84,9 @@ export const searchWords = pgTable(
 export const stockItems = pgTable(
   'stock_items',
   {
-    productId: text('product_id').notNull().references(() => products.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
     color: text('color').notNull().default(''),
     size: text('size').notNull().default(''),
     available: integer('available').notNull().default(0),
@@ -96,7 +109,9 @@ export const stockMoves = pgTable(
   'stock_moves',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    productId: text('product_id').notNull().references(() => products.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
     color: text('color').notNull(),
     size: text('size').notNull(),
     kind: text('kind', { enum: ['receive', 'adjust', 'hold', 'release', 'sell', 'take'] }).notNull(),
@@ -137,7 +152,9 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token, hex; the token itself is never kept. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastUsedAt: time('last_used_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
@@ -165,7 +182,9 @@ export const reviews = pgTable(
   'reviews',
   {
     id: text('id').primaryKey(),
-    productId: text('product_id').notNull().references(() => products.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
     /** Null for a review that came with the catalogue. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
@@ -177,7 +196,7 @@ export const reviews = pgTable(
     check('reviews_rating_range', sql`${t.rating} between 1 and 5`),
     unique('reviews_one_per_customer').on(t.productId, t.userId),
     uniqueIndex('reviews_one_per_imported_name').on(t.productId, t.userName).where(sql`user_id is null`),
-    index('reviews_newest').on(t.productId, t.createdAt.desc()),
+    index('reviews_newest').on(t.productId, t.createdAt.desc().nullsFirst()),
   ],
 )
 
@@ -194,11 +213,15 @@ export const orders = pgTable(
   'orders',
   {
     id: text('id').primaryKey(),
-    checkoutId: text('checkout_id').notNull().references(() => checkouts.id),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Lower case, trimmed: whoever verifies this address later sees the order. */
     email: text('email').notNull(),
-    status: text('status', { enum: ['pending', 'paid', 'failed', 'cancelled'] }).notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'paid', 'failed', 'cancelled'] })
+      .notNull()
+      .default('pending'),
     total: kobo('total_kobo').notNull(),
     shippingFee: kobo('shipping_fee_kobo').notNull(),
     shippingPlace: text('shipping_place').notNull(),
@@ -221,8 +244,8 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_one_paid_per_checkout').on(t.checkoutId).where(sql`status = 'paid'`),
     uniqueIndex('orders_one_pending_per_checkout').on(t.checkoutId).where(sql`status = 'pending'`),
-    index('orders_of_user').on(t.userId, t.createdAt.desc()),
-    index('orders_of_email').on(t.email, t.createdAt.desc()),
+    index('orders_of_user').on(t.userId, t.createdAt.desc().nullsFirst()),
+    index('orders_of_email').on(t.email, t.createdAt.desc().nullsFirst()),
     index('orders_hold_expiry').on(t.holdExpiresAt).where(sql`status = 'pending'`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
@@ -233,7 +256,9 @@ export const orders = pgTable(
 export const orderLines = pgTable(
   'order_lines',
   {
-    orderId: text('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
     position: smallint('position').notNull(),
     productId: text('product_id').notNull(),
     name: text('name').notNull(),
@@ -254,12 +279,26 @@ export const paymentAttempts = pgTable(
   'payment_attempts',
   {
     id: text('id').primaryKey(),
-    orderId: text('order_id').notNull().references(() => orders.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     reference: text('reference').notNull().unique(),
     amount: kobo('amount_kobo').notNull(),
     currency: text('currency').notNull().default('NGN'),
     state: text('state', {
-      enum: ['created', 'started', 'start_unknown', 'succeeded', 'failed', 'expired', 'mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'],
+      enum: [
+        'created',
+        'started',
+        'start_unknown',
+        'succeeded',
+        'failed',
+        'expired',
+        'mismatch',
+        'refund_due',
+        'refund_sent',
+        'refunded',
+        'refund_stuck',
+      ],
     })
       .notNull()
       .default('created'),
@@ -269,7 +308,12 @@ export const paymentAttempts = pgTable(
     url: text('url'),
     accessCode: text('access_code'),
     channel: text('channel'),
-    customer: jsonb('customer').$type<{ first_name: string | null; last_name: string | null; email: string; phone: string | null }>(),
+    customer: jsonb('customer').$type<{
+      first_name: string | null
+      last_name: string | null
+      email: string
+      phone: string | null
+    }>(),
     paidAt: time('paid_at'),
     checks: integer('checks').notNull().default(0),
     nextCheckAt: time('next_check_at'),
@@ -303,9 +347,13 @@ export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),
   /** Reference of the payment given back; one refund each. */
   reference: text('reference').notNull().unique(),
-  attemptId: text('attempt_id').notNull().references(() => paymentAttempts.id),
+  attemptId: text('attempt_id')
+    .notNull()
+    .references(() => paymentAttempts.id),
   amount: kobo('amount_kobo').notNull(),
-  state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] }).notNull().default('requested'),
+  state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] })
+    .notNull()
+    .default('requested'),
   reason: text('reason').notNull(),
   providerRefundId: text('provider_refund_id'),
   attempts: integer('attempts').notNull().default(0),
@@ -323,7 +371,14 @@ export const outbox = pgTable(
     id: text('id').primaryKey(),
     orderId: text('order_id').references(() => orders.id),
     kind: text('kind', {
-      enum: ['order_confirmed', 'order_cancelled', 'order_refunded', 'verify_email', 'reset_password', 'password_changed'],
+      enum: [
+        'order_confirmed',
+        'order_cancelled',
+        'order_refunded',
+        'verify_email',
+        'reset_password',
+        'password_changed',
+      ],
     }).notNull(),
     recipient: text('recipient').notNull(),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),

@@ -124,12 +124,14 @@ CREATE TABLE "products" (
 	"discount_expires_at" timestamp (3) with time zone,
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"rating_count" integer DEFAULT 0 NOT NULL,
+	"name_key" text DEFAULT '' NOT NULL,
 	"search_vector" "tsvector" DEFAULT ''::tsvector NOT NULL,
 	"retired" boolean DEFAULT false NOT NULL,
 	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "products_sku_unique" UNIQUE("sku"),
-	CONSTRAINT "products_price_not_negative" CHECK ("products"."price_kobo" >= 0)
+	CONSTRAINT "products_price_not_negative" CHECK ("products"."price_kobo" >= 0),
+	CONSTRAINT "products_discount_whole" CHECK (("products"."discount_type" is null) = ("products"."discount_value" is null) and coalesce("products"."discount_value", 0) >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "provider_events" (
@@ -257,20 +259,21 @@ CREATE INDEX "codes_newest" ON "codes" USING btree ("email","purpose","created_a
 CREATE INDEX "order_lines_of_product" ON "order_lines" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_paid_per_checkout" ON "orders" USING btree ("checkout_id") WHERE status = 'paid';--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_pending_per_checkout" ON "orders" USING btree ("checkout_id") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "orders_of_email" ON "orders" USING btree ("email","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "orders_of_email" ON "orders" USING btree ("email","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "orders_hold_expiry" ON "orders" USING btree ("hold_expires_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_unsent" ON "outbox" USING btree ("created_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "payment_attempts_of_order" ON "payment_attempts" USING btree ("order_id","created_at");--> statement-breakpoint
 CREATE INDEX "payment_attempts_to_check" ON "payment_attempts" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
-CREATE INDEX "products_newest" ON "products" USING btree ("added_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not retired;--> statement-breakpoint
-CREATE INDEX "products_category" ON "products" USING btree ("category") WHERE not retired;--> statement-breakpoint
+CREATE INDEX "products_newest" ON "products" USING btree ("added_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE not retired;--> statement-breakpoint
+CREATE INDEX "products_by_name" ON "products" USING btree ("name_key" collate "C") WHERE not retired;--> statement-breakpoint
+CREATE INDEX "products_category" ON "products" USING btree ("category","added_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE not retired;--> statement-breakpoint
 CREATE INDEX "products_tags" ON "products" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING gin ("search_vector");--> statement-breakpoint
 CREATE INDEX "provider_events_unsettled" ON "provider_events" USING btree ("received_at") WHERE settled_at is null;--> statement-breakpoint
 CREATE INDEX "rate_limits_age" ON "rate_limits" USING btree ("window_start");--> statement-breakpoint
 CREATE UNIQUE INDEX "reviews_one_per_imported_name" ON "reviews" USING btree ("product_id","user_name") WHERE user_id is null;--> statement-breakpoint
-CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "search_words_trigram" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "sessions_of_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "stock_moves_of_item" ON "stock_moves" USING btree ("product_id","color","size","id");

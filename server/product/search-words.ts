@@ -1,0 +1,113 @@
+/**
+ * What counts as a word of the search, for products and for what shoppers type alike: letters and digits only, lower case,
+ * accents folded ("ÈKÓ" is "eko"), apostrophes dropped ("men's" is "mens").
+ */
+
+/** Longer runs of letters are no words anybody searches for; cut so that an index entry stays small. */
+const WORD_MAX_CHARS = 40
+
+/** One thing typed or written: "hoodie" is a joined word without parts; "t-shirt" is "tshirt" with the parts "t" and "shirt". */
+export type Chunk = { joined: string; parts: string[] }
+
+/** Letters that Unicode does not take apart into a base and an accent. */
+const UNACCENTED: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ɗ: 'd',
+  ɓ: 'b',
+  ƙ: 'k',
+  ł: 'l',
+  ı: 'i',
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’ʼ`´]/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
+    .toLowerCase()
+    .replace(/[ßæœøđɗɓƙłı]/g, (letter) => UNACCENTED[letter] ?? letter)
+}
+
+/** The chunks of a text in order. A lone letter reads as one with the word after it: "t shirt" as "t-shirt". */
+export function chunksOf(text: string): Chunk[] {
+  const runs = fold(text)
+    .replace(/(?<![\p{L}\p{N}])(\p{L})\s+(?=\p{L}{2})/gu, '$1-')
+    .match(/[\p{L}\p{N}]+(?:[-‐‑_/.&+][\p{L}\p{N}]+)*/gu)
+  return (runs ?? []).map((run) => {
+    const parts = run.split(/[^\p{L}\p{N}]/u).map((part) => part.slice(0, WORD_MAX_CHARS))
+    const joined = parts.join('').slice(0, WORD_MAX_CHARS)
+    return { joined, parts: parts.length === 1 ? [] : parts }
+  })
+}
+
+/** Plurals that are no more of their singular: shorts are not "short". */
+const NOT_PLURAL = new Set(['shorts', 'jeans'])
+
+/** Folds singular and plural into one form ("hoodies", "hoodie" → "hoody"), which need not be a word. */
+export function singularOf(word: string): string {
+  if (word.length < 4 || NOT_PLURAL.has(word)) return word
+  const singular = withoutPluralEnding(word)
+  return singular.length > 3 && singular.endsWith('ie') ? `${singular.slice(0, -2)}y` : singular
+}
+
+function withoutPluralEnding(word: string): string {
+  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
+  return /[^su]s$/.test(word) && !word.endsWith('is') ? word.slice(0, -1) : word
+}
+
+/** The forms under which a word is kept and found exactly. */
+export function formsOf(word: string): string[] {
+  const singular = singularOf(word)
+  return singular === word ? [word] : [word, singular]
+}
+
+/** Words of the trade that mean the same to a Nigerian shopper, singular. */
+const SAME_MEANING: readonly (readonly string[])[] = [
+  ['tee', 'tshirt'],
+  ['trouser', 'pant', 'jogger'],
+  ['sneaker', 'shoe', 'trainer'],
+  ['cap', 'hat'],
+  ['kaftan', 'caftan', 'native'],
+  ['hoodie', 'hooded'],
+  ['tote', 'bag'],
+  ['perfume', 'fragrance', 'scent'],
+  ['shorts', 'knicker'],
+  ['sandal', 'slide', 'slipper'],
+  ['sweatshirt', 'sweater', 'jumper'],
+  ['gown', 'dress'],
+]
+
+const SYNONYMS = new Map<string, string[]>()
+for (const group of SAME_MEANING) {
+  for (const word of group) {
+    const others = group.filter((other) => other !== word).flatMap(formsOf)
+    SYNONYMS.set(singularOf(word), others)
+  }
+}
+
+/** Every word with a synonym: typing mistakes are mended towards these too. */
+export const SYNONYM_WORDS: readonly string[] = SAME_MEANING.flat()
+
+/** Other words for the same thing, in the forms that products keep. */
+export function synonymsOf(word: string): string[] {
+  return SYNONYMS.get(singularOf(word)) ?? []
+}
+
+/** How many wrong letters are forgiven: none in short words or numbers, 1 in words of 4 to 7 letters, 2 in longer ones. */
+export function mistakesForgiven(word: string): number {
+  const letters = [...word].length
+  if (letters < 4 || /\p{N}/u.test(word)) return 0
+  return letters < 8 ? 1 : 2
+}
+
+/** The word with two neighbouring letters swapped, at each place: one slip of the fingers, but two edits to Levenshtein. */
+export function neighbourSwaps(word: string): string[] {
+  const letters = [...word]
+  return letters
+    .slice(1)
+    .map((letter, i) => [...letters.slice(0, i), letter, letters[i], ...letters.slice(i + 2)].join(''))
+}
