@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
-import { type AppEnv } from '#server/api/router.ts'
+import type { AppEnv } from '#server/api/router.ts'
 import { createApp } from '#server/app.ts'
-import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import type { Connection } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createJobs } from '#server/jobs/queue.ts'
+import { openFreshDatabase } from './fresh-database.ts'
 
 export type TestShop = Dependencies & {
   app: Hono<AppEnv>
@@ -16,14 +17,20 @@ export type TestShop = Dependencies & {
   clock: { now: number }
   request: (path: string, init?: RequestInit) => Promise<Response>
   /** Sends JSON and reads JSON. */
-  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: any; headers: Headers }>
+  call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; body: any; headers: Headers }>
+  /** The SQL statements sent while `run` runs, transactions left out. */
+  statementsOf: (run: () => Promise<unknown>) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** A whole shop without a socket: embedded database in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
+/** A whole shop without a socket, on an empty database of its own: embedded in memory, or on the PostgreSQL server at TEST_DATABASE_URL. */
 export async function openTestShop(overrides: Partial<Dependencies> = {}): Promise<TestShop> {
-  const url = process.env.TEST_DATABASE_URL
-  const connection = url ? await openPostgres(url, 10) : await openEmbedded()
+  const connection = await openFreshDatabase()
   const log = pino({ level: 'silent' })
   const clock = { now: Date.parse('2026-11-20T09:00:00.000Z') }
   const jobs = createJobs({ database: connection.jobsDatabase, log, polling: false })
@@ -62,7 +69,27 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+      return {
+        status: response.status,
+        body: text === '' ? undefined : JSON.parse(text),
+        headers: response.headers,
+      }
+    },
+    statementsOf: async (run) => {
+      const { $client } = connection.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }
+      const query = $client.query
+      const statements: string[] = []
+      $client.query = (...args) => {
+        const [first] = args
+        statements.push(typeof first === 'string' ? first : (first as { text: string }).text)
+        return query.apply($client, args)
+      }
+      try {
+        await run()
+      } finally {
+        $client.query = query
+      }
+      return statements
     },
     close: async () => {
       await jobs.stop()

@@ -274,6 +274,5 @@ CREATE INDEX "provider_events_unsettled" ON "provider_events" USING btree ("rece
 CREATE INDEX "rate_limits_age" ON "rate_limits" USING btree ("window_start");--> statement-breakpoint
 CREATE UNIQUE INDEX "reviews_one_per_imported_name" ON "reviews" USING btree ("product_id","user_name") WHERE user_id is null;--> statement-breakpoint
 CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "search_words_trigram" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "sessions_of_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "stock_moves_of_item" ON "stock_moves" USING btree ("product_id","color","size","id");

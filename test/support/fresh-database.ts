@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { fromPglite } from 'pg-boss'
+import { pino } from 'pino'
+import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import * as schema from '#server/db/schema.ts'
+import { createJobs } from '#server/jobs/queue.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const CACHE_DIR = join(ROOT, 'node_modules/.cache/jara')
+
+/** An empty, migrated database of its own for one test file; `close` removes it. */
+export function openFreshDatabase(): Promise<Connection> {
+  const url = process.env.TEST_DATABASE_URL
+  return url ? createOnServer(url) : openFromDump()
+}
+
+/** Creating and migrating an embedded database takes seconds, loading one half a second: so it is made once and kept as a dump. */
+async function openFromDump(): Promise<Connection> {
+  const dump = join(CACHE_DIR, `${dumpName()}.tar`)
+  if (!existsSync(dump)) await writeDump(dump)
+  const client = await PGlite.create({
+    loadDataDir: new Blob([readFileSync(dump)]),
+    extensions: { pg_trgm, fuzzystrmatch },
+  })
+  return {
+    kind: 'embedded',
+    db: drizzle(client, { schema }) as unknown as Database,
+    jobsDatabase: fromPglite(client),
+    listen: async (channel, onPayload) => client.listen(channel, onPayload),
+    close: () => client.close(),
+  }
+}
+
+/** Changes with everything that decides what a new database holds. */
+function dumpName(): string {
+  const hash = createHash('sha256')
+  const migrations = join(ROOT, 'server/db/migrations')
+  for (const file of readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()) {
+    hash.update(readFileSync(join(migrations, file)))
+  }
+  for (const file of [
+    'server/db/connection.ts',
+    'node_modules/@electric-sql/pglite/package.json',
+    'node_modules/pg-boss/package.json',
+  ]) {
+    hash.update(readFileSync(join(ROOT, file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Two processes may do this at once: each writes its own file, and the last rename wins. */
+async function writeDump(path: string): Promise<void> {
+  const connection = await openEmbedded()
+  const jobs = createJobs({
+    database: connection.jobsDatabase,
+    log: pino({ level: 'silent' }),
+    polling: false,
+  })
+  await jobs.start()
+  await jobs.stop()
+  const client = (connection.db as unknown as { $client: PGlite }).$client
+  const dump = await client.dumpDataDir('none')
+  await connection.close()
+  mkdirSync(CACHE_DIR, { recursive: true })
+  const unfinished = `${path}.${process.pid}`
+  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+  renameSync(unfinished, path)
+  for (const old of readdirSync(CACHE_DIR).filter(
+    (name) => name.endsWith('.tar') && join(CACHE_DIR, name) !== path,
+  )) {
+    rmSync(join(CACHE_DIR, old), { force: true })
+  }
+}
+
+async function createOnServer(url: string): Promise<Connection> {
+  const name = `jara_test_${randomBytes(8).toString('hex')}`
+  await onServer(url, `create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const connection = await openPostgres(own.href, 10)
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close()
+      await onServer(url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
