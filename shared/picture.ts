@@ -40,3 +40,11 @@ export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
     .map((width) => `${picture.stem}.${width}.${format} ${width}w`)
     .join(', ')
 }
+
+export const SOCIAL_CARD_WIDTH = 1200
+export const SOCIAL_CARD_HEIGHT = 630
+
+/** The picture on a 1200 × 630 JPEG below 300 KB: what messengers and social sites show of a shared link. */
+export function socialCardAddress(picture: Picture): string {
+  return `${picture.stem}.card.jpg`
+}

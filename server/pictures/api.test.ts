@@ -1,0 +1,241 @@
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parsePicture, pictureSrcSet, socialCardAddress } from '#shared/picture.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { keepOriginal, listKnownAddresses, measurePicture } from './original.ts'
+
+let shop: TestShop
+let portrait: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  portrait = await addPicture(
+    'portrait.png',
+    sharp({ create: { width: 600, height: 750, channels: 3, background: '#204060' } }).png(),
+  )
+})
+afterAll(() => shop.close())
+
+async function addPicture(name: string, image: sharp.Sharp): Promise<string> {
+  const path = join(shop.picturesDir, name)
+  await writeFile(path, await image.toBuffer())
+  const known = await listKnownAddresses(shop.picturesDir)
+  const address = await measurePicture(path, known)
+  await keepOriginal(shop.picturesDir, path, address, known)
+  return address
+}
+
+const stemOf = (address: string) => address.slice(0, -'.jpg'.length)
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+test('an address says how large the picture is and what colour it mostly has', () => {
+  expect(portrait).toMatch(/^\/pictures\/[0-9a-f]{20}-600x750-204060\.jpg$/)
+})
+
+test('the dominant colour is one that is in the picture, not the mud of its mean', async () => {
+  const garment = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#c00000' } })
+    .png()
+    .toBuffer()
+  const address = await addPicture(
+    'two-colours.png',
+    sharp({ create: { width: 400, height: 400, channels: 3, background: '#f0f0e8' } })
+      .composite([{ input: garment }])
+      .png(),
+  )
+  expect(parsePicture(address)?.dominantHex).toBe('#f0f0e8')
+})
+
+test('every address of a srcset answers with that width and type, to be kept for ever', async () => {
+  const picture = parsePicture(portrait)
+  if (!picture) throw new Error(`no picture: ${portrait}`)
+  for (const [format, type, decoder] of [
+    ['avif', 'image/avif', 'heif'],
+    ['webp', 'image/webp', 'webp'],
+    ['jpg', 'image/jpeg', 'jpeg'],
+  ] as const) {
+    const widths: number[] = []
+    for (const candidate of pictureSrcSet(picture, format).split(', ')) {
+      const [path = '', width] = candidate.split(' ')
+      const response = await shop.request(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      const bytes = await bytesOf(response)
+      expect(response.headers.get('content-length')).toBe(String(bytes.length))
+      const made = await sharp(bytes).metadata()
+      expect({ format: made.format, width: `${made.width}w` }).toEqual({ format: decoder, width })
+      widths.push(made.width)
+    }
+    expect(widths).toEqual([160, 320, 480, 600])
+  }
+})
+
+test('the bare address is a JPEG of the original size', async () => {
+  const made = await sharp(await bytesOf(await shop.request(portrait))).metadata()
+  expect({ format: made.format, width: made.width, height: made.height }).toEqual({
+    format: 'jpeg',
+    width: 600,
+    height: 750,
+  })
+})
+
+test('the social card is a small 1200 x 630 JPEG with the whole picture on its dominant colour', async () => {
+  const picture = parsePicture(portrait)
+  if (!picture) throw new Error(`no picture: ${portrait}`)
+  const response = await shop.request(socialCardAddress(picture))
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  const bytes = await bytesOf(response)
+  expect(bytes.length).toBeLessThan(300_000)
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([1200, 630])
+  const corner = [...data.subarray(0, 3)]
+  for (const [i, channel] of [0x20, 0x40, 0x60].entries()) {
+    expect(Math.abs((corner[i] ?? 0) - channel)).toBeLessThan(6)
+  }
+})
+
+test('a noisy picture still makes a social card below 300 KB', async () => {
+  const noise = Buffer.from(
+    Array.from({ length: 1200 * 630 * 3 }, (_, i) => (Math.imul(i + 1, 2654435761) >>> 13) & 255),
+  )
+  const address = await addPicture(
+    'noise.png',
+    sharp(noise, { raw: { width: 1200, height: 630, channels: 3 } }).png(),
+  )
+  const bytes = await bytesOf(await shop.request(`${stemOf(address)}.card.jpg`))
+  expect(bytes.length).toBeLessThan(300_000)
+})
+
+test('nothing but the few variants of a picture exists', async () => {
+  const stem = stemOf(portrait)
+  const other = stem.replace('600x750', '601x750')
+  for (const path of [
+    `${stem}.481.avif`,
+    `${stem}.0480.avif`,
+    `${stem}.720.avif`,
+    `${stem}.480.png`,
+    `${stem}.480.svg`,
+    `${stem}.avif`,
+    `${stem}.card.avif`,
+    `${stem}.jpg.480.avif`,
+    `${other}.jpg`,
+    `${other}.480.avif`,
+    `${stem.replace('204060', '204061')}.480.avif`,
+    `${stem.replace('600x', '0600x')}.480.avif`,
+    `/pictures/${'0'.repeat(20)}-600x750-204060.480.avif`,
+    '/pictures/..%2Foriginals%2Fx.jpg',
+    '/pictures/',
+  ]) {
+    expect([path, (await shop.request(path)).status]).toEqual([path, 404])
+  }
+})
+
+test('HEAD answers the headers without the picture', async () => {
+  const response = await shop.request(`${stemOf(portrait)}.320.webp`, { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/webp')
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
+  expect((await bytesOf(response)).length).toBe(0)
+})
+
+test('a photo taken with the camera on its side is shown upright and without its metadata', async () => {
+  const lying = sharp({ create: { width: 500, height: 300, channels: 3, background: '#808080' } })
+    .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+  const address = await addPicture('phone.jpg', lying)
+  expect(parsePicture(address)).toMatchObject({ width: 300, height: 500 })
+  for (const path of [address, `${stemOf(address)}.160.jpg`]) {
+    const bytes = await bytesOf(await shop.request(path))
+    const made = await sharp(bytes).metadata()
+    expect(made.height).toBeGreaterThan(made.width)
+    expect(made.exif).toBeUndefined()
+    expect(bytes.includes('secret place')).toBe(false)
+  }
+})
+
+test('a see-through picture stands on white', async () => {
+  const address = await addPicture(
+    'cut-out.png',
+    sharp({
+      create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    }).png(),
+  )
+  expect(parsePicture(address)?.dominantHex).toBe('#ffffff')
+  const bytes = await bytesOf(await shop.request(`${stemOf(address)}.160.webp`))
+  expect([...(await sharp(bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
+})
+
+test('a variant once made is served from the disk', async () => {
+  const address = await addPicture(
+    'short-lived.png',
+    sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } }).png(),
+  )
+  const path = `${stemOf(address)}.160.avif`
+  const first = await bytesOf(await shop.request(path))
+  await rm(join(shop.picturesDir, 'originals', stemOf(address).slice('/pictures/'.length)))
+  expect(await bytesOf(await shop.request(path))).toEqual(first)
+  expect((await shop.request(`${stemOf(address)}.160.webp`)).status).toBe(404)
+})
+
+test('an empty file left by a power cut is made again', async () => {
+  const name = `${stemOf(portrait).slice('/pictures/'.length)}.160.webp`
+  const kept = join(shop.picturesDir, 'variants', name.slice(0, 2), name)
+  const first = await bytesOf(await shop.request(`/pictures/${name}`))
+  await writeFile(kept, '')
+  expect(await bytesOf(await shop.request(`/pictures/${name}`))).toEqual(first)
+  expect(await readFile(kept)).toEqual(first)
+})
+
+test('when the disk takes nothing, pictures are served all the same and the log says so once', async () => {
+  const warnings: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
+  const full = await openTestShop({ log })
+  try {
+    const originals = join(full.picturesDir, 'originals')
+    await mkdir(originals, { recursive: true })
+    const name = stemOf(portrait).slice('/pictures/'.length)
+    await writeFile(join(originals, name), await readFile(join(shop.picturesDir, 'originals', name)))
+    // A file where the folder should be: every write fails.
+    await writeFile(join(full.picturesDir, 'variants'), '')
+    for (const width of [160, 160, 320]) {
+      expect((await full.request(`/pictures/${name}.${width}.webp`)).status).toBe(200)
+    }
+    expect(warnings.filter((line) => line.includes('cannot be kept'))).toHaveLength(1)
+  } finally {
+    await full.close()
+  }
+})
+
+test('files that are no pictures to sell with are refused with the reason', async () => {
+  const path = join(shop.picturesDir, 'refused')
+  const noise = Buffer.from(Array.from({ length: 400 * 400 * 3 }, (_, i) => Math.imul(i, 2654435761) >>> 24))
+  const whole = await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  for (const [bytes, reason] of [
+    ['not a picture at all', 'cannot be read as a picture'],
+    [whole.subarray(0, whole.length / 2), 'cannot be read as a picture'],
+    ['<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"/>', 'is not a JPEG, PNG, WebP'],
+    [
+      await sharp({ create: { width: 300, height: 199, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+      'is only 300 x 199 pixels',
+    ],
+  ] as const) {
+    await writeFile(path, bytes)
+    await expect(measurePicture(path, new Map())).rejects.toThrow(reason)
+  }
+})
+
+test('the same content is kept once', async () => {
+  const path = join(shop.picturesDir, 'portrait.png')
+  const known = await listKnownAddresses(shop.picturesDir)
+  expect(await measurePicture(path, known)).toBe(portrait)
+  expect(await keepOriginal(shop.picturesDir, path, portrait, known)).toBe(false)
+  await access(join(shop.picturesDir, 'originals', stemOf(portrait).slice('/pictures/'.length)))
+})

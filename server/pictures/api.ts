@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '#server/api/router.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { ShopError } from '#shared/errors.ts'
+import type { PictureFormat } from '#shared/picture.ts'
+import { createPictures } from './cache.ts'
+import { parseVariant } from './variant.ts'
+
+const MEDIA_TYPE: Record<PictureFormat, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+}
+
+/** An address stands for its content, so an answer may be kept for ever. */
+export function picturesApi(dependencies: Pick<Dependencies, 'picturesDir' | 'log'>) {
+  const pictures = createPictures(dependencies)
+  return new Hono<AppEnv>().get('/pictures/:file', async (context) => {
+    const variant = parseVariant(context.req.path)
+    const bytes = variant && (await pictures.find(variant))
+    if (!bytes) throw new ShopError('NOT_FOUND', 'There is no such picture.')
+    return context.body(bytes, 200, {
+      'Content-Type': MEDIA_TYPE[variant.format],
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      // Shown in mails and by sites that draw a card of a shared link.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    })
+  })
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { parsePicture, pictureAddress } from '#shared/picture.ts'
+import { dominantHex } from './dominant-colour.ts'
+import { writeWhole } from './write-whole.ts'
+
+export const PICTURE_MIN_PX = 200
+const PICTURE_MAX_PIXELS = 100_000_000
+/** 80 bits: no two pictures of a shop have the same by chance. */
+const HASH_HEX_DIGITS = 20
+const SAMPLE_PX = 48
+/** What an owner's camera or editor writes. SVG is left out on purpose: it is a program more than a picture. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
+
+/** A file that cannot be a product's picture; the message completes "the picture …". */
+export class PictureError extends Error {}
+
+/** Originals are kept under the file name of their address, so an address is right exactly if its file is there. */
+export function originalPath(picturesDir: string, name: string): string {
+  return join(picturesDir, 'originals', name)
+}
+
+const fileNameOf = (address: string) => address.slice('/pictures/'.length, -'.jpg'.length)
+const hashOf = (bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, HASH_HEX_DIGITS)
+
+/** Addresses of the originals kept so far, by content hash: what is known need not be decoded again. */
+export async function listKnownAddresses(picturesDir: string): Promise<Map<string, string>> {
+  const known = new Map<string, string>()
+  for (const name of await readdir(join(picturesDir, 'originals')).catch(absentIsEmpty)) {
+    const address = `/pictures/${name}.jpg`
+    if (parsePicture(address)) known.set(name.slice(0, name.indexOf('-')), address)
+  }
+  return known
+}
+
+function absentIsEmpty(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** The address that a picture file will have. Throws a PictureError when the file is no usable picture. */
+export async function measurePicture(path: string, known: ReadonlyMap<string, string>): Promise<string> {
+  const bytes = await readFile(path)
+  const hash = hashOf(bytes)
+  const address = known.get(hash)
+  if (address !== undefined) return address
+  try {
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS })
+    const { format, autoOrient } = await image.metadata()
+    if (!FORMATS.has(format)) throw new PictureError('is not a JPEG, PNG, WebP, GIF or AVIF picture')
+    const { width, height } = autoOrient
+    if (Math.min(width, height) < PICTURE_MIN_PX) {
+      throw new PictureError(
+        `is only ${width} x ${height} pixels, at least ${PICTURE_MIN_PX} x ${PICTURE_MIN_PX} are needed`,
+      )
+    }
+    const sample = await image
+      .resize(SAMPLE_PX, SAMPLE_PX, { fit: 'fill' })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer()
+    return pictureAddress(hash, width, height, dominantHex(sample))
+  } catch (error) {
+    if (error instanceof PictureError) throw error
+    throw new PictureError('cannot be read as a picture, it may be damaged', { cause: error })
+  }
+}
+
+/** Keeps the file at `path` as the original of `address`; answers false when it was kept already. Never changes a kept one. */
+export async function keepOriginal(
+  picturesDir: string,
+  path: string,
+  address: string,
+  known: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const name = fileNameOf(address)
+  const hash = name.slice(0, name.indexOf('-'))
+  if (known.has(hash)) return false
+  const bytes = await readFile(path)
+  if (hashOf(bytes) !== hash) throw new PictureError('was changed while it was being imported')
+  await writeWhole(originalPath(picturesDir, name), bytes, { flush: true })
+  return true
+}
