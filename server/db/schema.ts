@@ -236,6 +236,8 @@ export const orders = pgTable(
     country: text('country').notNull(),
     /** Hash of lines, fee, place and shipping information: tells a repeat of the same cart from an edited one. */
     contentHash: text('content_hash').notNull(),
+    /** Keyed hash of the address that the order was started from, for its limit; blanked when the order ends. */
+    startedFrom: text('started_from'),
     holdExpiresAt: time('hold_expires_at'),
     paidAt: time('paid_at'),
     paidLate: boolean('paid_late').notNull().default(false),
@@ -250,6 +252,8 @@ export const orders = pgTable(
     index('orders_of_user').on(t.userId, t.createdAt.desc().nullsFirst()),
     index('orders_of_email').on(t.email, t.createdAt.desc().nullsFirst()),
     index('orders_hold_expiry').on(t.holdExpiresAt).where(sql`status = 'pending'`),
+    index('orders_live_of_email').on(t.email).where(sql`status = 'pending'`),
+    index('orders_live_of_address').on(t.startedFrom).where(sql`status = 'pending'`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
   ],
@@ -386,6 +390,8 @@ export const outbox = pgTable(
     recipient: text('recipient').notNull(),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
     attempts: integer('attempts').notNull().default(0),
+    /** Somebody is sending it until then; past that it may be tried again. */
+    claimedUntil: time('claimed_until'),
     lastError: text('last_error'),
     sentAt: time('sent_at'),
     createdAt: createdAt(),

@@ -63,6 +63,7 @@ CREATE TABLE "orders" (
 	"state" text NOT NULL,
 	"country" text NOT NULL,
 	"content_hash" text NOT NULL,
+	"started_from" text,
 	"hold_expires_at" timestamp (3) with time zone,
 	"paid_at" timestamp (3) with time zone,
 	"paid_late" boolean DEFAULT false NOT NULL,
@@ -80,6 +81,7 @@ CREATE TABLE "outbox" (
 	"recipient" text NOT NULL,
 	"payload" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp (3) with time zone,
 	"last_error" text,
 	"sent_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -262,6 +264,8 @@ CREATE UNIQUE INDEX "orders_one_pending_per_checkout" ON "orders" USING btree ("
 CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "orders_of_email" ON "orders" USING btree ("email","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "orders_hold_expiry" ON "orders" USING btree ("hold_expires_at") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "orders_live_of_email" ON "orders" USING btree ("email") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "orders_live_of_address" ON "orders" USING btree ("started_from") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "outbox_unsent" ON "outbox" USING btree ("created_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "payment_attempts_of_order" ON "payment_attempts" USING btree ("order_id","created_at");--> statement-breakpoint
 CREATE INDEX "payment_attempts_to_check" ON "payment_attempts" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
