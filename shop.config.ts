@@ -2,7 +2,8 @@
 export const shop = {
   brand: 'Jara',
   tagline: 'Street style from Lagos, with a little extra.',
-  blurb: 'Jara is the extra a Lagos trader adds for free. We cut it into every piece: heavier cotton, better prints, one more pocket.',
+  blurb:
+    'Jara is the extra a Lagos trader adds for free. We cut it into every piece: heavier cotton, better prints, one more pocket.',
   phone: '+234 800 000 5272',
   email: 'hello@jara.example',
   whatsapp: '2348000005272',

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { addOpenApi } from './api/openapi.ts'
+import { compress } from 'hono/compress'
 import { limitBody, requireJson } from './api/body.ts'
 import { clientAddress } from './api/client-address.ts'
 import { handleError } from './api/error-handler.ts'
 import { refuseUnknownRoute } from './api/method-not-allowed.ts'
+import { addOpenApi } from './api/openapi.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { appDataApi } from './app-data/api.ts'
 import type { Dependencies } from './dependencies.ts'
+import { serveAssets } from './pages/asset-handler.ts'
+import { pageHandler } from './pages/page-handler.ts'
+import { COMMON_HEADERS, HSTS } from './pages/security-headers.ts'
+import { picturesApi } from './pictures/api.ts'
 
 const TAKES_OTHER_MEDIA = new Set(['/api/auth/register', '/api/payment/webhook'])
 
@@ -22,6 +27,10 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     context.set('clientAddress', clientAddress(context, settings.trustProxy))
     await next()
     context.header('X-Request-Id', requestId)
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) {
+      if (!context.res.headers.has(name)) context.header(name, value)
+    }
+    if (settings.publicUrl.startsWith('https:')) context.header('Strict-Transport-Security', HSTS)
   })
 
   const api = createRouter()
@@ -31,7 +40,22 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   addOpenApi(api)
   app.route('/api', api)
 
+  if (dependencies.sandbox) app.route('/sandbox', dependencies.sandbox)
+
   const unknownRoute = refuseUnknownRoute(app)
   app.all('/api/*', (context) => unknownRoute(context.req.path))
+
+  app.route('/', picturesApi(dependencies))
+
+  const { pages } = dependencies
+  if (pages) {
+    const apiFetch = async (path: string, init?: RequestInit) => app.request(path, init)
+    app.use(compress())
+    app.use(serveAssets(pages.assets))
+    app.all(
+      '*',
+      pageHandler(pages.render, { apiFetch, publicUrl: settings.publicUrl }, { isDev: pages.isDev }),
+    )
+  }
   return app
 }

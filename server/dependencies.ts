@@ -1,7 +1,8 @@
+import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from './db/connection.ts'
 import type { Jobs } from './jobs/queue.ts'
-import type { PageRenderer } from './pages/renderer.ts'
+import type { Pages } from './pages/renderer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 
 /** Everything the shop needs from outside, given to createApp by main.ts or by a test. */
@@ -15,7 +16,9 @@ export type Dependencies = {
   /** Folder of original pictures and of the variants made from them. */
   picturesDir: string
   /** Absent in tests of the API alone. */
-  pages?: PageRenderer
+  pages?: Pages
+  /** The stand-in provider's own app, mounted under /sandbox when no real provider is configured. */
+  sandbox?: Hono
 }
 
 export type Settings = {

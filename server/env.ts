@@ -2,29 +2,66 @@ import { z } from 'zod'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
-const optionalUrl = (protocol: RegExp, message: string) => z.preprocess(blankIsAbsent, z.url({ protocol, error: message }).optional())
+const optionalUrl = (protocol: RegExp, message: string) =>
+  z.preprocess(blankIsAbsent, z.url({ protocol, error: message }).optional())
 
 const variables = z.object({
   NODE_ENV: z.preprocess(blankIsAbsent, z.enum(['development', 'production', 'test']).default('production')),
   PORT: z.preprocess(
     blankIsAbsent,
-    z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0, 'must be from 0 to 65535').max(65535, 'must be from 0 to 65535').default(3000),
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int('must be a whole number')
+      .min(0, 'must be from 0 to 65535')
+      .max(65535, 'must be from 0 to 65535')
+      .default(3000),
   ),
   HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
   PUBLIC_URL: optionalUrl(/^https?$/, 'must be an http or https address'),
   DATABASE_URL: optionalUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
-  DATABASE_POOL: z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a number' }).int().min(2, 'must be at least 2').max(200, 'must be at most 200').default(10)),
+  DATABASE_POOL: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int()
+      .min(2, 'must be at least 2')
+      .max(200, 'must be at most 200')
+      .default(10),
+  ),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('.data')),
   SMTP_URL: optionalUrl(/^smtps?$/, 'must be an smtp:// or smtps:// address'),
   MAIL_FROM: optionalText,
-  PAYSTACK_SECRET_KEY: z.preprocess(blankIsAbsent, z.string().regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_').optional()),
-  PAYSTACK_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default('https://api.paystack.co')),
+  PAYSTACK_SECRET_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
+      .optional(),
+  ),
+  PAYSTACK_URL: z.preprocess(
+    blankIsAbsent,
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .default('https://api.paystack.co'),
+  ),
   PAYMENT_CHANNELS: z.preprocess(blankIsAbsent, z.string().default('card')),
   APP_SECRET: z.preprocess(blankIsAbsent, z.string().min(32, 'must have at least 32 characters').optional()),
-  RATE_LIMITS: z.preprocess(blankIsAbsent, z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')),
-  TRUST_PROXY: z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be the number of proxies in front' }).int().min(0).max(10).default(0)),
-  DEMO_CATALOGUE: z.preprocess(blankIsAbsent, z.enum(['on', 'off', 'auto'], { error: 'must be on, off or auto' }).default('auto')),
-  LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  RATE_LIMITS: z.preprocess(
+    blankIsAbsent,
+    z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  ),
+  TRUST_PROXY: z.preprocess(
+    blankIsAbsent,
+    z.coerce.number({ error: 'must be the number of proxies in front' }).int().min(0).max(10).default(0),
+  ),
+  DEMO_CATALOGUE: z.preprocess(
+    blankIsAbsent,
+    z.enum(['on', 'off', 'auto'], { error: 'must be on, off or auto' }).default('auto'),
+  ),
+  LOG_LEVEL: z.preprocess(
+    blankIsAbsent,
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ),
   LOG_FORMAT: z.preprocess(blankIsAbsent, z.enum(['json', 'pretty']).optional()),
 })
 
@@ -81,7 +118,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     if (!value.PAYSTACK_SECRET_KEY) missing('PAYSTACK_SECRET_KEY', 'sandbox payments')
     if (!value.SMTP_URL) missing('SMTP_URL', 'the mailbox for development')
     if (!value.APP_SECRET) missing('APP_SECRET', 'a secret made by the shop itself')
-    if (!publicUrl.startsWith('https:')) problems.push('PUBLIC_URL must start with https:// unless it is a loopback address')
+    if (!publicUrl.startsWith('https:'))
+      problems.push('PUBLIC_URL must start with https:// unless it is a loopback address')
     if (value.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is only taken with a loopback PUBLIC_URL')
   }
   if (problems.length > 0) throw new EnvError(problems)
@@ -96,8 +134,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: value.DATA_DIR,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
-    paystack: value.PAYSTACK_SECRET_KEY ? { secretKey: value.PAYSTACK_SECRET_KEY, url: value.PAYSTACK_URL } : undefined,
-    paymentChannels: value.PAYMENT_CHANNELS.split(',').map((channel) => channel.trim()).filter(Boolean),
+    paystack: value.PAYSTACK_SECRET_KEY
+      ? { secretKey: value.PAYSTACK_SECRET_KEY, url: value.PAYSTACK_URL }
+      : undefined,
+    paymentChannels: value.PAYMENT_CHANNELS.split(',')
+      .map((channel) => channel.trim())
+      .filter(Boolean),
     appSecret: value.APP_SECRET,
     rateLimits: value.RATE_LIMITS === 'on',
     trustProxy: value.TRUST_PROXY,

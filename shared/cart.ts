@@ -22,7 +22,9 @@ export function addToCart(items: readonly CartItem[], item: Omit<CartItem, 'quan
   const existing = items.find((line) => isSameLine(line, item))
   if (!existing) return [...items, { ...item, quantity: 1 }]
   return items.map((line) =>
-    line === existing ? { ...line, ...item, quantity: Math.min(line.quantity + 1, Math.max(1, item.qtyAvailable)) } : line,
+    line === existing
+      ? { ...line, ...item, quantity: Math.min(line.quantity + 1, Math.max(1, item.qtyAvailable)) }
+      : line,
   )
 }
 

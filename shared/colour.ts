@@ -3,7 +3,10 @@ import swatches from './data/colour-swatches.json' with { type: 'json' }
 const HEX_BY_NAME: Record<string, string> = swatches
 
 function key(name: string): string {
-  return name.trim().toLowerCase().replace(/\bgray\b/g, 'grey')
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/\bgray\b/g, 'grey')
 }
 
 /** The swatch's hex colour, or undefined for a colour outside the table: such a colour has no swatch colour. */

@@ -1,7 +1,12 @@
 import { LOW_STOCK_ABOVE } from './limits.ts'
 
 export type StockEntry = { color: string; size: string; quantity: number }
-export type Choosable = { variants: readonly string[]; sizes: readonly string[]; qtyAvailable: number; stock: readonly StockEntry[] }
+export type Choosable = {
+  variants: readonly string[]
+  sizes: readonly string[]
+  qtyAvailable: number
+  stock: readonly StockEntry[]
+}
 /** null = not chosen yet; '' = the product has no such choice. */
 export type Choice = { color: string | null; size: string | null }
 
@@ -21,8 +26,14 @@ export function quantityOf(product: Pick<Choosable, 'stock'>, color: string, siz
 }
 
 /** 'not-made' differs from 'sold-out': the first never existed in this colour, the second is gone. */
-export function sizeState(product: Choosable, color: string | null, size: string): 'available' | 'sold-out' | 'not-made' {
-  const entries = product.stock.filter((entry) => entry.size === size && (color === null || entry.color === color))
+export function sizeState(
+  product: Choosable,
+  color: string | null,
+  size: string,
+): 'available' | 'sold-out' | 'not-made' {
+  const entries = product.stock.filter(
+    (entry) => entry.size === size && (color === null || entry.color === color),
+  )
   if (entries.length === 0) return 'not-made'
   return entries.some((entry) => entry.quantity > 0) ? 'available' : 'sold-out'
 }

@@ -24,7 +24,11 @@ export function compareNames(a: string, b: string): number {
 type Sortable = { name: string; price: number; discount: WireDiscount | null }
 
 /** Keeps a loaded page sorted by the comparison that the server used. Stable: equal ones stay as the server sent them. */
-export function sortProducts<T extends Sortable>(products: readonly T[], sort: Sort | undefined, nowMs: number): T[] {
+export function sortProducts<T extends Sortable>(
+  products: readonly T[],
+  sort: Sort | undefined,
+  nowMs: number,
+): T[] {
   const price = (product: T) => shownPrice(product, nowMs).price
   switch (sort) {
     case 'price-low-high':

@@ -16,14 +16,22 @@ const tooLarge = (): never => {
 export function limitBody(): MiddlewareHandler<AppEnv> {
   const ordinary = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
   const webhook = bodyLimit({ maxSize: WEBHOOK_MAX_BYTES, onError: tooLarge })
-  return (context, next) => (context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next))
+  return (context, next) =>
+    context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
 }
 
 /** Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth and dangerous keys. */
 export function requireJson(options: { except: (path: string) => boolean }): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { method, path } = context.req
-    if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS' || options.except(path)) return next()
+    if (
+      method === 'GET' ||
+      method === 'HEAD' ||
+      method === 'DELETE' ||
+      method === 'OPTIONS' ||
+      options.except(path)
+    )
+      return next()
     const type = context.req.header('content-type') ?? ''
     const hasBody = context.req.raw.body !== null && context.req.header('content-length') !== '0'
     if (!hasBody && type === '') return next()
@@ -48,7 +56,8 @@ function checkJson(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth >= DEPTH_MAX) throw new ShopError('VALIDATION', 'The request is nested too deeply.')
   for (const [key, inner] of Object.entries(value)) {
-    if (REFUSED_KEYS.has(key)) throw new ShopError('VALIDATION', 'The request has a field that is not allowed.')
+    if (REFUSED_KEYS.has(key))
+      throw new ShopError('VALIDATION', 'The request has a field that is not allowed.')
     checkJson(inner, depth + 1)
   }
 }

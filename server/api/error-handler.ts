@@ -10,10 +10,14 @@ export function handleError(log: Logger) {
   return (error: unknown, context: Context<AppEnv>): Response => {
     const expected = expectedError(error)
     if (expected === undefined) {
-      log.error({ err: error, requestId: context.get('requestId'), path: context.req.routePath }, 'unexpected error')
+      log.error(
+        { err: error, requestId: context.get('requestId'), path: context.req.routePath },
+        'unexpected error',
+      )
       return answer(context, 'INTERNAL', { message: 'Something went wrong on our side. Please try again.' })
     }
-    if (expected.retryAfterS !== undefined) context.header('Retry-After', String(Math.ceil(expected.retryAfterS)))
+    if (expected.retryAfterS !== undefined)
+      context.header('Retry-After', String(Math.ceil(expected.retryAfterS)))
     return answer(context, expected.code, {
       message: expected.message,
       ...(expected.fields ? { fields: expected.fields } : {}),

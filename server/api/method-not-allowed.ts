@@ -6,7 +6,10 @@ import type { AppEnv } from './router.ts'
 export function refuseUnknownRoute(app: Hono<AppEnv>) {
   const routes = app.routes
     .filter((route) => route.method !== 'ALL')
-    .map((route) => ({ method: route.method, pattern: new RegExp(`^${route.path.replace(/:[^/]+/g, '[^/]+')}/?$`) }))
+    .map((route) => ({
+      method: route.method,
+      pattern: new RegExp(`^${route.path.replace(/:[^/]+/g, '[^/]+')}/?$`),
+    }))
   return (path: string): Response => {
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))
     if (allowed.size === 0) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')

@@ -6,7 +6,13 @@ import type { AppEnv } from './router.ts'
 type Operation = {
   summary?: string
   tags?: string[]
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: { type?: string } }[]
+  parameters?: {
+    name: string
+    in: string
+    required?: boolean
+    description?: string
+    schema?: { type?: string }
+  }[]
   responses: Record<string, { description: string }>
 }
 
@@ -15,12 +21,33 @@ export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
   const document = () =>
     api.getOpenAPI31Document({
       openapi: '3.1.0',
-      info: { title: `${shop.brand} API`, version: '1', description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC.` },
+      info: {
+        title: `${shop.brand} API`,
+        version: '1',
+        description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC.`,
+      },
       servers: [{ url: '/api' }],
     })
   api.get('/openapi.json', (context) => context.json(document()))
-  api.get('/docs', (context) => context.html(docsPage(document().paths as Record<string, Record<string, Operation>>)))
+  api.get('/docs.css', (context) =>
+    context.body(DOCS_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  )
+  api.get('/docs', (context) =>
+    context.html(docsPage(document().paths as Record<string, Record<string, Operation>>)),
+  )
 }
+
+const DOCS_STYLE = `
+:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #0b0b0b; background: #f4f1ea }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 6rem }
+h1 { font-size: 2.5rem; line-height: 1; letter-spacing: -.02em; text-transform: uppercase }
+h2 { font-size: 1.1rem; margin: 0 }
+section { background: #fff; border: 1px solid #0b0b0b22; padding: 1rem 1.25rem; margin: 1rem 0; overflow-x: auto }
+table { border-collapse: collapse; width: 100%; margin-top: .75rem; font-size: .9rem }
+th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-top: 1px solid #0b0b0b18; vertical-align: top }
+code { font: .95em ui-monospace, monospace } a { color: #b3300b }
+h2 code:first-child { background: #0b0b0b; color: #fff; padding: .15rem .5rem } h2 .post { background: #b3300b } h2 .delete { background: #7a1020 }
+`
 
 function docsPage(paths: Record<string, Record<string, Operation>>) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -31,7 +58,7 @@ function docsPage(paths: Record<string, Record<string, Operation>>) {
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${shop.brand} API</title>
-<link rel="stylesheet" href="/api-docs.css">
+<link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
 <main>
@@ -49,7 +76,9 @@ ${
       )}</tbody></table>`
     : ''
 }
-<table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${Object.entries(operation.responses).map(
+<table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${Object.entries(
+    operation.responses,
+  ).map(
     ([status, response]) => html`<tr><td><code>${status}</code></td><td>${response.description}</td></tr>`,
   )}</tbody></table>
 </section>`,

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { ShopError } from '#shared/errors.ts'
 
 /** Filled by the request-id and client-address middleware of app.ts for every request. */
-export type Variables = { requestId: string; clientAddress: string }
+export type Variables = { requestId: string; clientAddress: string; notFoundPath?: string }
 export type AppEnv = { Variables: Variables }
 
 /** A router for one noun's routes. A request that breaks its schema becomes a VALIDATION error with a message per field. */

@@ -6,9 +6,26 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.db.insert(products).values([
-    { id: 'p1', sku: 'A', name: 'Tee', description: '', category: 'Tees', tags: ['NewIn', 'cotton'], price: 100 },
+    {
+      id: 'p1',
+      sku: 'A',
+      name: 'Tee',
+      description: '',
+      category: 'Tees',
+      tags: ['NewIn', 'cotton'],
+      price: 100,
+    },
     { id: 'p2', sku: 'B', name: 'Cap', description: '', category: 'Caps', tags: ['cotton'], price: 100 },
-    { id: 'p3', sku: 'C', name: 'Old', description: '', category: 'Retired', tags: ['gone'], price: 100, retired: true },
+    {
+      id: 'p3',
+      sku: 'C',
+      name: 'Old',
+      description: '',
+      category: 'Retired',
+      tags: ['gone'],
+      price: 100,
+      retired: true,
+    },
   ])
   await shop.db.insert(shippingPlaces).values([
     { place: 'Yaba', amount: 250_050, position: 2 },

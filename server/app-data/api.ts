@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { CATEGORY_TAGS, listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
 import { createRouter } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { CATEGORY_TAGS, listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
 import { listCategoryNames, listPlaces, listTagNames } from './store.ts'
 
 export function appDataApi({ db }: Pick<Dependencies, 'db'>) {

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
@@ -64,8 +64,14 @@ export async function openEmbedded(dataDir?: string): Promise<Connection> {
 
 /** PostgreSQL 15 or newer at `url`. Sessions get the lock, statement and idle limits of our own (ms). */
 export async function openPostgres(url: string, poolSize: number): Promise<Connection> {
-  const settings = '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000'
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: settings, connectionTimeoutMillis: 5_000 })
+  const settings =
+    '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000'
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    options: settings,
+    connectionTimeoutMillis: 5_000,
+  })
   // A pooled connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
   try {

@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 export class DataFolderBusyError extends Error {
   constructor(folder: string) {
-    super(`The data folder ${folder} is in use by another running shop. Stop that one first, or set DATA_DIR to another folder.`)
+    super(
+      `The data folder ${folder} is in use by another running shop. Stop that one first, or set DATA_DIR to another folder.`,
+    )
     this.name = 'DataFolderBusyError'
   }
 }

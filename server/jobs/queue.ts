@@ -4,7 +4,12 @@ import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 
 /** `retryLimit` tries after the first, `retryDelayS` doubling up to `retryDelayMaxS`; a run longer than `expireInS` is tried again. */
-export type QueueOptions = { retryLimit: number; retryDelayS: number; retryDelayMaxS: number; expireInS: number }
+export type QueueOptions = {
+  retryLimit: number
+  retryDelayS: number
+  retryDelayMaxS: number
+  expireInS: number
+}
 export type JobHandler = (data: Record<string, unknown>) => Promise<void>
 
 /**
@@ -16,7 +21,12 @@ export type Jobs = {
   define: (queue: string, options: QueueOptions, handler: JobHandler) => void
   /** Declares work done in every process each `everyMs`, never overlapping itself; before `start`. */
   repeat: (name: string, everyMs: number, run: () => Promise<void>) => void
-  send: (tx: Database, queue: string, data: Record<string, unknown>, options?: { startAfter?: Date }) => Promise<void>
+  send: (
+    tx: Database,
+    queue: string,
+    data: Record<string, unknown>,
+    options?: { startAfter?: Date },
+  ) => Promise<void>
   start: () => Promise<void>
   /** Lets running work end (at most 10 s), takes no more. */
   stop: () => Promise<void>
@@ -95,9 +105,13 @@ export function createJobs(options: { database: JobsDatabase; log: Logger; polli
       }
       if (!polling) return
       for (const [name, { handler }] of queues) {
-        await boss.work(name, { pollingIntervalSeconds: POLL_S, batchSize: 1 }, async (jobs: Job<Record<string, unknown>>[]) => {
-          for (const job of jobs) await handler(job.data)
-        })
+        await boss.work(
+          name,
+          { pollingIntervalSeconds: POLL_S, batchSize: 1 },
+          async (jobs: Job<Record<string, unknown>>[]) => {
+            for (const job of jobs) await handler(job.data)
+          },
+        )
       }
       for (const entry of repeated) scheduleNext(entry)
     },

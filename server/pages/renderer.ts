@@ -1,7 +1,12 @@
-/** Renders one public page to a complete document. `apiFetch` reaches the shop's own API without a socket. */
+import type { Asset } from './built.ts'
+
+/** Renders one public page to a complete document. */
 export type PageRenderer = (request: Request, context: PageContext) => Promise<Response>
 
 export type PageContext = {
+  /** Reaches the shop's own API without a socket. */
   apiFetch: (path: string, init?: RequestInit) => Promise<Response>
   publicUrl: string
 }
+
+export type Pages = { render: PageRenderer; assets: ReadonlyMap<string, Asset>; isDev: boolean }

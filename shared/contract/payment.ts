@@ -17,20 +17,30 @@ export function normalPhone(input: string): string | undefined {
 const shippingFields = {
   fullName: text('Full name is required', 100),
   email: z.email({ error: 'Please enter a valid email' }).trim().max(254, 'Please enter a valid email'),
-  phone: text('Phone number is required', 30).refine((value) => normalPhone(value) !== undefined, 'Please enter a valid phone number'),
+  phone: text('Phone number is required', 30).refine(
+    (value) => normalPhone(value) !== undefined,
+    'Please enter a valid phone number',
+  ),
   address: text('Address is required', 300),
   state: text('State is required', 60),
   city: text('City is required', 60),
 }
 
-const cityOfState = (value: { state: string; city: string }, add: (field: 'state' | 'city', message: string) => void) => {
+const cityOfState = (
+  value: { state: string; city: string },
+  add: (field: 'state' | 'city', message: string) => void,
+) => {
   if (findState(value.state) === undefined) add('state', 'State is required')
   else if (!isCityOfState(value.state, value.city)) add('city', 'City is required')
 }
 
 /** The checkout form: the same sentences in the browser and on the server. */
 export const checkoutForm = z
-  .object({ ...shippingFields, country: z.string().max(60).optional(), shippingLocation: text('Please select a shipping location', 100) })
+  .object({
+    ...shippingFields,
+    country: z.string().max(60).optional(),
+    shippingLocation: text('Please select a shipping location', 100),
+  })
   .superRefine((value, context) =>
     cityOfState(value, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
   )
@@ -58,12 +68,19 @@ export const initializeItem = z.object({
 })
 
 export const initializeBody = z.object({
-  items: z.array(initializeItem).min(1, 'Please add items to your cart before proceeding.').max(LINES_MAX, `At most ${LINES_MAX} lines in one order`),
+  items: z
+    .array(initializeItem)
+    .min(1, 'Please add items to your cart before proceeding.')
+    .max(LINES_MAX, `At most ${LINES_MAX} lines in one order`),
   shippingInfo,
   email: shippingFields.email.optional(),
   totalAmount: naira,
   shippingFee: naira,
-  shippingLocation: z.string().max(100).optional().meta({ description: "The place chosen; without it the fee must be that of a known place" }),
+  shippingLocation: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'The place chosen; without it the fee must be that of a known place' }),
 })
 export type InitializeBody = z.infer<typeof initializeBody>
 
@@ -102,7 +119,9 @@ export const payment = z
     amount: naira,
     channel: z.string().nullable(),
     paidAt: isoTime.nullable(),
-    inFlight: z.boolean().meta({ description: 'The provider says that the payment is still being made: ask again' }),
+    inFlight: z
+      .boolean()
+      .meta({ description: 'The provider says that the payment is still being made: ask again' }),
     holdExpiresAt: isoTime.nullable(),
     customer: z
       .object({
@@ -122,7 +141,9 @@ export const initializePayment = defineRoute({
   summary: 'Place an order, hold its stock and start its payment',
   tags: ['payment'],
   request: {
-    headers: z.object({ 'idempotency-key': z.string().min(16).max(128).optional().meta({ description: 'One per wish to buy' }) }),
+    headers: z.object({
+      'idempotency-key': z.string().min(16).max(128).optional().meta({ description: 'One per wish to buy' }),
+    }),
     body: { required: true, content: { 'application/json': { schema: initializeBody } } },
   },
   responses: { 200: json(initializeAnswer, 'Where to pay'), ...failures(400, 409, 413, 415, 429, 502, 503) },

@@ -52,35 +52,89 @@ export const facets = z
   })
   .meta({ id: 'Facets' })
 
-const priceBound = z.coerce.number({ error: 'Price must be a number' }).min(0, 'Price must not be negative').max(1e9, 'Price is too large')
-/** One value, or several separated by commas: any of them. */
-const anyOf = z.string().max(400).transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
-const flag = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((text) => text === 'true')
+/** A form's empty field says nothing: `minPrice=` is the same as no minPrice. */
+const unlessBlank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
+
+/** Decimal notation alone: neither "0x10" nor "1e3", which Number would take. */
+const decimal = (schema: z.ZodType<number, number>) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' ? (/^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN) : value,
+    schema,
+  )
+
+/** PostgreSQL takes no text with a NUL in it. */
+const plain = (text: string) => !text.includes('\0')
+const plainText = (maxChars: number, tooLong = 'Too long') =>
+  z.string().trim().max(maxChars, tooLong).refine(plain, 'Not a valid text')
+
+const price = decimal(
+  z
+    .number({ error: 'Price must be a number' })
+    .min(0, 'Price must not be negative')
+    .max(1e9, 'Price is too large'),
+)
+
+/** One value, several separated by commas, or the parameter repeated: any of them. */
+const anyOf = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().join(','))
+  .pipe(z.string().max(400, 'Too many').refine(plain, 'Not a valid text'))
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ])
+
+const flag = z
+  .enum(['true', 'false'], { error: 'Must be true or false' })
+  .transform((text) => text === 'true')
 
 export const productQuery = z
   .object({
-    search: z.string().trim().max(SEARCH_MAX_CHARS, 'Search is too long').optional(),
-    tag: z.string().trim().max(100).optional(),
-    category: z.string().trim().max(100).optional(),
-    color: anyOf.optional(),
-    size: anyOf.optional(),
-    inStock: flag.optional(),
-    onSale: flag.optional(),
-    minPrice: priceBound.optional(),
-    maxPrice: priceBound.optional(),
-    sortBy: z.enum(SORTS, { error: 'Unknown sort order' }).optional(),
-    page: z.coerce.number({ error: 'Page must be a number' }).int('Page must be a whole number').min(1, 'Page starts at 1').max(1_000_000).default(1),
-    limit: z.coerce
-      .number({ error: 'Limit must be a number' })
-      .int('Limit must be a whole number')
-      .min(1, 'Limit must be at least 1')
-      .max(PAGE_SIZE_MAX, `Limit must be at most ${PAGE_SIZE_MAX}`)
-      .default(PAGE_SIZE),
+    search: plainText(SEARCH_MAX_CHARS, 'Search is too long').optional(),
+    tag: unlessBlank(plainText(100).optional()),
+    category: unlessBlank(plainText(100).optional()),
+    color: unlessBlank(anyOf.optional()),
+    size: unlessBlank(anyOf.optional()),
+    inStock: unlessBlank(flag.optional()),
+    onSale: unlessBlank(flag.optional()),
+    minPrice: unlessBlank(price.optional()),
+    maxPrice: unlessBlank(price.optional()),
+    sortBy: unlessBlank(z.enum(SORTS, { error: 'Unknown sort order' }).optional()),
+    page: unlessBlank(
+      decimal(
+        z
+          .number({ error: 'Page must be a number' })
+          .int('Page must be a whole number')
+          .min(1, 'Page starts at 1')
+          .max(1_000_000, 'There is no such page'),
+      ).default(1),
+    ),
+    limit: unlessBlank(
+      decimal(
+        z
+          .number({ error: 'Limit must be a number' })
+          .int('Limit must be a whole number')
+          .min(1, 'Limit must be at least 1')
+          .max(PAGE_SIZE_MAX, `Limit must be at most ${PAGE_SIZE_MAX}`),
+      ).default(PAGE_SIZE),
+    ),
   })
-  .refine((query) => query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice, {
-    path: ['minPrice'],
-    error: 'The lowest price must not be above the highest',
-  })
+  .refine(
+    (query) =>
+      query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice,
+    {
+      path: ['minPrice'],
+      error: 'The lowest price must not be above the highest',
+    },
+  )
+
+export const productId = z.string().refine(plain, 'Not a valid id')
 
 export const productList = z.object({
   products: z.array(productSummary),
@@ -107,8 +161,8 @@ export const getProduct = defineRoute({
   path: '/product/{id}',
   summary: 'One product with its stock and related products',
   tags: ['product'],
-  request: { params: z.object({ id: z.string().max(64) }) },
-  responses: { 200: json(productDetail, 'The product'), ...failures(404) },
+  request: { params: z.object({ id: productId }) },
+  responses: { 200: json(productDetail, 'The product'), ...failures(400, 404) },
 })
 
 export type ProductSummary = z.infer<typeof productSummary>

@@ -16,11 +16,12 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
 }
 
 /** The error answers that a route may give, by status. */
-export function failures<S extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503>(...statuses: S[]) {
-  return Object.fromEntries(statuses.map((status) => [status, json(errorBody, FAILURE_MEANING[status])])) as Record<
-    S,
-    ReturnType<typeof json<typeof errorBody>>
-  >
+export function failures<S extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503>(
+  ...statuses: S[]
+) {
+  return Object.fromEntries(
+    statuses.map((status) => [status, json(errorBody, FAILURE_MEANING[status])]),
+  ) as Record<S, ReturnType<typeof json<typeof errorBody>>>
 }
 
 const FAILURE_MEANING = {
@@ -42,8 +43,10 @@ export const naira = z.number().meta({ description: 'Naira, at most two decimals
 type RouteShape = { summary: string; tags: string[]; request?: object; responses: object }
 
 /** A route of the contract: keeps the literal types of method and path, from which the typed client is derived. */
-export function defineRoute<M extends 'get' | 'post' | 'delete', P extends `/${string}`, R extends RouteShape>(
-  route: R & { method: M; path: P },
-): R & { method: M; path: P } {
+export function defineRoute<
+  M extends 'get' | 'post' | 'delete',
+  P extends `/${string}`,
+  R extends RouteShape,
+>(route: R & { method: M; path: P }): R & { method: M; path: P } {
   return route
 }

@@ -1,0 +1,148 @@
+// The one door behind every npm script. Runs on whatever Node the host has (20.19 or newer): installs what is
+// missing, then hands over to the pinned Node 24. Plain JavaScript without packages, as none may be there yet.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const BIN = join(ROOT, 'node_modules', '.bin')
+const INSTALLED = join(ROOT, 'node_modules', '.installed')
+const BUILT = join(ROOT, 'dist', '.built')
+const BUILD_INPUTS = ['web', 'shared', 'shop.config.ts', 'vite.config.ts', 'package-lock.json', 'demo/brand']
+
+const [task = 'start', ...rest] = process.argv.slice(2)
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const full = join(ROOT, path)
+    if (!existsSync(full)) return
+    let entries
+    try {
+      entries = readdirSync(full, { withFileTypes: true })
+    } catch {
+      hash.update(path).update(readFileSync(full))
+      return
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (!entry.name.includes('.test.') && !entry.name.endsWith('.gen.ts')) add(`${path}/${entry.name}`)
+    }
+  }
+  for (const path of paths) add(path)
+  return hash.digest('hex')
+}
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+
+/** `everything` includes what only tests and development need. The stamp is written last: a broken install is done again. */
+function install(everything) {
+  const wanted = hashOf(['package-lock.json'])
+  const [kind, have] = read(INSTALLED).split(' ')
+  if (have === wanted && (kind === 'all' || !everything)) return 0
+  process.stdout.write('Installing packages (once; about a minute) …\n')
+  const npm = process.env.npm_execpath
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(everything ? ['--include=dev'] : ['--omit=dev']),
+  ]
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+    : spawnSync('npm', args, {
+        cwd: ROOT,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        shell: process.platform === 'win32',
+      })
+  if (result.status !== 0)
+    fail('The packages could not be installed. Check the connection and the free disk space, then try again.')
+  if (!existsSync(NODE))
+    fail('The pinned Node.js was not installed: npm must be allowed to run install scripts.')
+  writeFileSync(INSTALLED, `${everything ? 'all' : 'production'} ${wanted}\n`)
+  return 0
+}
+
+/** Runs a program of ours on Node 24 and answers its exit code; signals reach it, and it decides when to end. */
+function run(file, args = [], env = {}) {
+  return new Promise((done) => {
+    const child = spawn(NODE, [file, ...args], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PATH: `${BIN}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+        ...env,
+      },
+    })
+    const forward = (signal) => child.kill(signal)
+    process.on('SIGINT', forward)
+    process.on('SIGTERM', forward)
+    child.on('exit', (code, signal) => {
+      process.off('SIGINT', forward)
+      process.off('SIGTERM', forward)
+      done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+    })
+  })
+}
+
+async function build() {
+  const wanted = hashOf(BUILD_INPUTS)
+  if (read(BUILT) === wanted) return 0
+  process.stdout.write('Building the pages …\n')
+  rmSync(BUILT, { force: true })
+  const code = await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'])
+  if (code === 0) {
+    mkdirSync(join(ROOT, 'dist'), { recursive: true })
+    writeFileSync(BUILT, `${wanted}\n`)
+  }
+  return code
+}
+
+async function inOrder(steps) {
+  for (const step of steps) {
+    const code = await step()
+    if (code !== 0) return code
+  }
+  return 0
+}
+
+const tsc = () => run('node_modules/typescript/bin/tsc', ['--noEmit'])
+const biome = (...args) => run('node_modules/@biomejs/biome/bin/biome', args)
+
+const WATCHED = [
+  '--watch-path=server',
+  '--watch-path=shared',
+  '--watch-path=shop.config.ts',
+  '--watch-preserve-output',
+]
+const everyPackage = () => install(true)
+const packagesToRun = () => install(false)
+
+const tasks = {
+  start: [
+    packagesToRun,
+    build,
+    () => run('server/main.ts', rest, { NODE_ENV: process.env.NODE_ENV || 'production' }),
+  ],
+  dev: [
+    everyPackage,
+    () =>
+      run(WATCHED[0], [...WATCHED.slice(1), 'server/main.ts', '--dev', ...rest], { NODE_ENV: 'development' }),
+  ],
+  build: [packagesToRun, build],
+  shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
+  check: [everyPackage, build, tsc, () => biome('ci', '.')],
+  format: [everyPackage, () => biome('check', '--write', '.')],
+  test: [everyPackage, build, tsc, () => biome('ci', '.'), () => run('scripts/test.mjs', rest)],
+}
+
+if (!Object.hasOwn(tasks, task)) fail(`There is no task "${task}". Tasks: ${Object.keys(tasks).join(', ')}.`)
+process.exit(await inOrder(tasks[task]))

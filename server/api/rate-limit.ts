@@ -1,0 +1,81 @@
+import { lt, sql } from 'drizzle-orm'
+import { ShopError } from '#shared/errors.ts'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { rateLimits } from '#server/db/schema.ts'
+import { keyedHash } from '#server/keyed-hash.ts'
+
+/** At most `max` in any `windowMs`: the last window counts by the share of it that still lies within the span. */
+export type Limit = { max: number; windowMs: number }
+
+/** Takes one from every named limit of a subject (an e-mail address, a client address, …) or throws RATE_LIMITED. */
+export type RateLimiter = (name: string, subject: string, ...limits: readonly Limit[]) => Promise<void>
+
+/**
+ * The limiter of one request, on the database or on the transaction whose fate the count shall share. The subject is
+ * kept as a keyed hash only. With RATE_LIMITS=off nothing is counted.
+ */
+export function createRateLimiter(
+  db: Database,
+  settings: { appSecret: string; rateLimits: boolean },
+  now: Date,
+): RateLimiter {
+  return async (name, subject, ...limits) => {
+    if (!settings.rateLimits) return
+    for (const limit of limits) {
+      const key = keyedHash(settings.appSecret, `${name}\n${limit.windowMs}\n${subject}`)
+      await takeFromLimit(db, key, limit, now)
+    }
+  }
+}
+
+/**
+ * Counts one more for `key`, which must hold nothing personal, in one statement: parallel callers in any number of
+ * processes cannot slip past. Throws RATE_LIMITED with the wait; a refused try is not counted.
+ */
+export async function takeFromLimit(db: Database, key: string, limit: Limit, now: Date): Promise<void> {
+  const elapsedMs = now.getTime() % limit.windowMs
+  const start = new Date(now.getTime() - elapsedMs)
+  const previousStart = new Date(start.getTime() - limit.windowMs)
+  const weight = 1 - elapsedMs / limit.windowMs
+  const before = sql`${weight}::float8 * coalesce((select p.count from ${rateLimits} p
+    where p.key = ${key} and p.window_start = ${previousStart.toISOString()}::timestamptz), 0)`
+  const taken = await rowsOf(
+    db,
+    sql`insert into ${rateLimits} as r (key, window_start, count)
+      select ${key}::text, ${start.toISOString()}::timestamptz, 1 where ${before} + 1 <= ${limit.max}
+      on conflict (key, window_start) do update set count = r.count + 1 where ${before} + r.count + 1 <= ${limit.max}
+      returning count`,
+  )
+  if (taken.length > 0) return
+  const counts = await rowsOf<{ previous: number; current: number }>(
+    db,
+    sql`select coalesce(sum(count) filter (where window_start < ${start.toISOString()}::timestamptz), 0)::int as previous,
+        coalesce(sum(count) filter (where window_start >= ${start.toISOString()}::timestamptz), 0)::int as current
+      from ${rateLimits} where key = ${key} and window_start >= ${previousStart.toISOString()}::timestamptz`,
+  )
+  const { previous, current } = counts[0] ?? { previous: 0, current: limit.max }
+  throw new ShopError('RATE_LIMITED', 'Too many tries in a short time. Please wait a little and try again.', {
+    retryAfterS: Math.max(1, Math.ceil(waitMs({ previous, current, elapsedMs }, limit) / 1000)),
+  })
+}
+
+/** How long until one more is allowed, if nobody else takes it first. */
+export function waitMs(
+  counts: { previous: number; current: number; elapsedMs: number },
+  { max, windowMs }: Limit,
+): number {
+  const { previous, current, elapsedMs } = counts
+  // The older count weighs less with time; one more fits when weight × older + newer + 1 = max.
+  const untilFits = (older: number, newer: number) =>
+    windowMs * (1 - Math.min(1, Math.max(0, (max - newer - 1) / Math.max(1, older))))
+  if (current < max) return Math.max(0, untilFits(previous, current) - elapsedMs)
+  return windowMs - elapsedMs + untilFits(current, 0)
+}
+
+const KEPT_MS = 2 * 86_400_000
+
+/** Counters of windows long gone say nothing any more. */
+export async function forgetOldCounters(db: Database, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, new Date(now.getTime() - KEPT_MS)))
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from '#server/api/router.ts'
+import type { Asset } from './built.ts'
+
+/** Answers GET and HEAD of built files in the smallest coding that the client takes; anything else goes on. */
+export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const { method, path } = context.req
+    const asset = method === 'GET' || method === 'HEAD' ? assets.get(path) : undefined
+    if (!asset) return next()
+    const coding = chooseCoding(context.req.header('accept-encoding') ?? '', asset)
+    const headers: Record<string, string> = {
+      'Content-Type': asset.contentType,
+      'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ETag: asset.etag,
+      Vary: 'Accept-Encoding',
+      ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
+    }
+    if (context.req.header('if-none-match') === asset.etag)
+      return new Response(null, { status: 304, headers })
+    const bytes = asset.bytes[coding]
+    headers['Content-Length'] = String(bytes.byteLength)
+    return new Response(method === 'HEAD' ? null : bytes, { headers })
+  }
+}
+
+function chooseCoding(accepted: string, asset: Asset): 'br' | 'gzip' | 'identity' {
+  if (asset.bytes.gzip === asset.bytes.identity) return 'identity'
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Pages } from './renderer.ts'
+
+type ServerBundle = { default: { fetch: (request: Request, options: object) => Promise<Response> } }
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** Pages straight from their sources, with hot reload, for `npm run dev`. The bundler is loaded only here. */
+export async function loadDevPages(
+  root: string,
+  httpServer: Server,
+): Promise<{ pages: Pages; middleware: Middleware; close: () => Promise<void> }> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: httpServer } },
+  })
+  const environment = vite.environments.ssr
+  if (!environment || !isRunnableDevEnvironment(environment))
+    throw new Error('The bundler gives no environment to render pages in.')
+  return {
+    pages: {
+      render: async (request, context) => {
+        const bundle = (await environment.runner.import(
+          'virtual:tanstack-start-server-entry',
+        )) as ServerBundle
+        return bundle.default.fetch(request, { context })
+      },
+      assets: new Map(),
+      isDev: true,
+    },
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,48 @@
+import { DataFolderBusyError } from './db/lock.ts'
+import { EnvError } from './env.ts'
+
+type SystemError = Error & { code?: string; path?: string; port?: number }
+
+/** One plain sentence for what an owner can mend at the start; undefined for a defect of ours, which deserves its stack. */
+export function plainStartError(error: unknown): string | undefined {
+  if (error instanceof EnvError || error instanceof DataFolderBusyError) return error.message
+  if (!(error instanceof Error)) return undefined
+  const { code, path, port, message } = systemErrorOf(error)
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Stop that one, or set PORT to another number.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return port === undefined
+        ? `The folder ${path ?? 'for data'} cannot be written to. Change its permissions, or set DATA_DIR to another folder.`
+        : `Port ${port} may not be used by this account. Set PORT to a number above 1023.`
+    case 'ENOSPC':
+      return 'The disk is full: free some space and start again. Nothing was lost.'
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${path ?? 'DATA_DIR'} is not a folder. Set DATA_DIR to a folder.`
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'ETIMEDOUT':
+      return `The database at DATABASE_URL does not answer (${code}).`
+    case '28P01':
+    case '28000':
+      return 'The database refuses the user or password in DATABASE_URL.'
+    case '3D000':
+      return 'The database named in DATABASE_URL does not exist.'
+    case 'ERR_MODULE_NOT_FOUND':
+      return /dist/.test(message)
+        ? 'The pages are not built. Run `npm run build`, or start with `npm start`.'
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** A library may wrap the system's error, once or twice, or several tries in an AggregateError. */
+function systemErrorOf(error: Error): SystemError {
+  if ((error as SystemError).code !== undefined) return error as SystemError
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause
+  return inner instanceof Error ? systemErrorOf(inner) : (error as SystemError)
+}

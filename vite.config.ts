@@ -1,0 +1,22 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [
+    tanstackStart({
+      srcDirectory: 'web',
+      router: {
+        routesDirectory: 'routes',
+        generatedRouteTree: 'route-tree.gen.ts',
+        quoteStyle: 'single',
+        semicolons: false,
+        addExtensions: true,
+      },
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+})

@@ -1,0 +1,81 @@
+import type { ErrorBody } from '#shared/errors.ts'
+import type { ApiRoutes, Method } from './api-routes.ts'
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** An answer that is not 2xx. `body` is undefined when no JSON came (a proxy's page, a broken connection gives status 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody | undefined
+  constructor(status: number, body: ErrorBody | undefined) {
+    super(body?.message ?? 'No answer from the shop. Please check your connection and try again.')
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Call = { token?: string | null; headers?: Record<string, string>; signal?: AbortSignal }
+type PathOf<M extends Method> = Extract<ApiRoutes, { method: M }>['path']
+type RouteOf<M extends Method, P> = Extract<ApiRoutes, { method: M; path: P }>
+type Input<R extends { params: unknown; query: unknown; body: unknown }> = (unknown extends R['params']
+  ? object
+  : { params: R['params'] }) &
+  (unknown extends R['query'] ? object : { query?: R['query'] }) &
+  (unknown extends R['body'] ? object : { body: R['body'] })
+
+export type Api = <M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  input?: Input<RouteOf<M, P>>,
+  call?: Call,
+) => Promise<RouteOf<M, P>['answer']>
+
+/** The one way to the API: paths, inputs and answers are those of shared/contract. Throws ApiError. */
+export function createApi(fetch: Fetch): Api {
+  return async (method, path, input, call = {}) => {
+    const { params, query, body } = (input ?? {}) as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+    }
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+    const response = await send(fetch, `/api${filled}${queryString(query)}`, {
+      method: method.toUpperCase(),
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+        ...call.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(call.signal ? { signal: call.signal } : {}),
+    })
+    if (!response.ok)
+      throw new ApiError(
+        response.status,
+        (await response.json().catch(() => undefined)) as ErrorBody | undefined,
+      )
+    return response.status === 204 ? undefined : await response.json()
+  }
+}
+
+async function send(fetch: Fetch, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, undefined)
+  }
+}
+
+/** Absent values are left out; lists become one value with commas. Keys are sorted, so that equal questions have one address. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const entries = Object.entries(query)
+    .filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    )
+    .map(([key, value]): [string, string] => [key, Array.isArray(value) ? value.join(',') : String(value)])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProductSearch } from '#shared/product-search.ts'
+import type { Api } from './api.ts'
+
+/** Every question that pages ask, with its key: nobody else builds a key or calls a reading route. */
+
+export const categoriesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => api('get', '/app-data/categories', {}, { signal }),
+  })
+
+export const tagsQuery = (api: Api) =>
+  queryOptions({ queryKey: ['tags'], queryFn: ({ signal }) => api('get', '/app-data/tags', {}, { signal }) })
+
+export const shippingPlacesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shipping-places'],
+    queryFn: ({ signal }) => api('get', '/app-data/shipping-addresses', {}, { signal }),
+  })
+
+export const productsQuery = (api: Api, search: ProductSearch & { limit?: number }) =>
+  queryOptions({
+    queryKey: ['products', search],
+    queryFn: ({ signal }) => api('get', '/product', { query: search as Record<string, string> }, { signal }),
+  })
+
+export const productQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => api('get', '/product/{id}', { params: { id } }, { signal }),
+  })
+
+export const reviewsQuery = (api: Api, productId: string) =>
+  queryOptions({
+    queryKey: ['reviews', productId],
+    queryFn: ({ signal }) => api('get', '/review/{productId}', { params: { productId } }, { signal }),
+  })

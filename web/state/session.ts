@@ -1,0 +1,41 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { isRecord, stored } from './stored.ts'
+
+export type SessionUser = { id: string; fullName: string; email?: string }
+
+type Kept = { token: string | null; user: SessionUser | null }
+type Session = Kept & {
+  signIn: (token: string, user: SessionUser) => void
+  setUser: (user: SessionUser) => void
+  /** Ends the session here. Cart and wishlist stay. */
+  signOut: () => void
+}
+
+export const useSession = create<Session>()(
+  persist(
+    (set) => ({
+      token: null,
+      user: null,
+      signIn: (token, user) => set({ token, user }),
+      setUser: (user) => set({ user }),
+      signOut: () => set({ token: null, user: null }),
+    }),
+    stored<Session, Kept>({
+      name: 'session',
+      keep: ({ token, user }) => ({ token, user }),
+      parse: (value) => {
+        if (!isRecord(value) || typeof value.token !== 'string' || !isRecord(value.user))
+          return { token: null, user: null }
+        const { id, fullName, email } = value.user
+        if (typeof id !== 'string' || typeof fullName !== 'string') return { token: null, user: null }
+        return { token: value.token, user: { id, fullName, ...(typeof email === 'string' ? { email } : {}) } }
+      },
+    }),
+  ),
+)
+
+/** 'Hi {first name}': the first word of the full name. */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? ''
+}

@@ -1,0 +1,42 @@
+import { createJSONStorage, type PersistOptions } from 'zustand/middleware'
+
+/**
+ * How state is kept in localStorage: empty while rendering and for the first paint, so that server and browser agree;
+ * `hydrateStored` then reads it, and again whenever another tab writes it.
+ */
+export function stored<State, Kept>(options: {
+  name: string
+  keep: (state: State) => Kept
+  /** What is stored may be old, foreign or broken: answer only what is usable. */
+  parse: (value: unknown) => Kept
+}): PersistOptions<State, Kept> {
+  return {
+    name: options.name,
+    storage: createJSONStorage<Kept>(() => localStorage),
+    partialize: options.keep,
+    merge: (value, current) => ({ ...current, ...options.parse(value) }),
+    skipHydration: true,
+    version: 1,
+    migrate: (value) => options.parse(value),
+  }
+}
+
+type PersistedStore = {
+  persist: { rehydrate: () => void | Promise<void>; getOptions: () => { name?: string } }
+}
+
+/** Reads the stores, and keeps this tab in step with the others. Answers how to stop. */
+export function hydrateStored(stores: readonly PersistedStore[]): () => void {
+  for (const store of stores) void store.persist.rehydrate()
+  const onStorage = (event: StorageEvent) => {
+    for (const store of stores) {
+      if (event.key === null || event.key === store.persist.getOptions().name) void store.persist.rehydrate()
+    }
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

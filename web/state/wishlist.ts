@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { isRecord, stored } from './stored.ts'
+
+export type WishlistItem = { id: string; name: string; price: number; image: string; qtyAvailable: number }
+
+type Kept = { items: WishlistItem[] }
+type Wishlist = Kept & {
+  /** Ignored if the product is there already. */
+  add: (item: WishlistItem) => void
+  remove: (id: string) => void
+  clear: () => void
+}
+
+export const useWishlist = create<Wishlist>()(
+  persist(
+    (set) => ({
+      items: [],
+      add: (item) =>
+        set((list) =>
+          list.items.some((other) => other.id === item.id) ? list : { items: [...list.items, item] },
+        ),
+      remove: (id) => set((list) => ({ items: list.items.filter((item) => item.id !== id) })),
+      clear: () => set({ items: [] }),
+    }),
+    stored<Wishlist, Kept>({
+      name: 'wishlist',
+      keep: ({ items }) => ({ items }),
+      parse: (value) => ({
+        items: isRecord(value) && Array.isArray(value.items) ? value.items.filter(isWishlistItem) : [],
+      }),
+    }),
+  ),
+)
+
+function isWishlistItem(value: unknown): value is WishlistItem {
+  return (
+    isRecord(value) &&
+    ['id', 'name', 'image'].every((field) => typeof value[field] === 'string') &&
+    typeof value.price === 'number' &&
+    Number.isInteger(value.qtyAvailable)
+  )
+}
