@@ -139,9 +139,9 @@ const tasks = {
   ],
   build: [packagesToRun, build],
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
-  check: [everyPackage, build, tsc, () => biome('ci', '.')],
+  check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
   format: [everyPackage, () => biome('check', '--write', '.')],
-  test: [everyPackage, build, tsc, () => biome('ci', '.'), () => run('scripts/test.mjs', rest)],
+  test: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.'), () => run('scripts/test.mjs', rest)],
 }
 
 if (!Object.hasOwn(tasks, task)) fail(`There is no task "${task}". Tasks: ${Object.keys(tasks).join(', ')}.`)
