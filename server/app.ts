@@ -5,6 +5,7 @@ import { limitBody, requireJson } from './api/body.ts'
 import { clientAddress } from './api/client-address.ts'
 import { handleError } from './api/error-handler.ts'
 import { refuseUnknownRoute } from './api/method-not-allowed.ts'
+import { healthRoutes } from './api/health.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { appDataApi } from './app-data/api.ts'
@@ -31,7 +32,11 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
       if (!context.res.headers.has(name)) context.header(name, value)
     }
     if (settings.publicUrl.startsWith('https:')) context.header('Strict-Transport-Security', HSTS)
+    const notFoundPath = context.get('notFoundPath')
+    if (notFoundPath !== undefined) log.info({ path: notFoundPath, requestId }, 'page not found')
   })
+  app.use('/api/*', compress())
+  app.route('/', healthRoutes(dependencies))
 
   const api = createRouter()
   api.use(limitBody())

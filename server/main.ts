@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { shop } from '#shop.config'
@@ -35,8 +36,9 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     prepareFolder(dataDir)
 
     const httpServer = createServer()
-    await listen(httpServer, env)
+    const port = await listen(httpServer, env)
     closings.push(() => closeServer(httpServer))
+    const publicUrl = env.port === 0 ? `http://localhost:${port}` : env.publicUrl
 
     const connection = await openDatabase(env, dataDir, say)
     closings.push(connection.close)
@@ -50,7 +52,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       provider: undefined as never,
       picturesDir: join(dataDir, 'pictures'),
       settings: {
-        publicUrl: env.publicUrl,
+        publicUrl,
         isLoopback: env.isLoopback,
         appSecret: env.appSecret ?? (await keptSecret(connection.db, 'app_secret')),
         paymentChannels: env.paymentChannels,
@@ -72,7 +74,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     }
     await jobs.start()
     closings.push(jobs.stop)
-    say(`${shop.brand} is open at ${env.publicUrl}`)
+    say(`${shop.brand} is open at ${publicUrl}`)
     return stop
   } catch (error) {
     await stop()
@@ -86,13 +88,13 @@ function prepareFolder(folder: string): void {
 }
 
 /** Takes the port before anything is opened, so that a busy one is found at once; callers are asked to wait meanwhile. */
-function listen(server: Server, env: Env): Promise<void> {
+function listen(server: Server, env: Env): Promise<number> {
   server.on('request', answerStarting)
   return new Promise((done, fail) => {
     server.once('error', fail)
     server.listen(env.port, env.host, () => {
       server.off('error', fail)
-      done()
+      done((server.address() as AddressInfo).port)
     })
   })
 }
