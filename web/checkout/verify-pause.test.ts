@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { verifyPause } from './verify-pause.ts'
+
+test('a payment in flight is asked for with growing pauses, and never given up', () => {
+  expect([1, 2, 3, 4, 5, 6, 500].map((times) => verifyPause('in-flight', times))).toEqual([
+    2_000, 3_000, 5_000, 8_000, 10_000, 10_000, 10_000,
+  ])
+})
+
+test('one that was not made is asked for a few times, as the payer may be ahead of the books', () => {
+  expect([1, 2, 3, 4].map((times) => verifyPause('not-paid', times))).toEqual([1_000, 2_000, 4_000, null])
+})
+
+test('a shop that cannot be reached is tried for half a minute', () => {
+  expect([1, 2, 3, 4, 5].map((times) => verifyPause('unreachable', times))).toEqual([
+    2_000,
+    4_000,
+    8_000,
+    16_000,
+    null,
+  ])
+})
+
+test('no minute ever sees more questions than the shop allows', () => {
+  for (const heard of ['in-flight', 'not-paid', 'unreachable'] as const) {
+    let asked = 1
+    let elapsedMs = 0
+    for (let times = 1; ; times += 1) {
+      const pause = verifyPause(heard, times)
+      if (pause === null) break
+      elapsedMs += pause
+      if (elapsedMs > 60_000) break
+      asked += 1
+    }
+    expect(asked).toBeLessThanOrEqual(20)
+  }
+})
