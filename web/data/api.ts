@@ -7,11 +7,14 @@ type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody | undefined
-  constructor(status: number, body: ErrorBody | undefined) {
+  /** What the answer's Retry-After says, when it does. */
+  readonly retryAfterS: number | undefined
+  constructor(status: number, body: ErrorBody | undefined, retryAfterS?: number) {
     super(body?.message ?? 'No answer from the shop. Please check your connection and try again.')
     this.name = 'ApiError'
     this.status = status
     this.body = body
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -55,6 +58,7 @@ export function createApi(fetch: Fetch): Api {
       throw new ApiError(
         response.status,
         (await response.json().catch(() => undefined)) as ErrorBody | undefined,
+        Number(response.headers.get('retry-after')) || undefined,
       )
     return response.status === 204 ? undefined : await response.json()
   }

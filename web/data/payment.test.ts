@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createApi } from './api.ts'
+import { startPayment } from './payment.ts'
+
+const body = {
+  items: [{ productId: 'p1', price: 12_000, quantity: 1 }],
+  shippingInfo: {
+    fullName: 'Ada Obi',
+    email: 'ada@home.example',
+    phone: '08030000000',
+    address: '1 Allen Avenue',
+    state: 'Lagos',
+    city: 'Ikeja',
+  },
+  totalAmount: 14_500,
+  shippingFee: 2_500,
+  shippingLocation: 'Yaba',
+}
+
+/** A shop that gives one answer, and what it was asked. */
+function answering(status: number, answer: unknown, headers: Record<string, string> = {}) {
+  const asked: RequestInit[] = []
+  const api = createApi(async (_path, init) => {
+    asked.push(init ?? {})
+    return new Response(JSON.stringify(answer), { status, headers })
+  })
+  return {
+    asked,
+    start: () => startPayment(api, body, { checkoutKey: 'a-key-of-a-wish-to-buy', token: null }),
+  }
+}
+
+const refused = (status: number, code: string, rest: object = {}, headers: Record<string, string> = {}) =>
+  answering(status, { code, message: 'No', ...rest }, headers).start()
+
+test('the wish to buy is named, and the answer says where to pay', async () => {
+  const shop = answering(200, {
+    data: { authorization_url: 'https://pay.example/x', access_code: 'x', reference: 'jara-1' },
+  })
+  expect(await shop.start()).toEqual({ kind: 'started', url: 'https://pay.example/x', reference: 'jara-1' })
+  expect(shop.asked[0]?.headers).toMatchObject({ 'idempotency-key': 'a-key-of-a-wish-to-buy' })
+})
+
+test.each([undefined, '', 'pay here', 'javascript:alert(1)', 'data:text/html,x'])(
+  'an answer that leads to %s is a failure',
+  async (url) => {
+    const shop = answering(200, { data: { authorization_url: url, access_code: 'x', reference: 'jara-1' } })
+    expect(await shop.start()).toEqual({ kind: 'failed' })
+  },
+)
+
+test.each(['PRICE_CHANGED', 'OUT_OF_STOCK'])('%s brings the cart as it is now', async (code) => {
+  const details = { lines: [{ productId: 'p1' }], shippingFee: 2_500, totalAmount: 15_000 }
+  expect(await refused(409, code, { details })).toEqual({ kind: 'cart-changed', conflict: details })
+  expect(await refused(409, code)).toEqual({ kind: 'failed' })
+})
+
+test('a wish that was paid for before leads to that payment', async () => {
+  const paid = { kind: 'already-paid', reference: 'jara-1' }
+  expect(await refused(409, 'ALREADY_PAID', { details: { reference: 'jara-1' } })).toEqual(paid)
+  expect(await refused(409, 'ALREADY_PAID')).toEqual({ ...paid, reference: undefined })
+})
+
+test('too many tries say when to come back', async () => {
+  expect(await refused(429, 'RATE_LIMITED', {}, { 'retry-after': '42' })).toEqual({
+    kind: 'too-soon',
+    retryAfterS: 42,
+  })
+})
+
+test('messages come by the names of the form', async () => {
+  const fields = { 'shippingInfo.phone': 'Please enter a valid phone number', shippingLocation: 'Choose one' }
+  expect(await refused(400, 'VALIDATION', { fields })).toEqual({
+    kind: 'invalid',
+    fields: { phone: 'Please enter a valid phone number', shippingLocation: 'Choose one' },
+  })
+})
+
+test.each([
+  [502, 'PROVIDER_FAILED'],
+  [503, 'UNAVAILABLE'],
+  [409, 'CHECKOUT_BUSY'],
+  [500, 'INTERNAL'],
+])('%i %s is a failure that can be tried again', async (status, code) => {
+  expect(await refused(status, code)).toEqual({ kind: 'failed' })
+})
+
+test('so is a network that is away', async () => {
+  const api = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await startPayment(api, body, { checkoutKey: 'a-key-of-a-wish-to-buy', token: null })).toEqual({
+    kind: 'failed',
+  })
+})

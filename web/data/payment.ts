@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CartConflict, Payment } from '#shared/contract/payment.ts'
+import { type Api, ApiError } from './api.ts'
+import type { ApiRoutes } from './api-routes.ts'
+
+type StartRequest = Extract<ApiRoutes, { path: '/payment/initialize' }>['body']
+
+/** What asking for a payment came to. Everything a shopper can do something about has its own kind. */
+export type Start =
+  | { kind: 'started'; url: string; reference: string }
+  | { kind: 'cart-changed'; conflict: CartConflict }
+  | { kind: 'already-paid'; reference: string | undefined }
+  | { kind: 'too-soon'; retryAfterS: number | undefined }
+  /** Messages by the form's field names. */
+  | { kind: 'invalid'; fields: Record<string, string> }
+  | { kind: 'failed' }
+
+/** Repeats with the same `checkoutKey` hold nothing twice and cost nothing twice, so a failed call may simply be made again. */
+export async function startPayment(
+  api: Api,
+  body: StartRequest,
+  call: { checkoutKey: string; token: string | null },
+): Promise<Start> {
+  try {
+    const answer = await api(
+      'post',
+      '/payment/initialize',
+      { body },
+      { token: call.token, headers: { 'idempotency-key': call.checkoutKey } },
+    )
+    const { authorization_url: url, reference } = answer.data
+    return isWebAddress(url) ? { kind: 'started', url, reference } : { kind: 'failed' }
+  } catch (error) {
+    if (error instanceof ApiError) return readRefusal(error)
+    throw error
+  }
+}
+
+/** The address comes from a provider: anything but a page on the web is not followed. */
+function isWebAddress(url: unknown): url is string {
+  return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+}
+
+function readRefusal({ status, body, retryAfterS }: ApiError): Start {
+  const details = body?.details as Partial<CartConflict> & { reference?: unknown }
+  switch (body?.code) {
+    case 'PRICE_CHANGED':
+    case 'OUT_OF_STOCK':
+      if (!Array.isArray(details?.lines)) return { kind: 'failed' }
+      return {
+        kind: 'cart-changed',
+        conflict: {
+          lines: details.lines,
+          shippingFee: details.shippingFee ?? null,
+          totalAmount: details.totalAmount ?? null,
+        },
+      }
+    case 'ALREADY_PAID':
+      return {
+        kind: 'already-paid',
+        reference: typeof details?.reference === 'string' ? details.reference : undefined,
+      }
+    case 'RATE_LIMITED':
+      return { kind: 'too-soon', retryAfterS }
+    case 'VALIDATION': {
+      const fields = Object.entries(body.fields ?? {}).map(([path, message]) => [
+        path.replace(/^.*\./, ''),
+        message,
+      ])
+      return fields.length === 0
+        ? { kind: 'failed' }
+        : { kind: 'invalid', fields: Object.fromEntries(fields) }
+    }
+    default:
+      return status === 429 ? { kind: 'too-soon', retryAfterS } : { kind: 'failed' }
+  }
+}
+
+/** What became of a payment; kept by nobody, as every look may find something new. */
+export const paymentQuery = (api: Api, reference: string, token: string | null) =>
+  queryOptions({
+    queryKey: ['payment', reference],
+    queryFn: async ({ signal }): Promise<Payment> =>
+      (await api('get', '/payment/verify/{reference}', { params: { reference } }, { token, signal })).payment,
+    staleTime: 0,
+    gcTime: 0,
+  })
