@@ -1,0 +1,73 @@
+import type { ComponentProps } from 'react'
+import { classes } from './class-name.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'accent'
+  size?: 'sm' | 'md' | 'lg' | 'icon'
+}
+
+const BASE =
+  'label inline-flex shrink-0 items-center justify-center gap-2.5 border text-center transition-colors select-none ' +
+  'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+
+const VARIANT = {
+  primary:
+    'border-ink bg-ink text-paper hover:border-accent hover:bg-accent hover:text-ink ' +
+    'disabled:border-paper-deep disabled:bg-paper-deep disabled:text-ink-mute ' +
+    'aria-disabled:border-paper-deep aria-disabled:bg-paper-deep aria-disabled:text-ink-mute',
+  accent:
+    'border-accent bg-accent text-ink hover:border-ink hover:bg-ink hover:text-paper ' +
+    'disabled:border-paper-deep disabled:bg-paper-deep disabled:text-ink-mute ' +
+    'aria-disabled:border-paper-deep aria-disabled:bg-paper-deep aria-disabled:text-ink-mute',
+  secondary:
+    'border-ink bg-transparent text-ink hover:bg-ink hover:text-paper ' +
+    'disabled:border-line disabled:bg-transparent disabled:text-ink-mute ' +
+    'aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-mute',
+  ghost:
+    'border-transparent bg-transparent text-current hover:bg-ink/8 disabled:opacity-40 disabled:hover:bg-transparent',
+} as const
+
+const SIZE = {
+  sm: 'min-h-11 px-4 text-2xs',
+  md: 'min-h-12 px-6 text-xs',
+  lg: 'min-h-14 px-8 text-sm',
+  icon: 'size-11 p-0',
+} as const
+
+/** The look of a button, for links that are no buttons. */
+export function buttonClass(
+  { variant = 'primary', size = 'md' }: ButtonLook = {},
+  ...more: string[]
+): string {
+  return classes(BASE, VARIANT[variant], SIZE[size], ...more)
+}
+
+/** While busy it keeps its place and its focus, says so, and does nothing when pressed. */
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook & { isBusy?: boolean }) {
+  const look = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(look, className ?? '')}
+      {...(isBusy ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,80 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { classes } from './class-name.ts'
+import { Icon } from './icon.tsx'
+
+const WIDTH = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-5xl' } as const
+
+/**
+ * A box in the middle of the screen, on phones a sheet from below. Focus is kept inside and returned, the page behind
+ * does not scroll. Load it when it is first wanted: it is no part of a page's first bytes.
+ */
+export function Dialog({
+  title,
+  description,
+  isOpen,
+  onClose,
+  size = 'md',
+  isTitleHidden = false,
+  children,
+}: {
+  title: string
+  description?: string
+  isOpen: boolean
+  onClose: () => void
+  size?: keyof typeof WIDTH
+  /** The content shows a heading of its own; the title is then only read out. */
+  isTitleHidden?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            className={classes(
+              'relative flex max-h-[92dvh] w-full flex-col bg-paper outline-none sm:max-h-[88dvh]',
+              'transition-[opacity,translate] duration-200 ease-quick',
+              'data-ending-style:translate-y-6 data-ending-style:opacity-0',
+              'data-starting-style:translate-y-6 data-starting-style:opacity-0',
+              WIDTH[size],
+            )}
+          >
+            <div
+              className={
+                isTitleHidden
+                  ? 'contents'
+                  : 'flex items-start justify-between gap-4 border-line border-b py-5 pr-3 pl-5 sm:pl-8'
+              }
+            >
+              <div className={isTitleHidden ? 'sr-only' : 'min-w-0 pt-2'}>
+                <Base.Title className="display text-d-xs">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1.5 text-ink-mute text-sm">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                aria-label="Close"
+                className={classes(
+                  'tap grid place-items-center hover:bg-ink hover:text-paper',
+                  isTitleHidden && 'absolute top-2 right-2 z-10 bg-paper/85',
+                )}
+              >
+                <Icon name="close" />
+              </Base.Close>
+            </div>
+            <div
+              className={classes(
+                'min-h-0 grow overflow-y-auto overscroll-contain',
+                !isTitleHidden && 'px-5 py-6 sm:px-8',
+              )}
+            >
+              {children}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,76 @@
+import { classes } from './class-name.ts'
+
+/** Drawn on a 24 × 24 grid with square ends, like everything here. A filled shape says so. */
+const SHAPE = {
+  heart: { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z' },
+  'heart-filled': { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z', isFilled: true },
+  eye: { d: 'M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z' },
+  bag: { d: 'M4 8h16l-1 13H5zM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8' },
+  search: { d: 'M10.5 3.5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM15.6 15.6 21 21' },
+  menu: { d: 'M3 7h18M3 12h18M3 17h18' },
+  close: { d: 'm5 5 14 14M19 5 5 19' },
+  plus: { d: 'M12 5v14M5 12h14' },
+  minus: { d: 'M5 12h14' },
+  'chevron-left': { d: 'm15 5-7 7 7 7' },
+  'chevron-right': { d: 'm9 5 7 7-7 7' },
+  'chevron-down': { d: 'm5 9 7 7 7-7' },
+  'arrow-left': { d: 'M20 12H4m7-7-7 7 7 7' },
+  'arrow-right': { d: 'M4 12h16m-7-7 7 7-7 7' },
+  star: { d: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z' },
+  'star-filled': {
+    d: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
+    isFilled: true,
+  },
+  'star-half': {
+    d: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
+    half: 'M12 3v14l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
+  },
+  share: { d: 'M12 15V3m-4.5 4L12 2.8 16.5 7M6 11H4.5v10h15V11H18' },
+  link: { d: 'M14 4h6v6M20 4l-9 9M10 5H4v15h15v-6' },
+  info: { d: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7v1.5' },
+  trash: { d: 'M4 6.5h16M9 6.5V3.5h6v3M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6' },
+  filter: { d: 'M3 6h18M6.5 12h11M10 18h4' },
+  check: { d: 'm4.5 12.5 5 5 10-11' },
+  copy: { d: 'M8 8h12v12H8zM16 8V4H4v12h4' },
+  user: { d: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c.6-4 3.6-6 8-6s7.4 2 8 6' },
+  pause: { d: 'M8 5v14M16 5v14' },
+  play: { d: 'M7 4.5v15L19.5 12z', isFilled: true },
+  whatsapp: {
+    d: 'm3.5 20.5 1.3-4.6a8.5 8.5 0 1 1 3.3 3.3zM9 8.2c-.9 1-.6 2.5.9 4.3s3.2 2.7 4.6 2.500c1-.2 1.4-.9 1.4-1.700l-2-1-.9 1c-1.3-.5-2.2-1.4-2.8-2.700l.9-1-.7-1.900c-.5-.2-1 .1-1.4.5z',
+  },
+  facebook: {
+    d: 'M14.5 21v-8h2.700l.5-3.200h-3.200V7.900c0-1 .4-1.6 1.7-1.600h1.600V3.400A18 18 0 0 0 15.4 3.200c-2.5 0-4.1 1.5-4.1 4.200v2.400H8.500V13h2.800v8z',
+    isFilled: true,
+  },
+  twitter: {
+    d: 'M4 4h4.200l4.2 5.800L17.5 4H20l-6.4 7.400L20.5 20.500h-4.200l-4.7-6.4-5.6 6.400H3.500l6.9-8zm3.7 2 9.5 12.600h.9L8.7 6z',
+    isFilled: true,
+  },
+  instagram: { d: 'M4 4h16v16H4zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM16.6 6.900h.9v.9h-.9z' },
+  tiktok: {
+    d: 'M13.5 3h3c.3 2.3 1.7 3.8 4 4v3c-1.5 0-2.8-.5-4-1.300v6.500a6 6 0 1 1-6-6c.3 0 .7 0 1 .1v3.200a2.9 2.9 0 1 0 2 2.700z',
+    isFilled: true,
+  },
+} as const satisfies Record<string, { d: string; isFilled?: boolean; half?: string }>
+
+export type IconName = keyof typeof SHAPE
+
+/** Never read out: the control that holds it has words. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  const shape: { d: string; isFilled?: boolean; half?: string } = SHAPE[name]
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      fill={shape.isFilled ? 'currentColor' : 'none'}
+      stroke={shape.isFilled ? 'none' : 'currentColor'}
+      strokeWidth="1.75"
+      strokeLinecap="square"
+      className={classes('size-5 shrink-0', className)}
+    >
+      <path d={shape.d} />
+      {shape.half && <path d={shape.half} fill="currentColor" stroke="none" />}
+    </svg>
+  )
+}

@@ -1,0 +1,65 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { classes } from './class-name.ts'
+import { Icon } from './icon.tsx'
+
+const SIDE = {
+  left: 'mr-auto data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+  right: 'ml-auto data-ending-style:translate-x-full data-starting-style:translate-x-full',
+} as const
+
+/**
+ * A panel along one side of the screen, with a footer that stays in sight. Focus is kept inside and returned, the page
+ * behind does not scroll. Load it when it is first wanted: it is no part of a page's first bytes.
+ */
+export function Panel({
+  title,
+  description,
+  isOpen,
+  onClose,
+  side = 'right',
+  footer,
+  children,
+}: {
+  title: string
+  description?: string
+  isOpen: boolean
+  onClose: () => void
+  side?: keyof typeof SIDE
+  footer?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-50 flex">
+          <Base.Popup
+            className={classes(
+              'flex h-dvh w-[min(30rem,100vw)] flex-col bg-paper outline-none',
+              'transition-[translate] duration-240 ease-quick',
+              SIDE[side],
+            )}
+          >
+            <div className="flex items-start justify-between gap-4 border-line border-b py-5 pr-3 pl-5 sm:pl-7">
+              <div className="min-w-0 pt-2">
+                <Base.Title className="display text-d-xs">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1.5 text-ink-mute text-sm">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                aria-label="Close"
+                className="tap grid place-items-center hover:bg-ink hover:text-paper"
+              >
+                <Icon name="close" />
+              </Base.Close>
+            </div>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 sm:px-7">{children}</div>
+            {footer && <div className="border-ink border-t bg-paper-bright px-5 py-5 sm:px-7">{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

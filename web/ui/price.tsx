@@ -1,0 +1,29 @@
+import { formatNaira } from '#shared/naira.ts'
+import { classes } from './class-name.ts'
+
+/** Both in naira, as `shownPrice` answers them. With `original`, a sale price beside the struck one. */
+export function Price({
+  price,
+  original,
+  className,
+}: {
+  price: number
+  original?: number | null
+  className?: string
+}) {
+  if (original === null || original === undefined) {
+    return <span className={classes('tabular font-bold', className)}>{formatNaira(price)}</span>
+  }
+  return (
+    <span className={classes('tabular inline-flex flex-wrap items-baseline gap-x-2', className)}>
+      <span className="font-bold text-accent-text">
+        <span className="sr-only">Sale price </span>
+        {formatNaira(price)}
+      </span>
+      <s className="text-[0.86em] text-ink-mute">
+        <span className="sr-only">Original price </span>
+        {formatNaira(original)}
+      </s>
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { Toast } from '@base-ui/react/toast'
+import { useEffect } from 'react'
+import { classes } from './class-name.ts'
+import { Icon } from './icon.tsx'
+import { onToast, type ToastTone } from './toast-store.ts'
+
+const SHOWN_MS = 6_000
+/** Something can be done about it: there is time to read, reach and press. */
+const SHOWN_WITH_ACTION_MS = 10_000
+
+const manager = Toast.createToastManager<{ tone: ToastTone }>()
+
+const EDGE: Record<ToastTone, string> = {
+  default: 'border-l-accent',
+  success: 'border-l-good',
+  destructive: 'border-l-bad',
+}
+
+/** Shows what `toast` says: politely, failures at once. Waits while pointed at or focused; F6 leads here. */
+export function Toaster() {
+  useEffect(
+    () =>
+      onToast(({ title, description, tone = 'default', action }) => {
+        const id = manager.add({
+          title,
+          description,
+          data: { tone },
+          priority: tone === 'destructive' ? 'high' : 'low',
+          timeout: action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
+          ...(action
+            ? {
+                actionProps: {
+                  children: action.label,
+                  onClick: () => {
+                    action.onSelect()
+                    manager.close(id)
+                  },
+                },
+              }
+            : {}),
+        })
+      }),
+    [],
+  )
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 mx-auto flex max-w-md flex-col-reverse gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager<{ tone: ToastTone }>()
+  return toasts.map((each) => (
+    <Toast.Root
+      key={each.id}
+      toast={each}
+      swipeDirection={['right', 'down']}
+      className={classes(
+        'on-ink border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick data-limited:hidden',
+        'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+        EDGE[each.data?.tone ?? 'default'],
+      )}
+    >
+      <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
+        <div className="min-w-0 grow py-1.5">
+          <Toast.Title className="font-bold text-sm" />
+          <Toast.Description className="text-on-ink-mute text-xs" />
+        </div>
+        <Toast.Action className="label min-h-11 shrink-0 px-3 text-accent text-xs hover:bg-paper hover:text-ink" />
+        <Toast.Close
+          aria-label="Dismiss"
+          className="tap grid shrink-0 place-items-center hover:bg-paper hover:text-ink"
+        >
+          <Icon name="close" className="size-4" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
