@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { parseAddress, stringifyAddress } from './data/address.ts'
 import { createApi } from './data/api.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
@@ -9,13 +10,21 @@ import { routeTree } from './route-tree.gen.ts'
 export function getRouter() {
   const { fetch, publicUrl } = requestContext()
   const queryClient = createQueryClient()
+  const context = { queryClient, api: createApi(fetch), publicUrl, renderedAtMs: Date.now() }
   const router = createRouter({
     routeTree,
-    context: { queryClient, api: createApi(fetch), publicUrl },
+    context,
+    parseSearch: parseAddress,
+    stringifySearch: stringifyAddress,
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,
+    // The browser's first paint repeats the server's: the same clock and the same public address.
+    dehydrate: () => ({ publicUrl: context.publicUrl, renderedAtMs: context.renderedAtMs }),
+    hydrate: (rendered) => {
+      Object.assign(context, rendered)
+    },
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router

@@ -4,7 +4,13 @@ import { shop } from '#shop.config'
 import type { Api } from '#web/data/api.ts'
 import styles from '../styles.css?url'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: Api; publicUrl: string }>()({
+export const Route = createRootRouteWithContext<{
+  queryClient: QueryClient
+  api: Api
+  publicUrl: string
+  /** When the server rendered the page: the clock of the first paint. */
+  renderedAtMs: number
+}>()({
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

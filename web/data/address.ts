@@ -1,0 +1,20 @@
+import { queryString } from './api.ts'
+
+/**
+ * How search parameters stand in an address: `?color=Black,Navy&page=2`, the same words that the API takes and that a
+ * form without JavaScript sends. Values are read as plain text; each route's validateSearch gives them their types.
+ */
+export function parseAddress(text: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(text)
+  const read: Record<string, string | string[]> = {}
+  for (const key of new Set(params.keys())) {
+    const values = params.getAll(key)
+    read[key] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return read
+}
+
+/** A comma is allowed in a query (RFC 3986, 3.4) and reads better than %2C in a shared link. */
+export function stringifyAddress(search: Record<string, unknown>): string {
+  return queryString(search).replaceAll('%2C', ',')
+}

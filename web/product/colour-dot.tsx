@@ -1,0 +1,19 @@
+import { swatchSlug } from '#shared/colour.ts'
+import { classes } from '#web/ui/class-name.ts'
+
+/** A cloth colour. One without a swatch colour shows its first letter instead: it is told by its name, never by a guess. */
+export function ColourDot({ color, className }: { color: string; className?: string }) {
+  const slug = swatchSlug(color)
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'inline-grid place-items-center rounded-full',
+        slug ? `swatch swatch-${slug}` : 'border border-line-strong text-2xs uppercase',
+        className,
+      )}
+    >
+      {slug ? null : color.trim().charAt(0)}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { PAGE_SIZE } from '#shared/limits.ts'
+
+type Counted = { products: readonly unknown[]; totalPages?: number | null; total?: number | null }
+
+/** What the server says; else 48 to a page; else 1 page if anything came. */
+export function totalPagesOf({ products, totalPages, total }: Counted): number {
+  return totalPages ?? (total == null ? Math.min(1, products.length) : Math.ceil(total / PAGE_SIZE))
+}
+
+/** "49–96 of 120"; undefined when the page shows nothing. */
+export function shownRange(page: number, shown: number, total: number): string | undefined {
+  if (shown === 0) return undefined
+  const first = (page - 1) * PAGE_SIZE + 1
+  return `${first}–${first + shown - 1} of ${total}`
+}

@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router'
+import { type PointerEvent, useState } from 'react'
+import type { ProductSummary } from '#shared/contract/product.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-name.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ColourDot } from './colour-dot.tsx'
+import { discountLabel } from './discount-label.ts'
+import { useShownPrice } from './use-shown-price.ts'
+import { useWish } from './use-wish.ts'
+
+/** Two columns on a phone, three from 1024 px, five from 1280 px: the grid of the listing. */
+const LISTING_SIZES = '(min-width: 1280px) 17vw, (min-width: 1024px) 24vw, 46vw'
+const DOTS_SHOWN = 4
+
+/** Quiet until the card is pointed at or holds the focus; always there on a touch screen. Useless without script, so gone. */
+const ACTION =
+  'tap absolute right-1 z-10 grid place-items-center bg-paper/85 text-ink transition-opacity hover:bg-ink hover:text-paper noscript:hidden ' +
+  '[@media(hover:hover)]:opacity-0 group-hover/card:opacity-100 group-focus-within/card:opacity-100'
+
+/** `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` is for the first row in view. */
+export function ProductCard({
+  product,
+  isPriority = false,
+  sizes = LISTING_SIZES,
+}: {
+  product: ProductSummary
+  isPriority?: boolean
+  sizes?: string
+}) {
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const { price, original } = useShownPrice(product)
+  const { isWished, toggle } = useWish(product, price)
+  const [first, second] = [product.image, product.images[1]]
+  const isSoldOut = product.qtyAvailable === 0
+  const pointAt = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setIsPointedAt(true)
+  }
+  return (
+    <article className="group/card relative" onPointerEnter={pointAt}>
+      <div className="relative aspect-4/5 overflow-hidden bg-paper-deep">
+        <div className={classes('size-full', isSoldOut && 'opacity-45 grayscale')}>
+          <Picture
+            src={first}
+            alt=""
+            sizes={sizes}
+            isPriority={isPriority}
+            className="size-full object-cover"
+          />
+          {isPointedAt && second && (
+            <Picture
+              src={second}
+              alt=""
+              sizes={sizes}
+              className="absolute inset-0 size-full object-cover opacity-0 transition-opacity group-hover/card:opacity-100"
+            />
+          )}
+        </div>
+        <div className="absolute top-2 left-2 flex flex-col items-start gap-1">
+          {isSoldOut && <Badge tone="plain">Sold out</Badge>}
+          {original !== null && product.discount && (
+            <Badge tone="accent">{discountLabel(product.discount)}</Badge>
+          )}
+          {product.tags.includes('NewIn') && !isSoldOut && <Badge>New</Badge>}
+        </div>
+        <button
+          type="button"
+          className={classes(ACTION, 'top-1', isWished && 'opacity-100!')}
+          aria-pressed={isWished}
+          aria-label={`${product.name}: wishlist`}
+          onClick={toggle}
+        >
+          <Icon name={isWished ? 'heart-filled' : 'heart'} className="size-5" />
+        </button>
+        <QuickViewButton product={product} />
+      </div>
+      <div className={classes('pt-3', isSoldOut && 'text-ink-mute')}>
+        <h3 className="text-sm leading-snug">
+          <Link
+            to="/products/$id"
+            params={{ id: product.id }}
+            className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-(--focus)"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <p className="mt-1 text-sm">
+          <Price price={price} original={original} />
+        </p>
+        <ColourDots colors={product.variants} />
+      </div>
+    </article>
+  )
+}
+
+/** Of its own, so that only buttons hear of what lies over the page, not forty-eight cards. */
+function QuickViewButton({ product }: { product: Pick<ProductSummary, 'id' | 'name'> }) {
+  const overlay = useOverlay()
+  return (
+    <button
+      type="button"
+      className={classes(ACTION, 'bottom-1')}
+      aria-haspopup="dialog"
+      aria-label={`${product.name}: quick view`}
+      onClick={() => overlay.open(`quick-view:${product.id}`)}
+    >
+      <Icon name="eye" className="size-5" />
+    </button>
+  )
+}
+
+function ColourDots({ colors }: { colors: readonly string[] }) {
+  if (colors.length === 0) return null
+  const more = colors.length - DOTS_SHOWN
+  return (
+    <p className="mt-2 flex items-center gap-1.5">
+      <span className="sr-only">Colours: {colors.join(', ')}</span>
+      {colors.slice(0, DOTS_SHOWN).map((color) => (
+        <ColourDot key={color} color={color} className="size-3" />
+      ))}
+      {more > 0 && (
+        <span aria-hidden="true" className="text-2xs text-ink-mute">
+          +{more}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Takes exactly the room of a card with a name of one line. */
+export function ProductCardSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="aspect-4/5" />
+      <div className="pt-3">
+        <Skeleton className="my-0.5 h-4 w-4/5" />
+        <Skeleton className="mt-2 mb-0.5 h-4 w-2/5" />
+        <Skeleton className="mt-3 h-3 w-1/4" />
+      </div>
+    </div>
+  )
+}

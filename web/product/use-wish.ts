@@ -1,0 +1,20 @@
+import type { ProductSummary } from '#shared/contract/product.ts'
+import { useWishlist } from '#web/state/wishlist.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+type Wishable = Pick<ProductSummary, 'id' | 'name' | 'image' | 'qtyAvailable'>
+
+/** Whether the product is on the wishlist, and how to put it on or take it off. `price` is what the shopper sees now, in naira. */
+export function useWish(product: Wishable, price: number): { isWished: boolean; toggle: () => void } {
+  const isWished = useWishlist((list) => list.items.some((item) => item.id === product.id))
+  return {
+    isWished,
+    toggle: () => {
+      const { id, name, image, qtyAvailable } = product
+      const { add, remove } = useWishlist.getState()
+      if (isWished) remove(id)
+      else add({ id, name, price, image, qtyAvailable })
+      toast({ title: isWished ? 'Removed from Wishlist' : 'Added to Wishlist' })
+    },
+  }
+}
