@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePicture, pictureSrcSet, socialCardAddress } from '#shared/picture.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function addPicture(name: string, image: sharp.Sharp): Promise<string> {
+async function addPicture(name: string, image: Sharp): Promise<string> {
   const path = join(shop.picturesDir, name)
   await writeFile(path, await image.toBuffer())
   const known = await listKnownAddresses(shop.picturesDir)

@@ -1,0 +1,79 @@
+import { realpath, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { isAbsolute, join, sep } from 'node:path'
+import { measurePicture, PictureError } from '#server/pictures/original.ts'
+import { createQueue } from '#server/pictures/queue.ts'
+import type { Findings } from './finding.ts'
+import type { Row } from './row.ts'
+
+/** A product's picture: where its file is and the address that it will have. */
+export type FolderPicture = { file: string; address: string }
+
+/**
+ * Looks at every picture that the products name, each once however many name it. Answers them by the path that the
+ * products have for them; what cannot be used is a fault of each product that names it. Takes unchecked rows, so that a
+ * wrong price hides no missing picture.
+ */
+export async function checkPictures(
+  folder: string,
+  products: readonly Row[],
+  known: ReadonlyMap<string, string>,
+  findings: Findings,
+  onProgress: (done: number, total: number) => void,
+): Promise<Map<string, FolderPicture>> {
+  const root = await realpath(folder)
+  const paths = [...new Set(products.flatMap(imagesOf))]
+  const results = new Map<string, FolderPicture | PictureError>()
+  const queue = createQueue(Math.min(4, availableParallelism()))
+  await Promise.all(
+    paths.map((path) =>
+      queue(async () => {
+        results.set(path, await lookAt(root, path, known))
+        onProgress(results.size, paths.length)
+      }),
+    ),
+  )
+  for (const product of products) {
+    for (const path of imagesOf(product)) {
+      const result = results.get(path)
+      if (result instanceof PictureError)
+        findings.fault(product, 'images', `the picture "${path}" ${result.message}`)
+    }
+  }
+  return new Map(
+    [...results].flatMap(([path, found]) => (found instanceof PictureError ? [] : [[path, found]])),
+  )
+}
+
+function imagesOf(product: Row): string[] {
+  const { images } = product.fields
+  const paths = Array.isArray(images) ? images.filter((path) => typeof path === 'string') : []
+  return paths.map((path) => path.trim()).filter(Boolean)
+}
+
+async function lookAt(
+  root: string,
+  path: string,
+  known: ReadonlyMap<string, string>,
+): Promise<FolderPicture | PictureError> {
+  try {
+    const file = await findFile(root, path)
+    return { file, address: await measurePicture(file, known) }
+  } catch (error) {
+    if (error instanceof PictureError) return error
+    throw error
+  }
+}
+
+/** The real path of a picture inside the folder; links that lead out of it are refused like any other way out. */
+async function findFile(root: string, path: string): Promise<string> {
+  if (/^[a-z][a-z+.-]+:/i.test(path)) throw new PictureError('must be a file in the folder, not an address')
+  const local = path.replaceAll('\\', '/')
+  if (isAbsolute(local) || local.split('/').includes('..'))
+    throw new PictureError('must be inside the folder')
+  const file = await realpath(join(root, local)).catch(() => undefined)
+  if (file === undefined) throw new PictureError('is not in the folder')
+  if (!file.startsWith(root + sep)) throw new PictureError('must be inside the folder')
+  if (!(await stat(file)).isFile()) throw new PictureError('is not a file')
+  return file
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { StockRow } from './catalogue.ts'
+import { optional, readFields, whole } from './field.ts'
+import type { Findings } from './finding.ts'
+import type { Row } from './row.ts'
+
+const STOCK_ROW = {
+  color: optional(z.string('must be text').trim()),
+  size: optional(z.string('must be text').trim()),
+  quantity: whole(0, 1_000_000),
+}
+
+/** The product's stock rows that are right; each other one is a fault. A colour and size without a row is not made. */
+export function checkStock(
+  row: Row,
+  choices: { colors?: string[]; sizes?: string[] },
+  findings: Findings,
+): StockRow[] {
+  const given = row.fields.stock ?? []
+  if (!Array.isArray(given)) {
+    findings.fault(row, 'stock', 'stock must be a list')
+    return []
+  }
+  if (given.length === 0) findings.warning(row, 'stock', 'stock is empty, the product will be out of stock')
+  const seen = new Set<string>()
+  return given.flatMap((entry: unknown, i) => {
+    const say = (message: string) => findings.fault(row, 'stock', `stock entry ${i + 1} ${message}`)
+    const stockRow = readStockRow(entry, row, say)
+    if (!stockRow) return []
+    const { color, size } = stockRow
+    checkChoice('colour', color, choices.colors, say)
+    checkChoice('size', size, choices.sizes, say)
+    const key = JSON.stringify([color, size])
+    if (seen.has(key)) say(`repeats ${[color, size].filter(Boolean).join('/') || 'the product'}`)
+    seen.add(key)
+    return [stockRow]
+  })
+}
+
+function readStockRow(entry: unknown, row: Row, say: (message: string) => void): StockRow | undefined {
+  if (typeof entry !== 'object' || entry === null) {
+    say('must be an object: { color, size, quantity }')
+    return undefined
+  }
+  const faults: string[] = []
+  const collect = { fault: (_row: Row, _field: string | null, message: string) => void faults.push(message) }
+  const { color, size, quantity } = readFields(STOCK_ROW, { ...row, fields: { ...entry } }, collect)
+  for (const fault of faults) say(fault)
+  return quantity === undefined || faults.length > 0
+    ? undefined
+    : { color: color ?? '', size: size ?? '', quantity }
+}
+
+/** `known` is undefined when the product's own list is faulty: then nothing can be said. */
+function checkChoice(
+  what: 'colour' | 'size',
+  name: string,
+  known: readonly string[] | undefined,
+  say: (message: string) => void,
+): void {
+  if (known === undefined) return
+  if (known.length === 0) {
+    if (name !== '') say(`names the ${what} "${name}", but the product has no ${what}s`)
+  } else if (name === '') say(`names no ${what}`)
+  else if (!known.includes(name)) say(`names the ${what} "${name}", which is not among ${known.join(', ')}`)
+}

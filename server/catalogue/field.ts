@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { koboFromNaira } from '#shared/naira.ts'
+import type { Findings } from './finding.ts'
+import { parseMoment } from './moment.ts'
+import type { Row } from './row.ts'
+
+const PRICE_MAX_NAIRA = 1_000_000_000
+
+const isAbsent = (value: unknown) => value === undefined || value === null
+const missingOr = (otherwise: string) => (issue: { input?: unknown }) =>
+  isAbsent(issue.input) ? 'is missing' : otherwise
+
+/** Text that must be there. The messages of all fields complete "<field> …". */
+export const text = (maxChars: number) =>
+  z
+    .string({ error: missingOr('must be text') })
+    .trim()
+    .min(1, 'is missing')
+    .max(maxChars, `is longer than ${maxChars} characters`)
+
+export const whole = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max.toLocaleString('en')}`
+  return z
+    .int({ error: missingOr(message) })
+    .min(min, message)
+    .max(max, message)
+}
+
+export const number = z.number({ error: missingOr('must be a number, without separators or signs') })
+
+/** Naira in the file, kobo from here on. */
+export const naira = z
+  .number({
+    error: missingOr('must be an amount in naira such as 12500 or 12499.50, without separators or signs'),
+  })
+  .min(0, 'must not be negative')
+  .max(PRICE_MAX_NAIRA, `must not be above ${PRICE_MAX_NAIRA.toLocaleString('en')}`)
+  .refine(isWholeKobo, 'must not have more than two decimals')
+  .transform(koboFromNaira)
+
+function isWholeKobo(amount: number): boolean {
+  try {
+    koboFromNaira(amount)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const moment = (bareDate: 'day starts' | 'day ends') =>
+  z.string({ error: missingOr('must be a date') }).transform((value, context) => {
+    const parsed = parseMoment(value, bareDate)
+    if (parsed) return parsed
+    context.addIssue('must be a date such as 2026-12-31 or 2026-12-31T18:00')
+    return z.NEVER
+  })
+
+/** A JSON file may say null where it means nothing. */
+export const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => value ?? undefined, type.optional())
+
+export const listOf = (maxCount: number, entry: z.ZodString) =>
+  z.preprocess(
+    (value) => value ?? [],
+    z.array(entry, { error: 'must be a list' }).max(maxCount, `has more than ${maxCount} entries`),
+  )
+
+/**
+ * Reads each field on its own, so that a bad price does not hide a bad size. A field that is not as it should be is
+ * reported and left out of the answer.
+ */
+export function readFields<S extends Record<string, z.ZodType>>(
+  shape: S,
+  row: Row,
+  findings: Pick<Findings, 'fault'>,
+): Partial<{ [K in keyof S]: z.output<S[K]> }> {
+  const values: Record<string, unknown> = {}
+  for (const [field, type] of Object.entries(shape)) {
+    const parsed = type.safeParse(row.fields[field])
+    if (parsed.success) values[field] = parsed.data
+    else
+      for (const issue of parsed.error.issues)
+        findings.fault(row, field, `${nameOf(field, issue.path)} ${issue.message}`)
+  }
+  return values as Partial<{ [K in keyof S]: z.output<S[K]> }>
+}
+
+/** ["tags", 2] → "tags entry 3" */
+function nameOf(field: string, path: readonly PropertyKey[]): string {
+  return [field, ...path.map((part) => (typeof part === 'number' ? `entry ${part + 1}` : String(part)))].join(
+    ' ',
+  )
+}

@@ -1,0 +1,73 @@
+import type { Row } from './row.ts'
+
+/** Something about the owner's files that must (fault) or should (warning) be looked at. `message` is a clause without a full stop. */
+export type Finding = {
+  file: string
+  /** Line of a CSV file, or the item's number in a JSON file, both from 1; null for the file as a whole. */
+  row: number | null
+  sku: string | null
+  field: string | null
+  message: string
+}
+
+const FILE_ORDER = ['products', 'places', 'reviews']
+
+/** Collects what is found, so that the owner sees all of it at once. */
+export class Findings {
+  readonly faults: Finding[] = []
+  readonly warnings: Finding[] = []
+
+  fault(row: Row, field: string | null, message: string): void {
+    this.faults.push(findingOf(row, field, message))
+  }
+
+  warning(row: Row, field: string | null, message: string): void {
+    this.warnings.push(findingOf(row, field, message))
+  }
+
+  fileFault(file: string, message: string, row: number | null = null): void {
+    this.faults.push({ file, row, sku: null, field: null, message })
+  }
+
+  /** Throws an ImportFaults with everything found when there is a fault among it. */
+  refuseFaults(): void {
+    if (this.faults.length > 0) throw new ImportFaults(inFileOrder(this.faults), inFileOrder(this.warnings))
+  }
+}
+
+/** The folder cannot be imported as it is; nothing was changed. */
+export class ImportFaults extends Error {
+  readonly faults: Finding[]
+  readonly warnings: Finding[]
+
+  constructor(faults: Finding[], warnings: Finding[]) {
+    super(`The catalogue was not imported:\n${faults.map((fault) => `  - ${sentenceOf(fault)}`).join('\n')}`)
+    this.name = 'ImportFaults'
+    this.faults = faults
+    this.warnings = warnings
+  }
+}
+
+/** "products.csv, line 4 (TEE-01): price is missing." */
+export function sentenceOf(finding: Finding): string {
+  const row =
+    finding.row === null ? '' : `, ${finding.file.endsWith('.csv') ? 'line' : 'item'} ${finding.row}`
+  const sku = finding.sku === null ? '' : ` (${finding.sku})`
+  return `${finding.file}${row}${sku}: ${finding.message}.`
+}
+
+export function inFileOrder(findings: readonly Finding[]): Finding[] {
+  const rank = (finding: Finding) => FILE_ORDER.indexOf(finding.file.slice(0, finding.file.lastIndexOf('.')))
+  return findings.toSorted((a, b) => rank(a) - rank(b) || (a.row ?? 0) - (b.row ?? 0))
+}
+
+function findingOf(row: Row, field: string | null, message: string): Finding {
+  const sku = row.fields.sku
+  return {
+    file: row.file,
+    row: row.number,
+    sku: typeof sku === 'string' && sku.trim() !== '' ? sku.trim() : null,
+    field,
+    message,
+  }
+}

@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { Database } from '#server/db/connection.ts'
+import { keepOriginal, listKnownAddresses } from '#server/pictures/original.ts'
+import { checkCatalogue, type FolderRows } from './check.ts'
+import { checkPictures, type FolderPicture } from './check-pictures.ts'
+import { type Finding, Findings, inFileOrder } from './finding.ts'
+import { readRows } from './read-folder.ts'
+import { listProductIds } from './store.ts'
+import { type WriteReport, writeCatalogue } from './write.ts'
+
+export type ImportStep = 'looking at pictures' | 'keeping pictures' | 'writing products'
+
+export type ImportOptions = {
+  db: Database
+  /** Folder with products.json or products.csv, perhaps places and reviews, and the pictures. */
+  folder: string
+  picturesDir: string
+  now: () => Date
+  onProgress?: (step: ImportStep, done: number, total: number) => void
+  /** Existing stock too becomes what the file says; otherwise only new colours and sizes are received. */
+  setStock?: boolean
+}
+
+export type ImportReport = WriteReport & {
+  pictures: { count: number; kept: number }
+  warnings: Finding[]
+}
+
+/**
+ * Brings a folder's products, places and reviews into the shop, all or nothing, by SKU: doing it again doubles nothing.
+ * Products that the folder does not have stay as they are. Throws ImportFaults with everything that is wrong.
+ */
+export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
+  const { db, picturesDir } = options
+  const folder = resolve(options.folder)
+  const onProgress = options.onProgress ?? (() => {})
+  const findings = new Findings()
+  const rows = await readFolder(folder, findings)
+  const inShop = await listProductIds(db)
+  const catalogue = checkCatalogue(rows, (sku) => inShop.has(sku), findings)
+  const known = await listKnownAddresses(picturesDir)
+  const pictures = await checkPictures(folder, rows.products, known, findings, (done, total) =>
+    onProgress('looking at pictures', done, total),
+  )
+  findings.refuseFaults()
+  const kept = await keepPictures(picturesDir, pictures, known, (done, total) =>
+    onProgress('keeping pictures', done, total),
+  )
+  const written = await db.transaction((tx) =>
+    writeCatalogue(tx, catalogue, {
+      source: basename(folder),
+      addressOf: (path) => addressOf(pictures, path),
+      now: options.now(),
+      setStock: options.setStock ?? false,
+      onProgress: (done, total) => onProgress('writing products', done, total),
+    }),
+  )
+  return {
+    ...written,
+    pictures: { count: pictures.size, kept },
+    warnings: inFileOrder(findings.warnings),
+  }
+}
+
+async function readFolder(folder: string, findings: Findings): Promise<FolderRows> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) findings.fileFault(folder, 'there is no such folder')
+  findings.refuseFaults()
+  const products = await readRows(folder, 'products', findings)
+  if (!products) findings.fileFault('products.json', 'the folder has neither this file nor products.csv')
+  return {
+    products: products ?? [],
+    places: await readRows(folder, 'places', findings),
+    reviews: (await readRows(folder, 'reviews', findings)) ?? [],
+  }
+}
+
+/** Before the transaction, as it takes long: what a failed import leaves here is only what the next one need not copy. */
+async function keepPictures(
+  picturesDir: string,
+  pictures: ReadonlyMap<string, FolderPicture>,
+  known: ReadonlyMap<string, string>,
+  onProgress: (done: number, total: number) => void,
+): Promise<number> {
+  const byAddress = new Map([...pictures.values()].map((picture) => [picture.address, picture.file]))
+  let done = 0
+  let kept = 0
+  for (const [address, file] of byAddress) {
+    if (await keepOriginal(picturesDir, file, address, known)) kept += 1
+    done += 1
+    onProgress(done, byAddress.size)
+  }
+  return kept
+}
+
+function addressOf(pictures: ReadonlyMap<string, FolderPicture>, path: string): string {
+  const picture = pictures.get(path)
+  if (!picture) throw new Error(`The picture ${path} was not looked at`)
+  return picture.address
+}

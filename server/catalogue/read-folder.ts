@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CsvFault, parseCsv } from './csv.ts'
+import { COLUMNS, fieldsFromCells, type RowKind } from './csv-fields.ts'
+import type { Findings } from './finding.ts'
+import type { Row } from './row.ts'
+
+/** The rows of products.json or products.csv (places, reviews likewise); undefined when the folder has neither. */
+export async function readRows(
+  folder: string,
+  kind: RowKind,
+  findings: Findings,
+): Promise<Row[] | undefined> {
+  const [json, csv] = await Promise.all([
+    readIfThere(folder, `${kind}.json`),
+    readIfThere(folder, `${kind}.csv`),
+  ])
+  if (json && csv) {
+    findings.fileFault(`${kind}.json`, `the folder has ${kind}.csv as well, keep one of the two`)
+    return []
+  }
+  const bytes = json ?? csv
+  if (!bytes) return undefined
+  const file = json ? `${kind}.json` : `${kind}.csv`
+  const text = decode(bytes)
+  if (text === undefined) {
+    findings.fileFault(file, 'the file is not UTF-8 text, save it again as UTF-8')
+    return []
+  }
+  const { faults } = findings
+  const faultsBefore = faults.length
+  const rows = json ? rowsFromJson(file, text, findings) : rowsFromCsv(kind, file, text, findings)
+  if (rows.length === 0 && faults.length === faultsBefore)
+    findings.fileFault(file, 'the file holds nothing to import')
+  return rows
+}
+
+async function readIfThere(folder: string, file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(join(folder, file))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function rowsFromJson(file: string, text: string, findings: Findings): Row[] {
+  let items: unknown
+  try {
+    items = JSON.parse(text)
+  } catch (error) {
+    findings.fileFault(
+      file,
+      `the file is not valid JSON (${error instanceof Error ? error.message : 'unreadable'})`,
+    )
+    return []
+  }
+  if (!Array.isArray(items)) {
+    findings.fileFault(file, 'the file must hold a list: [ … ]')
+    return []
+  }
+  return items.flatMap((item: unknown, i) => {
+    if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+      return [{ file, number: i + 1, fields: { ...item } }]
+    }
+    findings.fileFault(file, 'the item must be an object: { … }', i + 1)
+    return []
+  })
+}
+
+function rowsFromCsv(kind: RowKind, file: string, text: string, findings: Findings): Row[] {
+  try {
+    const { header, rows } = parseCsv(text)
+    const columns = readHeader(kind, file, header, findings)
+    if (columns === undefined) return []
+    return rows.map(({ line, cells }) => {
+      if (cells.slice(header.length).some(Boolean)) {
+        findings.fileFault(
+          file,
+          `the line has ${cells.length} cells, the header ${header.length}: put quotes (") round text that holds the separator`,
+          line,
+        )
+      }
+      const byColumn = new Map(columns.map((column, i) => [column, cells[i] ?? '']))
+      return { file, number: line, fields: fieldsFromCells(kind, byColumn) }
+    })
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error
+    findings.fileFault(file, `the line ${error.message}`, error.line)
+    return []
+  }
+}
+
+/**
+ * The name of the column at each position; letter case, blanks and underscores in the header do not matter.
+ * Undefined when it is faulty: every line would then be faulty for the same reason.
+ */
+function readHeader(
+  kind: RowKind,
+  file: string,
+  header: readonly string[],
+  findings: Findings,
+): string[] | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
+  const known = new Map(Object.keys(COLUMNS[kind]).map((column) => [plain(column), column]))
+  const columns = header.map((name) => known.get(plain(name)) ?? name)
+  const faults = Object.entries(COLUMNS[kind]).flatMap(([column, isNeeded]) => {
+    const times = columns.filter((name) => name === column).length
+    if (isNeeded && times === 0) return [`the column "${column}" is missing`]
+    return times > 1 ? [`the column "${column}" is there ${times} times`] : []
+  })
+  for (const fault of faults) findings.fileFault(file, fault, 1)
+  return faults.length === 0 ? columns : undefined
+}

@@ -1,0 +1,181 @@
+import { and, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { auditLog, products, reviews, shippingPlaces } from '#server/db/schema.ts'
+import { batchesOf } from './batch.ts'
+import type { CataloguePlace, CatalogueProduct, CatalogueReview } from './catalogue.ts'
+
+/** Answers false when another import is at work; ours has the right to it until the transaction ends. */
+export async function lockCatalogue(tx: Database): Promise<boolean> {
+  const rows = await tx
+    .select({ locked: sql<boolean>`pg_try_advisory_xact_lock(hashtext('jara.catalogue'))` })
+    .from(sql`(select 1) as one`)
+  return rows[0]?.locked === true
+}
+
+/** Every product that the shop has ever had, by SKU. */
+export async function listProductIds(db: Database): Promise<Map<string, string>> {
+  const rows = await db.select({ sku: products.sku, id: products.id }).from(products)
+  return new Map(rows.map((row) => [row.sku, row.id]))
+}
+
+export type ProductWrite = CatalogueProduct & { addresses: string[]; firstAddedAt: Date }
+
+/**
+ * Adds the products that are new and changes those that differ; the others are not touched, so that shoppers need not
+ * wait for their rows. Answers the ids of all, by SKU, and which were written.
+ */
+export async function saveProducts(
+  tx: Database,
+  writes: readonly ProductWrite[],
+  now: Date,
+): Promise<{ ids: Map<string, string>; created: string[]; changed: string[] }> {
+  const skus = writes.map((write) => write.sku)
+  const present = await tx.select(CONTENT).from(products).where(inArray(products.sku, skus))
+  const presentBySku = new Map(present.map((row) => [row.sku, row]))
+  const ids = new Map<string, string>()
+  const created: string[] = []
+  const changed: string[] = []
+  const rows: (typeof products.$inferInsert)[] = []
+  for (const write of writes) {
+    const before = presentBySku.get(write.sku)
+    const id = before?.id ?? newId()
+    const row = { id, ...contentOf(write, before?.addedAt ?? write.firstAddedAt) }
+    ids.set(write.sku, id)
+    if (before && isSameContent(before, row)) continue
+    if (before) changed.push(id)
+    else created.push(id)
+    rows.push({ ...row, updatedAt: now })
+  }
+  if (rows.length > 0) {
+    await tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: EXCLUDED_CONTENT })
+  }
+  return { ids, created, changed }
+}
+
+const CONTENT = {
+  id: products.id,
+  sku: products.sku,
+  name: products.name,
+  description: products.description,
+  category: products.category,
+  tags: products.tags,
+  colors: products.colors,
+  sizes: products.sizes,
+  images: products.images,
+  price: products.price,
+  discountType: products.discountType,
+  discountValue: products.discountValue,
+  discountExpiresAt: products.discountExpiresAt,
+  addedAt: products.addedAt,
+}
+
+const { id: _id, sku: _sku, ...WRITTEN } = { ...CONTENT, updatedAt: products.updatedAt }
+const EXCLUDED_CONTENT = Object.fromEntries(
+  Object.entries(WRITTEN).map(([key, column]) => [key, sql.raw(`excluded.${column.name}`)]),
+)
+
+function contentOf(write: ProductWrite, addedAtIfUnsaid: Date) {
+  return {
+    sku: write.sku,
+    name: write.name,
+    description: write.description,
+    category: write.category,
+    tags: write.tags,
+    colors: write.colors,
+    sizes: write.sizes,
+    images: write.addresses,
+    price: write.price,
+    discountType: write.discount?.type ?? null,
+    discountValue: write.discount?.value ?? null,
+    discountExpiresAt: write.discount?.expiresAt ?? null,
+    addedAt: write.addedAt ?? addedAtIfUnsaid,
+  }
+}
+
+function isSameContent(
+  before: Record<keyof typeof CONTENT, unknown>,
+  after: Record<keyof typeof CONTENT, unknown>,
+) {
+  const content = (row: Record<keyof typeof CONTENT, unknown>) =>
+    JSON.stringify(Object.keys(CONTENT).map((key) => row[key as keyof typeof CONTENT]))
+  return content(before) === content(after)
+}
+
+export type ReviewWrite = CatalogueReview & { productId: string }
+
+/** Adds imported reviews or changes those of the same product and name; reviews that customers wrote here are not touched. */
+export async function saveReviews(tx: Database, rows: readonly ReviewWrite[]): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    await tx
+      .insert(reviews)
+      .values(
+        batch.map(({ productId, userName, rating, comment, createdAt }) => ({
+          ...{ id: newId(), productId, userName, rating, comment, createdAt },
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [reviews.productId, reviews.userName],
+        targetWhere: isNull(reviews.userId),
+        set: {
+          rating: sql`excluded.rating`,
+          comment: sql`excluded.comment`,
+          createdAt: sql`excluded.created_at`,
+        },
+      })
+  }
+}
+
+/** Makes the products' sums agree with their reviews, wherever those came from. */
+export async function recountRatings(tx: Database, productIds: readonly string[]): Promise<void> {
+  for (const batch of batchesOf([...new Set(productIds)])) {
+    const counted = tx
+      .select({
+        productId: reviews.productId,
+        sum: sql<number>`sum(${reviews.rating})`.as('sum'),
+        count: count().as('count'),
+      })
+      .from(reviews)
+      .where(inArray(reviews.productId, batch))
+      .groupBy(reviews.productId)
+      .as('counted')
+    await tx
+      .update(products)
+      .set({ ratingSum: sql`${counted.sum}`, ratingCount: sql`${counted.count}` })
+      .from(counted)
+      .where(
+        and(
+          eq(products.id, counted.productId),
+          sql`(${products.ratingSum}, ${products.ratingCount}) is distinct from (${counted.sum}, ${counted.count})`,
+        ),
+      )
+  }
+}
+
+/** The given places become the shop's only ones, in that order. Orders keep the fee that they were made with. */
+export async function replacePlaces(
+  tx: Database,
+  places: readonly CataloguePlace[],
+): Promise<{ removed: number }> {
+  const names = places.map((place) => place.place)
+  const removed = await tx
+    .delete(shippingPlaces)
+    .where(notInArray(shippingPlaces.place, names))
+    .returning({ place: shippingPlaces.place })
+  await tx
+    .insert(shippingPlaces)
+    .values(places.map((place, position) => ({ ...place, position })))
+    .onConflictDoUpdate({
+      target: shippingPlaces.place,
+      set: { amount: sql`excluded.amount_kobo`, position: sql`excluded.position` },
+    })
+  return { removed: removed.length }
+}
+
+export async function recordImport(
+  tx: Database,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await tx.insert(auditLog).values({ action: 'catalogue.import', subject, details })
+}

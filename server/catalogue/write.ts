@@ -1,0 +1,117 @@
+import type { Database } from '#server/db/connection.ts'
+import { indexForSearch } from '#server/product/search-index.ts'
+import { batchesOf } from './batch.ts'
+import type { Catalogue } from './catalogue.ts'
+import { adjustStock, countStockNotIn, receiveNewStock, type StockWrite } from './stock-store.ts'
+import {
+  listProductIds,
+  lockCatalogue,
+  type ReviewWrite,
+  recordImport,
+  recountRatings,
+  replacePlaces,
+  saveProducts,
+  saveReviews,
+} from './store.ts'
+
+export type WriteOptions = {
+  /** What the audit log is to call the folder. */
+  source: string
+  /** The address of a picture by the path that a product has for it. */
+  addressOf: (path: string) => string
+  now: Date
+  setStock: boolean
+  onProgress: (productsDone: number, productsTotal: number) => void
+}
+
+export type WriteReport = {
+  products: { created: number; changed: number; unchanged: number; notInFolder: number }
+  stock: { unitsReceived: number; adjusted: number; leftThoughNotInFile: number }
+  /** Null when the folder says nothing of places. */
+  places: { count: number; removed: number } | null
+  reviews: number
+}
+
+/** Another import is at work on the same database. */
+export class ImportBusyError extends Error {}
+
+const PRODUCTS_PER_BATCH = 250
+
+/** Writes a checked catalogue; to be called in a transaction. */
+export async function writeCatalogue(
+  tx: Database,
+  catalogue: Catalogue,
+  options: WriteOptions,
+): Promise<WriteReport> {
+  if (!(await lockCatalogue(tx)))
+    throw new ImportBusyError('Another import is at work. Try again when it has ended.')
+  const ids = await listProductIds(tx)
+  const notInFolder = ids.size - catalogue.products.filter((product) => ids.has(product.sku)).length
+  const products = await writeProducts(tx, catalogue, ids, options)
+  const reviews = catalogue.reviews.flatMap((review): ReviewWrite[] => {
+    const productId = ids.get(review.sku)
+    return productId === undefined ? [] : [{ ...review, productId }]
+  })
+  await saveReviews(tx, reviews)
+  await recountRatings(
+    tx,
+    reviews.map((review) => review.productId),
+  )
+  const places = catalogue.places
+    ? { count: catalogue.places.length, ...(await replacePlaces(tx, catalogue.places)) }
+    : null
+  const stock = await writeStock(tx, catalogue, ids, options.setStock)
+  const report = { products: { ...products, notInFolder }, stock, places, reviews: reviews.length }
+  await recordImport(tx, options.source, report)
+  return report
+}
+
+/** Adds the ids of new products to `ids`. */
+async function writeProducts(
+  tx: Database,
+  catalogue: Catalogue,
+  ids: Map<string, string>,
+  options: WriteOptions,
+): Promise<{ created: number; changed: number; unchanged: number }> {
+  const { now } = options
+  const counts = { created: 0, changed: 0, unchanged: 0 }
+  const total = catalogue.products.length
+  // Of products without a date the first in the file is the newest: the file's order is the shop's.
+  const writes = catalogue.products.map((product, i) => ({
+    ...product,
+    addresses: product.images.map(options.addressOf),
+    firstAddedAt: new Date(now.getTime() - i),
+  }))
+  let done = 0
+  for (const batch of batchesOf(writes, PRODUCTS_PER_BATCH)) {
+    const saved = await saveProducts(tx, batch, now)
+    for (const [sku, id] of saved.ids) ids.set(sku, id)
+    await indexForSearch(tx, [...saved.created, ...saved.changed])
+    counts.created += saved.created.length
+    counts.changed += saved.changed.length
+    done += batch.length
+    options.onProgress(done, total)
+  }
+  return { ...counts, unchanged: total - counts.created - counts.changed }
+}
+
+/** Last of all, since orders wait for stock rows that are locked here. */
+async function writeStock(
+  tx: Database,
+  catalogue: Catalogue,
+  ids: ReadonlyMap<string, string>,
+  setStock: boolean,
+): Promise<WriteReport['stock']> {
+  const counts = { unitsReceived: 0, adjusted: 0, leftThoughNotInFile: 0 }
+  for (const batch of batchesOf(catalogue.products, PRODUCTS_PER_BATCH)) {
+    const productIds = batch.flatMap((product) => ids.get(product.sku) ?? [])
+    const rows = batch.flatMap((product): StockWrite[] => {
+      const productId = ids.get(product.sku)
+      return productId === undefined ? [] : product.stock.map((row) => ({ ...row, productId }))
+    })
+    for (const part of batchesOf(rows)) counts.unitsReceived += await receiveNewStock(tx, part)
+    if (setStock) counts.adjusted += await adjustStock(tx, productIds, rows)
+    else counts.leftThoughNotInFile += await countStockNotIn(tx, productIds, rows)
+  }
+  return counts
+}
