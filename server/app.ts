@@ -4,8 +4,8 @@ import { compress } from 'hono/compress'
 import { limitBody, requireJson } from './api/body.ts'
 import { clientAddress } from './api/client-address.ts'
 import { handleError } from './api/error-handler.ts'
-import { refuseUnknownRoute } from './api/method-not-allowed.ts'
 import { healthRoutes } from './api/health.ts'
+import { refuseUnknownRoute } from './api/method-not-allowed.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { appDataApi } from './app-data/api.ts'
@@ -14,6 +14,8 @@ import { serveAssets } from './pages/asset-handler.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { COMMON_HEADERS, HSTS } from './pages/security-headers.ts'
 import { picturesApi } from './pictures/api.ts'
+import { productApi } from './product/api.ts'
+import { reviewApi } from './review/api.ts'
 
 const TAKES_OTHER_MEDIA = new Set(['/api/auth/register', '/api/payment/webhook'])
 
@@ -42,6 +44,8 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.use(limitBody())
   api.use(requireJson({ except: (path) => TAKES_OTHER_MEDIA.has(path) }))
   api.route('/', appDataApi(dependencies))
+  api.route('/', productApi(dependencies))
+  api.route('/', reviewApi(dependencies))
   addOpenApi(api)
   app.route('/api', api)
 

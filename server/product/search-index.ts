@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { chunksOf, formsOf } from './search-words.ts'
 
 type Searchable = {
@@ -88,8 +89,4 @@ async function updateSearchWords(tx: Database, changes: Map<string, number>): Pr
         on conflict (word) do update set products = search_words.products + excluded.products`,
   )
   await tx.execute(sql`delete from search_words where products <= 0`)
-}
-
-async function rowsOf<T>(db: Database, query: ReturnType<typeof sql>): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }

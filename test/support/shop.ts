@@ -22,7 +22,7 @@ export type TestShop = Dependencies & {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ) => Promise<{ status: number; body: any; headers: Headers }>
+  ) => Promise<{ status: number; body: ReturnType<typeof JSON.parse>; headers: Headers }>
   /** The SQL statements sent while `run` runs, transactions left out. */
   statementsOf: (run: () => Promise<unknown>) => Promise<string[]>
   close: () => Promise<void>

@@ -1,0 +1,19 @@
+import type { Discount } from '#shared/contract/product.ts'
+
+/** Shown stock and prices are never further than this from the truth. */
+const FRESH_S = 60
+/** Spent on the way before a cache starts to count. */
+const TRANSIT_S = 1
+
+/** For how many seconds an answer showing these products may be kept: at most a minute, and not past the end of a discount. */
+export function cacheLifeS(shown: readonly { discount: Discount | null }[], now: Date): number {
+  const expiries = shown.flatMap(({ discount }) =>
+    discount?.expiresAt ? [Date.parse(discount.expiresAt)] : [],
+  )
+  const untilFirstS = Math.floor((Math.min(...expiries) - now.getTime()) / 1000) - TRANSIT_S
+  return Math.max(0, Math.min(FRESH_S, untilFirstS))
+}
+
+export function publicFor(seconds: number): string {
+  return `public, max-age=${seconds}`
+}

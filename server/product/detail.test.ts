@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockItems } from '#server/db/schema.ts'
+import { type ProductDetail, productDetail } from '#shared/contract/product.ts'
+import { addProducts } from '#test/support/product.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  const discount = { discountType: 'percentage' as const, discountValue: 10_00 }
+  await addProducts(shop.db, [
+    { id: 'tag-in', category: 'Caps', tags: ['cotton'], stock: { '/': 1 } },
+    { id: 'other-in', category: 'Caps', stock: { '/': 1 } },
+    {
+      id: 'tee',
+      tags: ['cotton'],
+      price: 12_500_00,
+      ...discount,
+      stock: { 'Red/M': 3, 'Red/L': 0, 'Black/M': 7 },
+    },
+    { id: 'same-out', tags: ['cotton'], stock: { '/': 0 } },
+    { id: 'same-in', stock: { '/': 1 } },
+    { id: 'same-in-tag', tags: ['cotton'], stock: { '/': 1 } },
+    { id: 'tag-out', category: 'Totes', tags: ['cotton'], stock: { '/': 0 } },
+    { id: 'same-retired', retired: true, tags: ['cotton'], stock: { 'Red/M': 4 } },
+    {
+      id: 'lonely',
+      category: 'Perfume',
+      ...discount,
+      discountExpiresAt: new Date(shop.clock.now + 31_000),
+      stock: { '/': 2 },
+    },
+  ])
+})
+afterAll(() => shop.close())
+
+async function get(id: string): Promise<ProductDetail> {
+  const { status, body } = await shop.call('GET', `/api/product/${id}`)
+  expect(status).toBe(200)
+  return productDetail.parse(body)
+}
+
+test('a product is told with what is left of each colour and size, in its own order', async () => {
+  const { product } = await get('tee')
+  expect(product).toMatchObject({
+    _id: 'tee',
+    id: 'tee',
+    price: 12_500,
+    variants: ['Red', 'Black'],
+    sizes: ['M', 'L'],
+    qtyAvailable: 10,
+    discount: { type: 'percentage', amount: 10, expiresAt: null },
+  })
+  expect(product.stock).toEqual([
+    { color: 'Red', size: 'M', quantity: 3 },
+    { color: 'Red', size: 'L', quantity: 0 },
+    { color: 'Black', size: 'M', quantity: 7 },
+  ])
+})
+
+test('what is held for somebody is not left', async () => {
+  const move = (by: number) =>
+    shop.db
+      .update(stockItems)
+      .set({ available: sql`available - ${by}`, held: sql`held + ${by}` })
+      .where(sql`${eq(stockItems.productId, 'tee')} and color = 'Red' and size = 'M'`)
+  await move(2)
+  const { product } = await get('tee')
+  expect(product.stock[0]).toEqual({ color: 'Red', size: 'M', quantity: 1 })
+  expect(product.qtyAvailable).toBe(8)
+  await move(-2)
+})
+
+test('related are the same category first, in stock first, sharing a tag first; never the product itself', async () => {
+  const { relatedProducts } = await get('tee')
+  expect(relatedProducts.map((one) => one.id)).toEqual([
+    'same-in-tag',
+    'same-in',
+    'same-out',
+    'tag-in',
+    'other-in',
+  ])
+})
+
+test('a product alone in its category is still shown beside others, in stock first', async () => {
+  const { relatedProducts } = await get('lonely')
+  expect(relatedProducts.map((one) => one.id)).toEqual([
+    'tag-in',
+    'other-in',
+    'tee',
+    'same-in',
+    'same-in-tag',
+  ])
+})
+
+test('a retired product keeps its page with nothing left to buy', async () => {
+  const { product, relatedProducts } = await get('same-retired')
+  expect(product.qtyAvailable).toBe(0)
+  expect(product.stock).toEqual([{ color: 'Red', size: 'M', quantity: 0 }])
+  expect(relatedProducts).toHaveLength(5)
+})
+
+test('an unknown product is not found, whatever its id looks like', async () => {
+  for (const id of ['nothing', 'x'.repeat(500), '%F0%9F%94%A5', "'%20or%201=1", '%ZZ']) {
+    const { status, body, headers } = await shop.call('GET', `/api/product/${id}`)
+    expect([status, body]).toEqual([404, { code: 'NOT_FOUND', message: 'Product not found' }])
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+  expect((await shop.call('GET', '/api/product/a%00')).status).toBe(400)
+})
+
+test('it may be kept for a minute, not past the end of a discount shown, be it of a related product', async () => {
+  const life = async (id: string) =>
+    (await shop.call('GET', `/api/product/${id}`)).headers.get('cache-control')
+  expect(await life('tee')).toBe('public, max-age=60')
+  expect(await life('lonely')).toBe('public, max-age=30')
+})
+
+test('it costs two statements', async () => {
+  expect(await shop.statementsOf(() => shop.call('GET', '/api/product/tee'))).toHaveLength(2)
+  expect(await shop.statementsOf(() => shop.call('GET', '/api/product/lonely'))).toHaveLength(2)
+})

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ProductList, type ProductSummary, productList } from '#shared/contract/product.ts'
+import { compareNames } from '#shared/sort.ts'
+import { addProducts } from '#test/support/product.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const NAIRA = 100
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  const soon = new Date(shop.clock.now + 10_900)
+  const past = new Date(shop.clock.now - 1)
+  const now = new Date(shop.clock.now)
+  await addProducts(shop.db, [
+    {
+      id: 'tee',
+      name: 'eko Tee',
+      price: 10_000 * NAIRA,
+      tags: ['NewIn', 'cotton'],
+      images: ['/a.jpg', '/b.jpg'],
+      ratingSum: 13,
+      ratingCount: 3,
+      stock: { 'Black/M': 0, 'Black/L': 2, 'Red/M': 3 },
+    },
+    { id: 'cap', name: 'Àgbà Cap', category: 'Caps', price: 9_000 * NAIRA, stock: { 'Black/': 12 } },
+    {
+      id: 'half',
+      name: 'Bag',
+      category: 'Totes',
+      price: 16_000 * NAIRA,
+      discountType: 'percentage',
+      discountValue: 50_00,
+      discountExpiresAt: soon,
+      stock: { '/': 0 },
+    },
+    {
+      id: 'less',
+      name: 'Ankara Shirt',
+      price: 9_500 * NAIRA,
+      discountType: 'fixed',
+      discountValue: 500_50,
+      discountExpiresAt: now,
+      stock: { 'Red/M': 1, 'Red/L': 0 },
+    },
+    {
+      id: 'was-less',
+      name: 'Zip',
+      category: 'Hoodies',
+      price: 20_000 * NAIRA,
+      discountType: 'fixed',
+      discountValue: 15_000 * NAIRA,
+      discountExpiresAt: past,
+    },
+    {
+      id: 'free',
+      name: 'sticker',
+      category: 'Extras',
+      price: 500 * NAIRA,
+      discountType: 'fixed',
+      discountValue: 900 * NAIRA,
+    },
+    {
+      id: 'nothing-off',
+      name: 'Pin',
+      category: 'Extras',
+      price: 700 * NAIRA,
+      discountType: 'percentage',
+      discountValue: 0,
+    },
+    { id: 'old', retired: true, tags: ['NewIn'], stock: { 'Black/M': 5 } },
+  ])
+})
+afterAll(() => shop.close())
+
+async function list(query: string): Promise<ProductList> {
+  const { status, body } = await shop.call('GET', `/api/product?${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return productList.parse(body)
+}
+const ids = async (query: string) => (await list(query)).products.map((product) => product.id)
+
+test('without a filter: every product still sold, newest first', async () => {
+  expect(await list('')).toMatchObject({ total: 7, totalPages: 1, page: 1, limit: 48 })
+  expect(await ids('')).toEqual(['tee', 'cap', 'half', 'less', 'was-less', 'free', 'nothing-off'])
+})
+
+test('a product is told with its fields, in naira', async () => {
+  const [tee, , half] = (await list('')).products
+  expect(tee).toEqual({
+    _id: 'tee',
+    id: 'tee',
+    name: 'eko Tee',
+    description: '',
+    price: 10_000,
+    category: 'Tees',
+    image: '/a.jpg',
+    images: ['/a.jpg', '/b.jpg'],
+    variants: ['Black', 'Red'],
+    sizes: ['M', 'L'],
+    tags: ['NewIn', 'cotton'],
+    ratings: 13 / 3,
+    numReviews: 3,
+    qtyAvailable: 5,
+    discount: null,
+  } satisfies ProductSummary)
+  expect(half).toMatchObject({
+    image: '',
+    discount: { type: 'percentage', amount: 50, expiresAt: '2026-11-20T09:00:10.900Z' },
+  })
+})
+
+test('an expired discount is not told; one in its last millisecond is', async () => {
+  const { products } = await list('')
+  const discount = (id: string) => products.find((product) => product.id === id)?.discount
+  expect(discount('was-less')).toBeNull()
+  expect(discount('less')).toMatchObject({ type: 'fixed', amount: 500.5 })
+})
+
+describe('filters', () => {
+  test.each([
+    ['tag=NewIn', ['tee']],
+    ['tag=newin', []],
+    ['category=Caps', ['cap']],
+    ['category=Tees&tag=cotton', ['tee']],
+    ['category=Caps&tag=cotton', []],
+    ['color=Red', ['tee', 'less']],
+    ['color=Black,Red', ['tee', 'cap', 'less']],
+    ['color=Black&color=Red', ['tee', 'cap', 'less']],
+    ['size=L', ['tee', 'less']],
+    ['size=M,L', ['tee', 'less']],
+    ['color=Red&size=L', ['less']],
+    ['color=Red&size=L&inStock=true', []],
+    ['color=Black&size=M&inStock=true', []],
+    ['color=Black&size=M', ['tee']],
+    ['color=Black,Red&size=M&inStock=true', ['tee', 'less']],
+    ['size=L&inStock=true', ['tee']],
+    ['inStock=true', ['tee', 'cap', 'less']],
+    ['inStock=false', ['tee', 'cap', 'half', 'less', 'was-less', 'free', 'nothing-off']],
+    ['onSale=true', ['half', 'less', 'free']],
+    ['minPrice=8999.5&maxPrice=9000', ['cap', 'less']],
+    ['minPrice=8000&maxPrice=8000', ['half']],
+    ['maxPrice=0', ['free']],
+    ['minPrice=20000', ['was-less']],
+    ['minPrice=8999.505&maxPrice=8999.999', []],
+    ['minPrice=&maxPrice=&tag=&color=&sortBy=&page=&limit=&inStock=&category=Caps', ['cap']],
+    ['utm_source=whatsapp&__proto__=1&category=Caps', ['cap']],
+  ])('%s', async (query, expected) => {
+    expect(await ids(query)).toEqual(expected)
+  })
+})
+
+describe('sorting', () => {
+  test.each([
+    ['price-low-high', ['free', 'nothing-off', 'half', 'less', 'cap', 'tee', 'was-less']],
+    ['price-high-low', ['was-less', 'tee', 'cap', 'less', 'half', 'nothing-off', 'free']],
+  ])('%s goes by what is to be paid now', async (sort, expected) => {
+    expect(await ids(`sortBy=${sort}`)).toEqual(expected)
+  })
+
+  test('names go by the comparison that the browser uses, accents and capitals included', async () => {
+    const names = async (sort: string) =>
+      (await list(`sortBy=${sort}`)).products.map((product) => product.name)
+    const expected = ['Ankara Shirt', 'Bag', 'eko Tee', 'Pin', 'sticker', 'Zip', 'Àgbà Cap']
+    expect(await names('name-a-z')).toEqual(expected)
+    expect(await names('name-a-z')).toEqual(expected.toSorted(compareNames))
+    expect(await names('name-z-a')).toEqual(expected.toReversed())
+  })
+
+  test('it sorts the whole result, not the page', async () => {
+    expect(await ids('sortBy=price-low-high&limit=2&page=3')).toEqual(['cap', 'tee'])
+  })
+})
+
+describe('pages', () => {
+  test('together hold every product once, the last what is left', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`limit=3&page=${page}`)))
+    expect(pages.map((page) => page.products.length)).toEqual([3, 3, 1])
+    expect(new Set(pages.flatMap((page) => page.products.map((product) => product.id))).size).toBe(7)
+    expect(pages[2]).toMatchObject({ total: 7, totalPages: 3, page: 3, limit: 3 })
+  })
+
+  test.each(['page=2', 'page=1000000&limit=100'])(
+    'past the end (%s) there is an empty list with the true total',
+    async (query) => {
+      expect(await list(query)).toMatchObject({ products: [], total: 7, totalPages: 1 })
+    },
+  )
+
+  test('nothing found is no page', async () => {
+    expect(await list('category=None')).toMatchObject({ products: [], total: 0, totalPages: 0 })
+  })
+})
+
+test.each([
+  ['page=0', 'page'],
+  ['page=-1', 'page'],
+  ['page=1.5', 'page'],
+  ['page=abc', 'page'],
+  ['page=1000001', 'page'],
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+  ['limit=1e1', 'limit'],
+  ['minPrice=abc', 'minPrice'],
+  ['minPrice=-1', 'minPrice'],
+  ['minPrice=NaN', 'minPrice'],
+  ['maxPrice=Infinity', 'maxPrice'],
+  ['maxPrice=0x10', 'maxPrice'],
+  ['maxPrice=99999999999', 'maxPrice'],
+  ['minPrice=10&maxPrice=9.99', 'minPrice'],
+  ['sortBy=newest', 'sortBy'],
+  ['inStock=yes', 'inStock'],
+  ['onSale=1', 'onSale'],
+  ['tag=a%00b', 'tag'],
+  ['color=a%00b', 'color'],
+  ['category=%00', 'category'],
+  [`size=${'X,'.repeat(300)}`, 'size'],
+])('%s is refused with a message for %s', async (query, field) => {
+  const { status, body, headers } = await shop.call('GET', `/api/product?${query}`)
+  expect(status).toBe(400)
+  expect(body.code).toBe('VALIDATION')
+  expect(Object.keys(body.fields)).toEqual([field])
+  expect(body.message).toBe(body.fields[field])
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+describe('how long an answer may be kept', () => {
+  const life = async (query: string) =>
+    (await shop.call('GET', `/api/product?${query}`)).headers.get('cache-control')
+
+  test('a minute at most', async () => {
+    expect(await life('category=Caps')).toBe('public, max-age=60')
+  })
+
+  test('not past the end of a discount that it shows', async () => {
+    expect(await life('category=Totes')).toBe('public, max-age=9')
+    expect(await life('tag=NewIn')).toBe('public, max-age=60')
+    expect(await life('category=Tees')).toBe('public, max-age=0')
+  })
+})
+
+test('the number of statements does not grow with what is found', async () => {
+  const count = async (path: string) => (await shop.statementsOf(() => shop.call('GET', path))).length
+  expect(await count('/api/product?limit=1')).toBe(2)
+  expect(
+    await count('/api/product?limit=100&color=Black&size=M&inStock=true&minPrice=1&sortBy=name-a-z'),
+  ).toBe(2)
+  expect(await count('/api/product?search=shirt')).toBe(3)
+  expect(await count('/api/product?search=blakc+zpi+ankarra')).toBe(3)
+})

@@ -1,0 +1,67 @@
+import type { Discount, Product, ProductSummary } from '#shared/contract/product.ts'
+import { nairaFromKobo } from '#shared/naira.ts'
+import { isDiscountActive } from '#shared/price.ts'
+
+export type SummaryRow = {
+  id: string
+  name: string
+  description: string
+  category: string
+  tags: string[]
+  colors: string[]
+  sizes: string[]
+  images: string[]
+  price: number
+  discountType: Discount['type'] | null
+  discountValue: number | null
+  discountExpiresAt: Date | null
+  ratingSum: number
+  ratingCount: number
+  qtyAvailable: number
+}
+
+export type StockRow = { color: string; size: string; quantity: number }
+export type DetailRow = Omit<SummaryRow, 'qtyAvailable'> & { retired: boolean; stock: StockRow[] }
+
+export function presentSummary(row: SummaryRow, now: Date): ProductSummary {
+  return {
+    _id: row.id,
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: nairaFromKobo(row.price),
+    category: row.category,
+    image: row.images[0] ?? '',
+    images: row.images,
+    variants: row.colors,
+    sizes: row.sizes,
+    tags: row.tags,
+    ratings: row.ratingCount === 0 ? 0 : row.ratingSum / row.ratingCount,
+    numReviews: row.ratingCount,
+    qtyAvailable: row.qtyAvailable,
+    discount: presentDiscount(row, now),
+  }
+}
+
+/** A retired product keeps its page with nothing left to buy. */
+export function presentProduct(row: DetailRow, now: Date): Product {
+  const stock = stockInOrder(row).map((entry) => (row.retired ? { ...entry, quantity: 0 } : entry))
+  const qtyAvailable = stock.reduce((sum, entry) => sum + entry.quantity, 0)
+  return { ...presentSummary({ ...row, qtyAvailable }, now), stock }
+}
+
+/** An expired discount is none: sent, a clock that is behind would show it as active. */
+function presentDiscount(row: SummaryRow, now: Date): Discount | null {
+  const { discountType: type, discountValue: value, discountExpiresAt: expires } = row
+  if (type === null || value === null) return null
+  if (!isDiscountActive({ expiresAtMs: expires?.getTime() ?? null }, now.getTime())) return null
+  return { type, amount: value / 100, expiresAt: expires?.toISOString() ?? null }
+}
+
+/** In the order of the product's own colours and sizes. */
+function stockInOrder({ colors, sizes, stock }: DetailRow): StockRow[] {
+  const place = (values: readonly string[], value: string) => values.indexOf(value)
+  return stock.toSorted(
+    (a, b) => place(colors, a.color) - place(colors, b.color) || place(sizes, a.size) - place(sizes, b.size),
+  )
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  chunksOf,
+  formsOf,
+  mistakesForgiven,
+  neighbourSwaps,
+  SYNONYM_WORDS,
+  singularOf,
+  synonymsOf,
+} from './search-words.ts'
+
+const joined = (text: string) => chunksOf(text).map((chunk) => chunk.joined)
+
+describe('words', () => {
+  test.each([
+    ['ÈKÓ', ['eko']],
+    ['Ẹ̀kọ́ is home', ['eko', 'is', 'home']],
+    ["Men's Tee", ['mens', 'tee']],
+    ['Men’s', ['mens']],
+    ['  black,white;RED ', ['black', 'white', 'red']],
+    ['size 42', ['size', '42']],
+    ['🔥 % _ \\ " :* &|! ()', []],
+    ['', []],
+  ])('%j reads as %j', (text, words) => {
+    expect(joined(text)).toEqual(words)
+  })
+
+  test.each([
+    ['T-Shirt', { joined: 'tshirt', parts: ['t', 'shirt'] }],
+    ['t shirt', { joined: 'tshirt', parts: ['t', 'shirt'] }],
+    ['co-ord', { joined: 'coord', parts: ['co', 'ord'] }],
+    ['NewIn', { joined: 'newin', parts: ['new', 'in'] }],
+  ])('%j is one thing, found joined or by all its parts', (text, chunk) => {
+    expect(chunksOf(text)).toEqual([chunk])
+  })
+
+  test('no text makes a word of anything but letters and digits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        for (const { joined, parts } of chunksOf(text)) {
+          for (const word of [joined, ...parts].flatMap(formsOf))
+            expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u)
+        }
+      }),
+    )
+  })
+})
+
+describe('singular and plural', () => {
+  test.each([
+    ['hoodie', 'hoodies'],
+    ['tee', 'tees'],
+    ['dress', 'dresses'],
+    ['accessory', 'accessories'],
+    ['jersey', 'jerseys'],
+    ['shoe', 'shoes'],
+    ['watch', 'watches'],
+    ['perfume', 'perfumes'],
+    ['tie', 'ties'],
+    ['jacket', 'jackets'],
+  ])('%s and %s are one word', (one, many) => {
+    expect(singularOf(many)).toBe(singularOf(one))
+  })
+
+  test.each(['shorts', 'canvas', 'bus', 'glass', 'basis'])(
+    '%s is not the plural of something shorter that is another word',
+    (word) => {
+      expect(formsOf(word)[0]).toBe(word)
+      expect(singularOf('shorts')).not.toBe(singularOf('short'))
+    },
+  )
+})
+
+describe('words for the same thing', () => {
+  test.each([
+    ['tee', 'tshirt'],
+    ['trousers', 'jogger'],
+    ['pants', 'trouser'],
+    ['sneakers', 'shoe'],
+    ['cap', 'hat'],
+    ['kaftan', 'native'],
+    ['hooded', 'hoodie'],
+    ['hoodies', 'hooded'],
+    ['tote', 'bag'],
+    ['scent', 'perfume'],
+    ['knickers', 'shorts'],
+  ])('%s also finds %s', (typed, other) => {
+    expect(synonymsOf(typed)).toContain(other)
+  })
+
+  test('go both ways and never lead to the word itself', () => {
+    for (const word of SYNONYM_WORDS) {
+      expect(synonymsOf(word)).not.toContain(word)
+      for (const other of synonymsOf(word))
+        expect(synonymsOf(other).flatMap(formsOf)).toContain(singularOf(word))
+    }
+  })
+
+  test('a word outside the trade has none', () => {
+    expect(synonymsOf('constructor')).toEqual([])
+  })
+})
+
+describe('typing mistakes', () => {
+  test.each([
+    ['cap', 0],
+    ['tote', 1],
+    ['joggers', 1],
+    ['trousers', 2],
+    ['size42', 0],
+  ])('%s may have %i', (word, mistakes) => {
+    expect(mistakesForgiven(word)).toBe(mistakes)
+  })
+
+  test('two neighbouring letters swapped count as one', () => {
+    expect(neighbourSwaps('tote')).toEqual(['otte', 'ttoe', 'toet'])
+  })
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addProducts } from '#test/support/product.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await addProducts(shop.db, [
+    {
+      id: 'eko-tee',
+      name: 'Èkó Tee',
+      category: 'Tees',
+      tags: ['NewIn', 'cotton'],
+      description: 'Heavy jersey, made to be worn with a cap',
+    },
+    { id: 'tshirt', name: 'Plain T-Shirt', category: 'Tops', tags: ['basic'], description: 'Soft' },
+    {
+      id: 'black-hoodie',
+      name: 'Black Hoodie',
+      category: 'Hoodies',
+      tags: ['BestSellers'],
+      description: 'Fleece inside',
+    },
+    { id: 'red-hoodie', name: 'Red Hoodie', category: 'Hoodies', description: 'Fleece inside' },
+    { id: 'cap', name: 'Snapback Cap', category: 'Caps', description: 'One size' },
+    { id: 'capri', name: 'Capri Set', category: 'Co-ords', description: 'Linen' },
+    { id: 'joggers', name: 'Lagos Joggers', category: 'Joggers', description: 'Fleece inside' },
+    { id: 'skirt', name: 'Pleated Skirt', category: 'Skirts', description: 'A skirt' },
+    { id: 'perfume', name: 'Harmattan', category: 'Perfume', description: 'Smoke and amber' },
+    { id: 'gone', name: 'Retired Hoodie', category: 'Hoodies', description: '', retired: true },
+  ])
+})
+afterAll(() => shop.close())
+
+async function found(search: string, more = ''): Promise<string[]> {
+  const { status, body } = await shop.call('GET', `/api/product?search=${encodeURIComponent(search)}${more}`)
+  expect(status, search).toBe(200)
+  expect(body.total).toBe(body.products.length)
+  return body.products.map((product: { id: string }) => product.id)
+}
+
+describe('what is found', () => {
+  test.each([
+    ['a word of the name', 'joggers', ['joggers']],
+    ['a word of the description', 'amber', ['perfume']],
+    ['a tag', 'bestsellers', ['black-hoodie']],
+    ['the words of a tag', 'new in', ['eko-tee']],
+    ['the category', 'perfume', ['perfume']],
+    ['every word, in any order and field', 'fleece hoodie red', ['red-hoodie']],
+    ['nothing where one word is missing', 'red joggers', []],
+    ['the beginning of a word', 'harm', ['perfume']],
+    ['accents left out', 'eko', ['eko-tee']],
+    ['accents and capitals typed', 'ÈKÓ', ['eko-tee']],
+    ['singular for plural', 'jogger', ['joggers']],
+    ['plural for singular', 'skirts', ['skirt']],
+    ['a hyphen left out', 'coord', ['capri']],
+    ['a hyphen typed', 'co-ords', ['capri']],
+    ['another word for it', 'trousers', ['joggers']],
+    ['another word for it, of two products', 'hat', ['cap', 'eko-tee']],
+    ['no retired product', 'retired', []],
+  ])('%s: %s', async (_, search, ids) => {
+    expect(await found(search)).toEqual(ids)
+  })
+
+  test.each(['t-shirt', 'tshirt', 't shirt', 'T-SHIRTS'])(
+    '%s finds the T-shirt, then the tee',
+    async (search) => {
+      expect(await found(search)).toEqual(['tshirt', 'eko-tee'])
+    },
+  )
+
+  test.each([
+    ['one wrong letter', 'joggrrs', ['joggers']],
+    ['one letter missing', 'hodie', ['black-hoodie', 'red-hoodie']],
+    ['one letter too many', 'hooodie', ['black-hoodie', 'red-hoodie']],
+    ['two letters swapped', 'hoodei', ['black-hoodie', 'red-hoodie']],
+    ['two mistakes in a long word', 'harmatan', ['perfume']],
+    ['a mistake in another word for it', 'fragrence', ['perfume']],
+    ['a mistake beside a right word', 'blakc hoodie', ['black-hoodie']],
+    ['two mistakes in a short word', 'hxxdie', []],
+    ['a mistake in three letters', 'cxp', []],
+  ])('%s: %s', async (_, search, ids) => {
+    expect(await found(search)).toEqual(ids)
+  })
+
+  test('what is spelt right is not taken for something else', async () => {
+    expect(await found('shirt')).toEqual(['tshirt'])
+  })
+
+  test('filters narrow it', async () => {
+    expect(await found('fleece', '&category=Hoodies&tag=BestSellers')).toEqual(['black-hoodie'])
+  })
+})
+
+describe('the order', () => {
+  test('the exact word comes before words that only begin so, and the name before the description', async () => {
+    expect(await found('cap')).toEqual(['cap', 'eko-tee', 'capri'])
+  })
+
+  test('equally good ones stand newest first', async () => {
+    expect(await found('fleece')).toEqual(['black-hoodie', 'red-hoodie', 'joggers'])
+  })
+
+  test('a sort that is asked for wins', async () => {
+    expect(await found('cap', '&sortBy=name-z-a')).toEqual(['eko-tee', 'cap', 'capri'])
+  })
+})
+
+describe('hostile input', () => {
+  test.each([
+    "'",
+    "''",
+    "' or 1=1 --",
+    '"',
+    '%',
+    '_',
+    '\\',
+    "\\'",
+    ':*',
+    "a:*b'",
+    '&',
+    '|',
+    '!',
+    '&|!',
+    '<->',
+    '( )',
+    '🔥',
+    '🔥tee🔥',
+    '\u202e',
+    '\ufffd',
+    'a'.repeat(100),
+    'a '.repeat(50),
+    "'a':* ".repeat(14),
+    '-'.repeat(100),
+    'a-'.repeat(50),
+    '１２３',
+    '$1',
+    '{}',
+    '__proto__',
+    '<script>',
+  ])('%j gives an answer', async (search) => {
+    await found(search)
+  })
+
+  test('nothing that is a word finds nothing', async () => {
+    expect(await found('%')).toEqual([])
+    expect(await found('🔥')).toEqual([])
+  })
+
+  test('any text gives an answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
+        const { status } = await shop.call('GET', `/api/product?search=${encodeURIComponent(text)}`)
+        expect([200, 400]).toContain(status)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('more than 100 characters, and a NUL, are refused', async () => {
+    for (const search of ['a'.repeat(101), 'a%00']) {
+      const { status, body } = await shop.call('GET', `/api/product?search=${search}`)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ code: 'VALIDATION', fields: { search: expect.any(String) } })
+    }
+  })
+
+  test('an empty search is no search', async () => {
+    expect(await found('  ')).toHaveLength(9)
+  })
+})

@@ -1,0 +1,15 @@
+const LETTER_SIZES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '2XL', '3XL', '4XL', '5XL']
+
+/** Sizes as a shop lays them out: letters from small to large, then numbers ("38", "50 ml") by amount, then the rest by name. */
+export function compareSizes(a: string, b: string): number {
+  const left = place(a)
+  const right = place(b)
+  return left.group - right.group || left.amount - right.amount || (a < b ? -1 : a > b ? 1 : 0)
+}
+
+function place(size: string): { group: number; amount: number } {
+  const letters = LETTER_SIZES.indexOf(size.trim().toUpperCase())
+  if (letters !== -1) return { group: 0, amount: letters }
+  const amount = Number.parseFloat(size)
+  return Number.isNaN(amount) ? { group: 2, amount: 0 } : { group: 1, amount }
+}

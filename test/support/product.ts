@@ -1,0 +1,44 @@
+import type { Database } from '#server/db/connection.ts'
+import { products, stockItems } from '#server/db/schema.ts'
+import { indexForSearch } from '#server/product/search-index.ts'
+
+/** A product as a test wants it; `stock` is by "colour/size". What is not said is unremarkable. */
+export type TestProduct = { id: string } & Partial<Omit<typeof products.$inferInsert, 'id'>> & {
+    stock?: Record<string, number>
+  }
+
+/** Puts products on sale, the first the newest, with their stock, ready to be searched. */
+export async function addProducts(db: Database, list: readonly TestProduct[]): Promise<void> {
+  const newest = Date.parse('2026-11-01T00:00:00.000Z')
+  await db.transaction(async (tx) => {
+    await tx.insert(products).values(
+      list.map(({ stock = {}, ...product }, i) => ({
+        sku: product.id,
+        name: product.id,
+        description: '',
+        category: 'Tees',
+        price: 1_000_000,
+        colors: partsOf(stock, 0),
+        sizes: partsOf(stock, 1),
+        addedAt: new Date(newest - i * 60_000),
+        ...product,
+      })),
+    )
+    const pairs = list.flatMap(({ id, stock = {} }) =>
+      Object.entries(stock).map(([pair, available]) => {
+        const [color = '', size = ''] = pair.split('/')
+        return { productId: id, color, size, available }
+      }),
+    )
+    if (pairs.length > 0) await tx.insert(stockItems).values(pairs)
+    await indexForSearch(
+      tx,
+      list.map((product) => product.id),
+    )
+  })
+}
+
+function partsOf(stock: Record<string, number>, index: 0 | 1): string[] {
+  const parts = Object.keys(stock).map((pair) => pair.split('/')[index] ?? '')
+  return [...new Set(parts)].filter((part) => part !== '')
+}
