@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type CheckoutForm, checkoutForm } from '#shared/contract/payment.ts'
+import type { Api } from '#web/data/api.ts'
+import { shippingPlacesQuery } from '#web/data/query.ts'
+import type { SessionUser } from '#web/state/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CartChanges } from './cart-changes.tsx'
+import { BLANK_DRAFT, type Draft, keepDraft, readDraft } from './draft.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { ShippingForm } from './shipping-form.tsx'
+import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.ts'
+import { useHeldUntil } from './use-held-until.ts'
+
+const FORM_ID = 'shipping-form'
+
+/** The two panels of a cart that holds something. Rendered anew when the shopper signs in or out. */
+export function CheckoutPanels({
+  api,
+  user,
+  changes,
+  onChanges,
+}: {
+  api: Api
+  user: SessionUser | null
+  /** What the shop last found different from the cart. */
+  changes: readonly string[]
+  onChanges: (changes: string[]) => void
+}) {
+  const queryClient = useQueryClient()
+  const places = useQuery(shippingPlacesQuery(api))
+  const [defaultValues] = useState(() => readDraft(user))
+  const form = useForm<Draft, unknown, CheckoutForm>({
+    resolver: zodResolver(checkoutForm),
+    defaultValues,
+    mode: 'onTouched',
+  })
+  const typed = { ...BLANK_DRAFT, ...useWatch({ control: form.control }) }
+  const delivery = places.data?.find(({ place }) => place === typed.shippingLocation)
+  const heldUntil = useHeldUntil(api)
+  const { submit, isProcessing } = useCheckoutSubmit({
+    api,
+    onCartChanged: (changed, isDeliveryGone) => {
+      if (isDeliveryGone) form.setValue('shippingLocation', '')
+      void queryClient.invalidateQueries({ queryKey: shippingPlacesQuery(api).queryKey })
+      onChanges(changed)
+    },
+    onInvalid: (fields) => {
+      for (const [name, message] of Object.entries(fields)) {
+        if (name in BLANK_DRAFT) form.setError(name as keyof Draft, { message }, { shouldFocus: true })
+      }
+    },
+  })
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values, user) }),
+    [form, user],
+  )
+
+  const send = form.handleSubmit(
+    (values) => {
+      onChanges([])
+      return submit(values, delivery)
+    },
+    (errors) => {
+      if (errors.shippingLocation && Object.keys(errors).length === 1) toastShippingRequired()
+    },
+  )
+
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
+      <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
+        <CartChanges changes={changes} />
+        <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} />
+        <Button
+          type="submit"
+          form={FORM_ID}
+          variant="accent"
+          size="lg"
+          isBusy={isProcessing}
+          className="w-full"
+        >
+          {isProcessing ? 'Processing...' : 'Proceed to Payment'}
+        </Button>
+        <p className="mt-3 text-center text-ink-mute text-xs">
+          You pay on our payment provider's secure page. We never see your card.
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
+
+/** `hasJustEmptied`: the last line left while the shopper was looking, so the focus it held goes to the heading. */
+export function EmptyCart({ hasJustEmptied }: { hasJustEmptied: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (hasJustEmptied) heading.current?.focus()
+  }, [hasJustEmptied])
+  return (
+    <section className="grid justify-items-start gap-5 py-16 sm:py-24">
+      <h1 ref={heading} tabIndex={-1} className="display text-d-md outline-none">
+        Your cart is empty
+      </h1>
+      <p className="max-w-read text-ink-soft text-lg">
+        Add some products to your cart to proceed with checkout.
+      </p>
+      <Link to="/products" className={buttonClass({ variant: 'primary', size: 'lg' }, 'mt-3')}>
+        Continue Shopping
+      </Link>
+    </section>
+  )
+}

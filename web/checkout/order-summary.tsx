@@ -1,0 +1,111 @@
+import { lazy, Suspense, useRef } from 'react'
+import { type CartItem, cartTotal } from '#shared/cart.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { COUNTRY } from '#shared/nigeria.ts'
+import { useCart } from '#web/state/cart.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { useHasBeen } from '#web/ui/has-been.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import type { Delivery } from './cart-conflict.ts'
+import { OrderLine } from './order-line.tsx'
+
+const ShippingPolicy = lazy(async () => ({ default: (await import('./shipping-policy.tsx')).ShippingPolicy }))
+
+/** What is bought and what it comes to. `address` is as typed so far. */
+export function OrderSummary({
+  delivery,
+  address,
+  heldUntil,
+}: {
+  delivery: Delivery | undefined
+  address: { address: string; city: string; state: string }
+  heldUntil: string | null
+}) {
+  const { items, setQuantity, remove, restore } = useCart()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function removeItem(item: CartItem) {
+    const position = items.indexOf(item)
+    remove(item)
+    heading.current?.focus()
+    toast({
+      title: 'Item Removed',
+      description: 'Item has been removed from your cart.',
+      action: { label: 'Undo', onSelect: () => restore(item, position) },
+    })
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-ink border-b-2 pb-3">
+        <h2 ref={heading} tabIndex={-1} className="display text-d-xs outline-none">
+          Order Summary
+        </h2>
+        {heldUntil && <p className="font-semibold text-good text-sm">Held for you until {heldUntil}</p>}
+      </div>
+      <ul>
+        {items.map((item) => (
+          <OrderLine
+            key={`${item.id} ${item.color} ${item.size}`}
+            item={item}
+            onQuantity={(quantity) => setQuantity(item, quantity)}
+            onRemove={() => removeItem(item)}
+          />
+        ))}
+      </ul>
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-5">
+        <dt>Subtotal</dt>
+        <dd className="tabular text-right">{formatNaira(cartTotal(items))}</dd>
+        <dt className="flex items-center">
+          Shipping
+          <PolicyButton />
+        </dt>
+        <dd className={delivery ? 'tabular text-right' : 'text-right text-ink-mute'}>
+          {delivery ? formatNaira(delivery.amount) : 'Select location'}
+        </dd>
+        {delivery && (
+          <>
+            <dt className="text-ink-mute text-sm">Shipping to</dt>
+            <dd className="max-w-64 text-right text-sm">
+              {[address.address, address.city, address.state, COUNTRY]
+                .map((part) => part.trim())
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </>
+        )}
+        <dt className="mt-3 border-line border-t pt-4 font-bold text-lg">Total</dt>
+        <dd className="mt-3 border-line border-t pt-4 text-right">
+          <output className="display tabular text-d-xs">
+            {formatNaira(cartTotal(items, delivery?.amount))}
+          </output>
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function PolicyButton() {
+  const overlay = useOverlay()
+  const isOpen = overlay.current === 'shipping-policy'
+  const hasBeenOpen = useHasBeen(isOpen)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Shipping policy"
+        aria-haspopup="dialog"
+        onClick={() => void overlay.open('shipping-policy')}
+        className="tap -my-2 grid place-items-center hover:text-accent-text"
+      >
+        <Icon name="info" />
+      </button>
+      {hasBeenOpen && (
+        <Suspense>
+          <ShippingPolicy isOpen={isOpen} onClose={overlay.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

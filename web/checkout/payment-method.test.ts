@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { paymentMethod } from './payment-method.ts'
+
+test.each([
+  ['card', 'Card'],
+  ['bank_transfer', 'Bank transfer'],
+  ['ussd', 'USSD'],
+  ['', 'Paystack'],
+  [null, 'Paystack'],
+])('channel %s reads "%s"', (channel, words) => {
+  expect(paymentMethod(channel)).toBe(words)
+})

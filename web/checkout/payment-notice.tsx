@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shop } from '#shop.config'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { Heard } from './verify-pause.ts'
+
+/** One thing to know about a payment, and where to go from here. */
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <section className="grid justify-items-start gap-5 py-14 sm:py-24">
+      <h1 className="display max-w-4xl text-d-md">{title}</h1>
+      <p className="max-w-read text-ink-soft text-lg">{text}</p>
+      {children}
+    </section>
+  )
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-3 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">{children}</div>
+)
+
+const BackToCheckout = () => (
+  <Link to="/checkout" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+    Back to Checkout
+  </Link>
+)
+
+export function NoReference() {
+  return (
+    <Notice title="Invalid Payment Reference" text="No payment reference found. Please try again.">
+      <Actions>
+        <BackToCheckout />
+      </Actions>
+    </Notice>
+  )
+}
+
+const MEANWHILE: Record<Heard, string> = {
+  'in-flight':
+    'Your bank is still working on this payment. It can take a few minutes. You can wait here, or close this page: we will e-mail you as soon as it is confirmed. Please do not pay again.',
+  'not-paid': 'We have no word of your payment yet. We are asking again.',
+  unreachable: 'We cannot reach the shop right now. Please check your connection: we keep trying.',
+}
+
+export function Verifying({ heard }: { heard: Heard | null }) {
+  return (
+    <Notice title="Verifying Payment..." text="Please wait while we confirm your payment.">
+      <p className="flex max-w-read items-start gap-3 text-ink-soft">
+        <Spinner />
+        {heard !== null && <span>{MEANWHILE[heard]}</span>}
+      </p>
+    </Notice>
+  )
+}
+
+export function PaymentFailed({ reference, onAskAgain }: { reference: string; onAskAgain?: () => void }) {
+  return (
+    <Notice
+      title="Payment Failed"
+      text="We couldn't verify your payment. Please try again or contact support."
+    >
+      <Actions>
+        {onAskAgain && (
+          <Button variant="accent" size="lg" onClick={onAskAgain}>
+            Check Again
+          </Button>
+        )}
+        <BackToCheckout />
+        <Link to="/products" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+          Continue Shopping
+        </Link>
+      </Actions>
+      <p className="mt-4 max-w-read text-ink-mute text-sm">
+        What you wanted to buy is still in your cart. To ask us, write to{' '}
+        <a
+          className="link"
+          href={`mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`}
+        >
+          {shop.email}
+        </a>{' '}
+        or call{' '}
+        <a className="link" href={`tel:${shop.phone.replaceAll(' ', '')}`}>
+          {shop.phone}
+        </a>
+        , and name the reference <span className="break-all font-semibold text-ink">{reference}</span>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Payment } from '#shared/contract/payment.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { useSession } from '#web/state/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { lagosMoment } from './lagos-time.ts'
+import { paymentMethod } from './payment-method.ts'
+
+export function PaymentReceipt({ payment }: { payment: Payment }) {
+  const isGuest = useSession((session) => session.token === null)
+  const { customer } = payment
+  const name = [customer?.first_name, customer?.last_name].filter(Boolean).join(' ')
+  return (
+    <section className="py-10 sm:py-16">
+      <span className="on-accent mb-6 grid size-14 place-items-center bg-accent">
+        <Icon name="check" className="size-8" />
+      </span>
+      <h1 className="display max-w-4xl text-d-md">Payment Successful!</h1>
+      <p className="mt-4 max-w-read text-ink-soft text-lg">
+        Thank you for your purchase. Your order has been confirmed.
+      </p>
+      <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <Details title="Payment Details">
+          <Detail term="Reference">{payment.reference}</Detail>
+          <Detail term="Email">{payment.email}</Detail>
+          <Detail term="Amount">{formatNaira(payment.amount)}</Detail>
+          <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
+          {payment.paidAt && (
+            <Detail term="Date of payment">
+              <time dateTime={payment.paidAt}>{lagosMoment(payment.paidAt)}</time>
+            </Detail>
+          )}
+        </Details>
+        {customer && (
+          <Details title="Customer Information">
+            {name !== '' && <Detail term="Name">{name}</Detail>}
+            <Detail term="Email">{customer.email}</Detail>
+            {customer.phone && <Detail term="Phone">{customer.phone}</Detail>}
+          </Details>
+        )}
+      </div>
+      <div className="mt-10 flex flex-col gap-3 sm:flex-row">
+        <Link to="/orders" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          View My Orders
+        </Link>
+        <Link to="/products" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+          Continue Shopping
+        </Link>
+      </div>
+      {isGuest && (
+        <p className="mt-6 max-w-read text-ink-mute text-sm">
+          We have e-mailed your receipt. To find this order under My Orders,{' '}
+          <Link to="/signup" className="link">
+            create an account
+          </Link>{' '}
+          with {payment.email}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Details({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="display border-ink border-b-2 pb-3 text-d-xs">{title}</h2>
+      <dl>{children}</dl>
+    </section>
+  )
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-line border-b py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-ink-mute text-sm">{term}</dt>
+      <dd className="tabular break-all font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import type { ShippingPlace } from '#shared/contract/app-data.ts'
+import type { CheckoutForm } from '#shared/contract/payment.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx'
+import type { Draft } from './draft.ts'
+
+export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
+
+/** Where it goes and who is asked. Laid out and submitted by its parent, which also shows what it costs. */
+export function ShippingForm({
+  id,
+  form,
+  places,
+  onSubmit,
+}: {
+  id: string
+  form: FormHandle
+  places: UseQueryResult<ShippingPlace[]>
+  onSubmit: () => void
+}) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  const cities = findState(useWatch({ control, name: 'state' }))?.lgas
+  return (
+    <form
+      id={id}
+      noValidate
+      aria-labelledby="shipping-information"
+      className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <h2 id="shipping-information" className="display border-ink border-b-2 pb-3 text-d-xs sm:col-span-2">
+        Shipping Information
+      </h2>
+      <Field label="Full Name" required error={errors.fullName?.message} className="sm:col-span-2">
+        <TextInput {...register('fullName')} autoComplete="name" />
+      </Field>
+      <Field label="Email" required error={errors.email?.message} hint="Your receipt goes here.">
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
+      </Field>
+      <Field label="Phone" required error={errors.phone?.message} hint="The courier calls before coming.">
+        <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      </Field>
+      <Field
+        label="Address"
+        required
+        error={errors.address?.message}
+        hint="Street, house number, and the nearest bus stop or landmark."
+        className="sm:col-span-2"
+      >
+        <TextArea {...register('address')} rows={2} autoComplete="street-address" />
+      </Field>
+      <Field label="Country" required className="sm:col-span-2">
+        <TextInput value={COUNTRY} disabled autoComplete="country-name" />
+      </Field>
+      <Field label="State" required error={errors.state?.message}>
+        <FormSelect
+          control={control}
+          name="state"
+          autoComplete="address-level1"
+          placeholder="Select a state"
+          onChoose={() => {
+            form.setValue('city', '')
+            form.clearErrors('city')
+          }}
+        >
+          {NIGERIAN_STATES.map(({ state }) => (
+            <option key={state}>{state}</option>
+          ))}
+        </FormSelect>
+      </Field>
+      <Field label="City" required error={errors.city?.message}>
+        <FormSelect
+          control={control}
+          name="city"
+          autoComplete="address-level2"
+          placeholder={cities ? 'Select a city' : 'Select a state first'}
+        >
+          {cities?.map((city) => (
+            <option key={city}>{city}</option>
+          ))}
+        </FormSelect>
+      </Field>
+      <Field
+        label="Shipping Location"
+        required
+        error={errors.shippingLocation?.message}
+        hint={<PlacesState places={places} />}
+        className="sm:col-span-2"
+      >
+        <FormSelect control={control} name="shippingLocation" placeholder="Select a shipping location">
+          {places.data?.map(({ place, amount }) => (
+            <option key={place} value={place}>
+              {place} - {formatNaira(amount)}
+            </option>
+          ))}
+        </FormSelect>
+      </Field>
+    </form>
+  )
+}
+
+/** An offline browser does not even try: for the shopper that is a failure too. */
+function PlacesState({ places }: { places: UseQueryResult<ShippingPlace[]> }) {
+  if (places.data) return 'Pick the place nearest to you. It decides the price of shipping.'
+  if (places.isError || places.fetchStatus === 'paused') {
+    return (
+      <span role="alert" className="flex flex-wrap items-center gap-3 font-semibold text-bad">
+        Failed to load shipping locations
+        <Button variant="secondary" size="sm" onClick={() => void places.refetch()}>
+          Try Again
+        </Button>
+      </span>
+    )
+  }
+  return <span role="status">Loading shipping locations...</span>
+}
+
+/** Controlled, so that a choice kept from before is shown as soon as its option has come. */
+function FormSelect({
+  control,
+  name,
+  placeholder,
+  autoComplete,
+  onChoose,
+  children,
+}: {
+  control: Control<Draft, unknown, CheckoutForm>
+  name: FieldPath<Draft>
+  placeholder: string
+  autoComplete?: string
+  onChoose?: () => void
+  children: ReactNode
+}) {
+  const { field } = useController({ control, name })
+  return (
+    <Select
+      {...field}
+      {...(autoComplete ? { autoComplete } : {})}
+      onChange={(event) => {
+        field.onChange(event)
+        onChoose?.()
+      }}
+    >
+      <option value="">{placeholder}</option>
+      {children}
+    </Select>
+  )
+}

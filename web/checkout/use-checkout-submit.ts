@@ -1,0 +1,159 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type CartItem, cartTotal } from '#shared/cart.ts'
+import type { CheckoutForm } from '#shared/contract/payment.ts'
+import { COUNTRY } from '#shared/nigeria.ts'
+import type { Api } from '#web/data/api.ts'
+import { type Start, startPayment } from '#web/data/payment.ts'
+import { useCart } from '#web/state/cart.ts'
+import { useSession } from '#web/state/session.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { type Delivery, reconcileCart } from './cart-conflict.ts'
+import { keepMemory, readMemory, withStarted } from './started-payment.ts'
+import { waitWords } from './wait-words.ts'
+
+/** The provider's page may never come up; then the form is given back after this long. */
+const LEAVING_MS = 15_000
+
+const PAYMENT_ERROR = {
+  title: 'Payment Error',
+  description: 'Failed to initialize payment. Please try again.',
+  tone: 'destructive',
+} as const
+
+type Refused = Exclude<Start, { kind: 'started' }>
+
+/**
+ * Sends the order and leaves for the provider's page. One at a time: while it runs, further tries do nothing, and it
+ * stays so until the browser has left. Coming back gives the form back, also from the browser's memory of the page.
+ */
+export function useCheckoutSubmit(options: {
+  api: Api
+  onCartChanged: (changes: string[], isDeliveryGone: boolean) => void
+  onInvalid: (fields: Record<string, string>) => void
+}) {
+  const { api, onCartChanged, onInvalid } = options
+  const navigate = useNavigate()
+  const [isProcessing, setProcessing] = useState(false)
+  const isUnderWay = useRef(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && release()
+    addEventListener('pageshow', onShow)
+    return () => {
+      removeEventListener('pageshow', onShow)
+      clearTimeout(leaving.current)
+    }
+  })
+
+  function release() {
+    clearTimeout(leaving.current)
+    isUnderWay.current = false
+    setProcessing(false)
+  }
+
+  async function submit(form: CheckoutForm, delivery: Delivery | undefined): Promise<void> {
+    if (isUnderWay.current) return
+    const { items } = useCart.getState()
+    if (items.length === 0) {
+      toast({
+        title: 'Cart Empty',
+        description: 'Please add items to your cart before proceeding.',
+        tone: 'destructive',
+      })
+      return
+    }
+    if (delivery === undefined) {
+      toastShippingRequired()
+      return
+    }
+    isUnderWay.current = true
+    setProcessing(true)
+    const checkoutKey = ensureCheckoutKey()
+    const { token } = useSession.getState()
+    const start = await startPayment(api, requestBody(form, items, delivery), { checkoutKey, token })
+    if (start.kind === 'started') {
+      const { reference, url } = start
+      const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
+      keepMemory(withStarted(readMemory(), { reference, checkoutKey, lines }))
+      leaving.current = setTimeout(release, LEAVING_MS)
+      location.assign(url)
+      return
+    }
+    release()
+    answerRefusal(start, items, delivery)
+  }
+
+  function answerRefusal(refused: Refused, items: readonly CartItem[], delivery: Delivery): void {
+    switch (refused.kind) {
+      case 'cart-changed': {
+        const { items: current, changes, isDeliveryGone } = reconcileCart(items, refused.conflict, delivery)
+        useCart.getState().replace(current)
+        onCartChanged(changes, isDeliveryGone)
+        return
+      }
+      case 'already-paid':
+        if (refused.reference !== undefined) {
+          void navigate({ to: '/payment/callback', search: { reference: refused.reference } })
+          return
+        }
+        toast({
+          title: 'Already Paid',
+          description: 'This order has been paid. Nothing more was charged.',
+          tone: 'success',
+        })
+        return
+      case 'too-soon':
+        toast({
+          ...PAYMENT_ERROR,
+          description: `Failed to initialize payment. Please try again ${waitWords(refused.retryAfterS)}.`,
+        })
+        return
+      case 'invalid':
+        onInvalid(refused.fields)
+        return
+      case 'failed':
+        toast(PAYMENT_ERROR)
+    }
+  }
+
+  return { submit, isProcessing }
+}
+
+export function toastShippingRequired(): void {
+  toast({
+    title: 'Shipping Required',
+    description: 'Please select a shipping location.',
+    tone: 'destructive',
+  })
+}
+
+/** One wish to buy has one key; a cart from before there were keys gets its own now. */
+function ensureCheckoutKey(): string {
+  const kept = useCart.getState().checkoutKey
+  if (kept !== '') return kept
+  const checkoutKey = crypto.randomUUID()
+  useCart.setState({ checkoutKey })
+  return checkoutKey
+}
+
+function requestBody(form: CheckoutForm, items: readonly CartItem[], delivery: Delivery) {
+  const { fullName, email, phone, address, state, city } = form
+  return {
+    items: items.map(({ id, name, price, image, quantity, color, size }) => ({
+      productId: id,
+      name,
+      price,
+      image,
+      quantity,
+      color,
+      size,
+    })),
+    shippingInfo: { fullName, email, phone, address, city, state, country: COUNTRY },
+    email,
+    totalAmount: cartTotal(items, delivery.amount),
+    shippingFee: delivery.amount,
+    shippingLocation: delivery.place,
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Api } from '#web/data/api.ts'
+import { paymentQuery } from '#web/data/payment.ts'
+import { useCart } from '#web/state/cart.ts'
+import { useSession } from '#web/state/session.ts'
+import { lagosClock } from './lagos-time.ts'
+import { findStarted, readMemory } from './started-payment.ts'
+
+/**
+ * For a shopper who left this cart to pay and came back: until when its goods are held, as a time of day in Lagos.
+ * If it turns out to be paid, they are taken to their receipt.
+ */
+export function useHeldUntil(api: Api): string | null {
+  const navigate = useNavigate()
+  const checkoutKey = useCart((cart) => cart.checkoutKey)
+  const token = useSession((session) => session.token)
+  const [reference] = useState(() => findStarted(readMemory(), checkoutKey)?.reference)
+  const { data: payment, refetch } = useQuery({
+    ...paymentQuery(api, reference ?? '', token),
+    enabled: reference !== undefined,
+  })
+  const [overAt, setOverAt] = useState<string | null>(null)
+  const holdEnd = payment?.status === 'pending' ? payment.holdExpiresAt : null
+
+  useEffect(() => {
+    if (reference === undefined) return
+    const onShow = (event: PageTransitionEvent) => event.persisted && void refetch()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [reference, refetch])
+
+  useEffect(() => {
+    if (reference !== undefined && payment?.status === 'paid') {
+      void navigate({ to: '/payment/callback', search: { reference }, replace: true })
+    }
+  }, [navigate, reference, payment?.status])
+
+  useEffect(() => {
+    if (holdEnd === null) return
+    const timer = setTimeout(() => setOverAt(holdEnd), Math.max(0, Date.parse(holdEnd) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [holdEnd])
+
+  return holdEnd === null || overAt === holdEnd ? null : lagosClock(holdEnd)
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Api } from '#web/data/api.ts'
+import { useCart } from '#web/state/cart.ts'
+import { useSession } from '#web/state/session.ts'
+import { settleCart } from './settle-cart.ts'
+import { useIsRead } from './use-is-read.ts'
+import { followPayment, type Verification } from './verify-payment.ts'
+
+const START: Verification = { kind: 'verifying', heard: null }
+
+/** Follows a payment to its end and then settles the cart. Asks from the browser alone: nothing of it is rendered on the server. */
+export function useVerification(
+  api: Api,
+  reference: string,
+): { verification: Verification; askAgain: () => void } {
+  const queryClient = useQueryClient()
+  const isCartRead = useIsRead(useCart)
+  const [round, setRound] = useState(0)
+  const [told, setTold] = useState({ round, reference, verification: START })
+
+  useEffect(() => {
+    if (!isCartRead) return
+    const token = () => useSession.getState().token
+    return followPayment({ queryClient, api, reference, token }, (verification) => {
+      if (verification.kind === 'paid') settleCart(reference)
+      setTold({ round, reference, verification })
+    })
+  }, [queryClient, api, reference, isCartRead, round])
+
+  const isCurrent = told.round === round && told.reference === reference
+  return {
+    verification: isCurrent ? told.verification : START,
+    askAgain: () => setRound(round + 1),
+  }
+}

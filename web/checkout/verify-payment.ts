@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Payment } from '#shared/contract/payment.ts'
+import { type Api, ApiError } from '#web/data/api.ts'
+import { paymentQuery } from '#web/data/payment.ts'
+import { type Heard, verifyPause } from './verify-pause.ts'
+
+/** What the shopper is to see. `again`: asking once more may give another answer. */
+export type Verification =
+  | { kind: 'verifying'; heard: Heard | null }
+  | { kind: 'paid'; payment: Payment }
+  | { kind: 'failed'; again: boolean }
+
+type Asked = Verification | { kind: 'wait'; heard: Heard; atLeastMs: number }
+
+async function ask(
+  queryClient: QueryClient,
+  api: Api,
+  reference: string,
+  token: string | null,
+): Promise<Asked> {
+  try {
+    const payment = await queryClient.fetchQuery({
+      ...paymentQuery(api, reference, token),
+      retry: false,
+      networkMode: 'always',
+    })
+    if (payment.status === 'paid') return { kind: 'paid', payment }
+    if (payment.status !== 'pending') return { kind: 'failed', again: false }
+    return { kind: 'wait', heard: payment.inFlight ? 'in-flight' : 'not-paid', atLeastMs: 0 }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { status, retryAfterS = 0 } = error
+    if (status !== 0 && status < 500 && status !== 429) return { kind: 'failed', again: false }
+    return { kind: 'wait', heard: 'unreachable', atLeastMs: retryAfterS * 1_000 }
+  }
+}
+
+/**
+ * Asks about a payment until the answer is final, and tells every change. It asks at once when the network or the
+ * shopper comes back, as from the bank's app. Answers how to stop.
+ */
+export function followPayment(
+  options: { queryClient: QueryClient; api: Api; reference: string; token: () => string | null },
+  tell: (verification: Verification) => void,
+): () => void {
+  const { queryClient, api, reference, token } = options
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let heard: Heard | null = null
+  let times = 0
+
+  async function look(): Promise<void> {
+    timer = undefined
+    const answer = await ask(queryClient, api, reference, token())
+    if (isStopped) return
+    if (answer.kind !== 'wait') {
+      finish(answer)
+      return
+    }
+    times = answer.heard === heard ? times + 1 : 1
+    heard = answer.heard
+    const pause = verifyPause(heard, times)
+    if (pause === null) {
+      finish({ kind: 'failed', again: heard === 'unreachable' })
+      return
+    }
+    tell({ kind: 'verifying', heard })
+    timer = setTimeout(() => void look(), Math.max(pause, answer.atLeastMs))
+  }
+
+  function lookNow(): void {
+    if (timer === undefined || document.visibilityState === 'hidden') return
+    clearTimeout(timer)
+    void look()
+  }
+
+  function stop(): void {
+    isStopped = true
+    clearTimeout(timer)
+    removeEventListener('online', lookNow)
+    document.removeEventListener('visibilitychange', lookNow)
+  }
+
+  function finish(verification: Verification): void {
+    stop()
+    tell(verification)
+  }
+
+  addEventListener('online', lookNow)
+  document.addEventListener('visibilitychange', lookNow)
+  void look()
+  return stop
+}

@@ -1,0 +1,63 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { shop } from '#shop.config'
+import { BackLink } from '#web/checkout/back-link.tsx'
+import { CartChanges } from '#web/checkout/cart-changes.tsx'
+import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
+import { CheckoutSkeleton } from '#web/checkout/checkout-skeleton.tsx'
+import { EmptyCart } from '#web/checkout/empty-cart.tsx'
+import { useIsRead } from '#web/checkout/use-is-read.ts'
+import { shippingPlacesQuery } from '#web/data/query.ts'
+import '#web/data/schema-without-eval.ts'
+import { useCart } from '#web/state/cart.ts'
+import { useSession } from '#web/state/session.ts'
+import { useHasBeen } from '#web/ui/has-been.ts'
+
+export const Route = createFileRoute('/checkout')({
+  head: () => ({ meta: [{ title: `Checkout | ${shop.brand}` }, { name: 'robots', content: 'noindex' }] }),
+  // The places come with the page; in the browser nobody waits for them, the form says that they are on their way.
+  loader: ({ context }) => {
+    const places = context.queryClient.prefetchQuery(shippingPlacesQuery(context.api))
+    return typeof document === 'undefined' ? places : undefined
+  },
+  component: Checkout,
+})
+
+function Checkout() {
+  const { api } = Route.useRouteContext()
+  const isCartRead = useIsRead(useCart)
+  const isSessionRead = useIsRead(useSession)
+  const isEmpty = useCart((cart) => cart.items.length === 0)
+  const user = useSession((session) => session.user)
+  const [changes, setChanges] = useState<string[]>([])
+  const hadItems = useHasBeen(isCartRead && !isEmpty)
+
+  if (!isCartRead || !isSessionRead) {
+    return (
+      <main className="page">
+        <CheckoutSkeleton />
+      </main>
+    )
+  }
+  if (isEmpty) {
+    return (
+      <main className="page">
+        <CartChanges changes={changes} />
+        <EmptyCart hasJustEmptied={hadItems && changes.length === 0} />
+      </main>
+    )
+  }
+  return (
+    <main className="page py-6 sm:py-10">
+      <BackLink />
+      <h1 className="display mt-2 mb-8 text-d-md">Checkout</h1>
+      <CheckoutPanels
+        key={user?.id ?? 'guest'}
+        api={api}
+        user={user}
+        changes={changes}
+        onChanges={setChanges}
+      />
+    </main>
+  )
+}

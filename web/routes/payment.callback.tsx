@@ -1,0 +1,57 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { shop } from '#shop.config'
+import { NoReference, PaymentFailed, Verifying } from '#web/checkout/payment-notice.tsx'
+import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
+import { useVerification } from '#web/checkout/use-verification.ts'
+import type { Api } from '#web/data/api.ts'
+
+/** Providers name it `reference`, some `trxref` too. */
+function readReference(search: Record<string, unknown>): { reference?: string } {
+  const given = [search.reference, search.trxref]
+    .flat()
+    .find((text) => typeof text === 'string' && text.trim() !== '')
+  return typeof given === 'string' ? { reference: given.trim() } : {}
+}
+
+export const Route = createFileRoute('/payment/callback')({
+  validateSearch: readReference,
+  head: () => ({ meta: [{ title: `Payment | ${shop.brand}` }, { name: 'robots', content: 'noindex' }] }),
+  component: PaymentCallback,
+})
+
+function PaymentCallback() {
+  const { api } = Route.useRouteContext()
+  const { reference } = Route.useSearch()
+  return (
+    <main className="page">
+      {reference === undefined ? <NoReference /> : <PaymentOutcome api={api} reference={reference} />}
+    </main>
+  )
+}
+
+const SAID = {
+  verifying: 'Verifying payment. Please wait while we confirm your payment.',
+  paid: 'Payment successful. Your order has been confirmed.',
+  failed: "Payment failed. We couldn't verify your payment.",
+} as const
+
+function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
+  const { verification, askAgain } = useVerification(api, reference)
+  const said = SAID[verification.kind]
+  useEffect(() => {
+    document.title = `${said.slice(0, said.indexOf('.'))} | ${shop.brand}`
+  }, [said])
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {verification.kind === 'verifying' && <Verifying heard={verification.heard} />}
+      {verification.kind === 'paid' && <PaymentReceipt payment={verification.payment} />}
+      {verification.kind === 'failed' && (
+        <PaymentFailed reference={reference} {...(verification.again ? { onAskAgain: askAgain } : {})} />
+      )}
+    </>
+  )
+}
