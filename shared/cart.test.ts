@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addToCart,
+  type CartItem,
+  cartQuantity,
+  cartTotal,
+  isSameLine,
+  removeLine,
+  removeProduct,
+  setCartQuantity,
+} from './cart.ts'
+
+const line = (id: string, color: string, size: string, more: Partial<CartItem> = {}): CartItem => ({
+  id,
+  color,
+  size,
+  name: id,
+  price: 100,
+  image: '',
+  quantity: 1,
+  qtyAvailable: 5,
+  ...more,
+})
+const wanted = (item: CartItem) => {
+  const { quantity: _quantity, ...rest } = item
+  return rest
+}
+const blackM = line('tee', 'Black', 'M')
+const redM = line('tee', 'Red', 'M')
+const cap = line('cap', '', '')
+
+describe('adding', () => {
+  test('a new product, colour or size is a new line of 1 at the end', () => {
+    const cart = [redM, line('tee', 'Black', 'L'), cap].reduce<CartItem[]>(
+      (items, item) => addToCart(items, wanted(item)),
+      [blackM],
+    )
+    expect(cart.map((item) => `${item.id} ${item.color} ${item.size} ${item.quantity}`)).toEqual([
+      'tee Black M 1',
+      'tee Red M 1',
+      'tee Black L 1',
+      'cap   1',
+    ])
+  })
+
+  test('the same product, colour and size becomes one more, at the latest price', () => {
+    expect(addToCart([blackM, cap], wanted({ ...blackM, price: 80 }))).toEqual([
+      { ...blackM, quantity: 2, price: 80 },
+      cap,
+    ])
+  })
+
+  test('there are never more than are left, nor fewer than 1', () => {
+    const full = { ...blackM, quantity: 5 }
+    expect(addToCart([full], wanted(full))[0]?.quantity).toBe(5)
+    expect(addToCart([full], wanted({ ...full, qtyAvailable: 2 }))[0]?.quantity).toBe(2)
+    expect(addToCart([blackM], wanted({ ...blackM, qtyAvailable: 0 }))[0]?.quantity).toBe(1)
+  })
+})
+
+describe('setting a quantity', () => {
+  test.each([
+    [3, 3],
+    [1, 1],
+    [2.9, 2],
+  ])('%d leaves %d', (quantity, left) => {
+    expect(setCartQuantity([blackM, redM], blackM, quantity)).toEqual([{ ...blackM, quantity: left }, redM])
+  })
+
+  test.each([0, -1, 0.5])('%d removes the line and no other', (quantity) => {
+    expect(setCartQuantity([blackM, redM], blackM, quantity)).toEqual([redM])
+  })
+})
+
+test('one line is removed by product, colour and size; by id all lines of the product', () => {
+  expect(removeLine([blackM, redM, cap], redM)).toEqual([blackM, cap])
+  expect(removeProduct([blackM, redM, cap], 'tee')).toEqual([cap])
+  expect(isSameLine(blackM, { id: 'tee', color: 'Black', size: 'L' })).toBe(false)
+})
+
+test('the badge counts pieces, not lines', () => {
+  expect(cartQuantity([{ ...blackM, quantity: 3 }, cap])).toBe(4)
+  expect(cartQuantity([])).toBe(0)
+})
+
+test('the total is price times quantity plus shipping, without binary fractions', () => {
+  const cart = [
+    { ...blackM, price: 0.1, quantity: 3 },
+    { ...cap, price: 19.99, quantity: 2 },
+  ]
+  expect(cartTotal(cart)).toBe(40.28)
+  expect(cartTotal(cart, 2500.5)).toBe(2540.78)
+  expect(cartTotal([])).toBe(0)
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { imagesOfColour, isPale, swatchHex, swatchSlug } from './colour.ts'
+import swatches from './data/colour-swatches.json' with { type: 'json' }
+
+test('every swatch is a colour, found by its own name', () => {
+  expect(Object.keys(swatches)).toHaveLength(67)
+  for (const [name, hex] of Object.entries(swatches)) {
+    expect(hex, name).toMatch(/^#[0-9a-f]{6}$/i)
+    expect(swatchHex(name), name).toBe(hex)
+  }
+})
+
+test('names are looked up without regard to case, blanks around and the American grey', () => {
+  expect(swatchHex('  Black ')).toBe(swatchHex('black'))
+  expect(swatchHex('Gray')).toBe(swatchHex('grey'))
+  expect(swatchHex('Gray')).toBeDefined()
+})
+
+test('an unknown colour has no swatch colour', () => {
+  for (const name of ['ankara print', '']) {
+    expect([swatchHex(name), swatchSlug(name)]).toEqual([undefined, undefined])
+  }
+})
+
+test('a slug is fit for a class name', () => {
+  for (const name of Object.keys(swatches)) expect(swatchSlug(name)).toMatch(/^[a-z]+(-[a-z]+)*$/)
+})
+
+test('white is pale, black and a mid tone are not', () => {
+  expect(['#ffffff', '#f5f0e6', '#808080', '#000000'].map(isPale)).toEqual([true, true, false, false])
+})
+
+describe('the pictures of a colour', () => {
+  const pictures = (count: number) => Array.from({ length: count }, (_, i) => i)
+  test.each([
+    ['two each', 6, 3, 1, [2, 3]],
+    ['one each', 3, 3, 2, [2]],
+    ['a rest belongs to none', 7, 3, 2, [4, 5]],
+    ['too few: all to every colour', 2, 3, 2, [0, 1]],
+    ['no colours: all', 4, 0, 0, [0, 1, 2, 3]],
+    ['one colour: all', 4, 1, 0, [0, 1, 2, 3]],
+    ['none at all', 0, 2, 1, []],
+  ])('%s', (_, images, colours, index, shown) => {
+    expect(imagesOfColour(pictures(images), colours, index)).toEqual(shown)
+  })
+})

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatNaira, koboFromNaira, nairaFromKobo } from './naira.ts'
+
+test.each([
+  [0, '₦0'],
+  [999, '₦999'],
+  [12_500, '₦12,500'],
+  [1_000_000, '₦1,000,000'],
+  [12_499.5, '₦12,499.50'],
+  [0.05, '₦0.05'],
+  [-500, '-₦500'],
+])('%d is written %s', (naira, text) => {
+  expect(formatNaira(naira)).toBe(text)
+})
+
+test('kobo survive the way over the wire', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e11, max: 1e11 }), (kobo) => {
+      expect(koboFromNaira(JSON.parse(JSON.stringify(nairaFromKobo(kobo))))).toBe(kobo)
+    }),
+  )
+})
+
+test.each([0.001, 10.005, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
+  '%d is no amount in kobo',
+  (naira) => {
+    expect(() => koboFromNaira(naira)).toThrow(RangeError)
+  },
+)

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { parsePicture, pictureAddress, pictureSrcSet, pictureWidths } from './picture.ts'
+
+const HASH = '0123456789abcdef'
+
+test('an address tells size and colour before a byte of the picture has come', () => {
+  const address = pictureAddress(HASH, 1080, 1350, '#a1b2c3')
+  expect(address).toBe('/pictures/0123456789abcdef-1080x1350-a1b2c3.jpg')
+  expect(parsePicture(address)).toEqual({
+    stem: '/pictures/0123456789abcdef-1080x1350-a1b2c3',
+    width: 1080,
+    height: 1350,
+    dominantHex: '#a1b2c3',
+  })
+})
+
+test.each([
+  'https://elsewhere.example/pictures/0123456789abcdef-1080x1350-a1b2c3.jpg',
+  '/pictures/0123456789abcdef-1080x1350-a1b2c3.png',
+  '/pictures/../0123456789abcdef-1080x1350-a1b2c3.jpg',
+  '/pictures/0123-1x1-a1b2c3.jpg',
+  '',
+])('%j is not a picture of this shop', (address) => {
+  expect(parsePicture(address)).toBeUndefined()
+})
+
+describe('the widths offered', () => {
+  test.each([
+    [1080, [160, 320, 480, 720, 1080]],
+    [2000, [160, 320, 480, 720, 1080]],
+    [500, [160, 320, 480, 500]],
+    [320, [160, 320]],
+    [100, [100]],
+  ])('of an original %i wide', (original, widths) => {
+    expect(pictureWidths(original)).toEqual(widths)
+  })
+})
+
+test('a source set names each width with its file', () => {
+  const picture = { stem: '/pictures/x', width: 320, height: 400, dominantHex: '#000000' }
+  expect(pictureSrcSet(picture, 'avif')).toBe('/pictures/x.160.avif 160w, /pictures/x.320.avif 320w')
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { addLabel, type Choosable, initialChoice, quantityOf, sizeState, stockNote } from './purchase.ts'
+
+const tee: Choosable = {
+  variants: ['Black', 'Red'],
+  sizes: ['M', 'L'],
+  qtyAvailable: 5,
+  stock: [
+    { color: 'Black', size: 'M', quantity: 0 },
+    { color: 'Black', size: 'L', quantity: 2 },
+    { color: 'Red', size: 'M', quantity: 3 },
+  ],
+}
+const none = { color: null, size: null }
+
+describe('the label', () => {
+  test.each([
+    [
+      'nothing is left, whatever is chosen',
+      { ...tee, qtyAvailable: 0 },
+      { color: 'Black', size: 'L' },
+      'OUT OF STOCK',
+    ],
+    ['nothing is chosen', tee, none, 'SELECT COLOR'],
+    ['a size is chosen before the colour', tee, { color: null, size: 'M' }, 'SELECT COLOR'],
+    ['a colour is chosen', tee, { color: 'Red', size: null }, 'SELECT SIZE'],
+    ['both are chosen', tee, { color: 'Red', size: 'M' }, 'ADD TO CART'],
+    ['the chosen pair is gone', tee, { color: 'Black', size: 'M' }, 'OUT OF STOCK'],
+    ['the chosen pair was never made', tee, { color: 'Red', size: 'L' }, 'OUT OF STOCK'],
+  ] as const)('when %s', (_, product, choice, label) => {
+    expect(addLabel(product, choice)).toBe(label)
+  })
+
+  test('a product without colours and sizes can be added at once', () => {
+    const perfume = {
+      variants: [],
+      sizes: [],
+      qtyAvailable: 1,
+      stock: [{ color: '', size: '', quantity: 1 }],
+    }
+    expect(addLabel(perfume, initialChoice(perfume))).toBe('ADD TO CART')
+  })
+})
+
+test('a step with one choice or none is already done', () => {
+  expect(initialChoice({ variants: ['Black'], sizes: [] })).toEqual({ color: 'Black', size: '' })
+  expect(initialChoice(tee)).toEqual(none)
+})
+
+test('a pair that was never made has nothing left', () => {
+  expect([quantityOf(tee, 'Red', 'M'), quantityOf(tee, 'Red', 'L')]).toEqual([3, 0])
+})
+
+test.each([
+  ['Black', 'M', 'sold-out'],
+  ['Black', 'L', 'available'],
+  ['Red', 'L', 'not-made'],
+  [null, 'M', 'available'],
+  [null, 'XL', 'not-made'],
+] as const)('in %s, size %s is %s', (color, size, state) => {
+  expect(sizeState(tee, color, size)).toBe(state)
+})
+
+test.each([
+  [11, 'In Stock'],
+  [10, 'Only 10 left'],
+  [1, 'Only 1 left'],
+  [0, 'Out of Stock'],
+])('%d pieces read "%s"', (quantity, note) => {
+  expect(stockNote(quantity)).toBe(note)
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareNames, isSort, SORTS, sortProducts } from './sort.ts'
+
+const NOW = Date.parse('2026-11-20T09:00:00.000Z')
+const product = (name: string, price: number, percentOff = 0) => ({
+  name,
+  price,
+  discount: percentOff === 0 ? null : { type: 'percentage' as const, amount: percentOff, expiresAt: null },
+})
+const page = [product('Zip', 100), product('àgbà', 90), product('ankara', 160, 50), product('Bag', 100)]
+const sorted = (sort: Parameters<typeof sortProducts>[1]) =>
+  sortProducts(page, sort, NOW).map(({ name }) => name)
+
+describe('a loaded page', () => {
+  test.each([
+    ['price-low-high', ['ankara', 'àgbà', 'Zip', 'Bag']],
+    ['price-high-low', ['Zip', 'Bag', 'àgbà', 'ankara']],
+    ['name-a-z', ['ankara', 'Bag', 'Zip', 'àgbà']],
+    ['name-z-a', ['àgbà', 'Zip', 'Bag', 'ankara']],
+  ] as const)('%s, equal ones as the server sent them', (sort, names) => {
+    expect(sorted(sort)).toEqual(names)
+  })
+
+  test('stays as the server sent it without a sort, and is never changed in place', () => {
+    const before = [...page]
+    expect(sorted(undefined)).toEqual(['Zip', 'àgbà', 'ankara', 'Bag'])
+    for (const sort of SORTS) sortProducts(page, sort, NOW)
+    expect(page).toEqual(before)
+  })
+})
+
+describe('names', () => {
+  test('compare as UTF-8 bytes of their lower case do, which is what the database compares', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+        const bytes = Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase()))
+        expect(Math.sign(compareNames(a, b))).toBe(bytes)
+      }),
+    )
+  })
+
+  test('a picture sign beyond the basic plane comes after every basic letter', () => {
+    expect(compareNames('\u{1f525}', '\uffee')).toBeGreaterThan(0)
+  })
+})
+
+test('only the four sorts are sorts', () => {
+  expect(SORTS.every(isSort)).toBe(true)
+  for (const other of ['newest', '', undefined, 1, 'toString']) expect(isSort(other)).toBe(false)
+})
