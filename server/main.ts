@@ -1,22 +1,28 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
 import { shop } from '#shop.config'
 import { createApp } from './app.ts'
+import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
+import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Env, readEnv } from './env.ts'
+import { openHttpServer } from './http-server.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
+import { createMailboxTransport } from './mail/mailbox.ts'
+import { createSmtpTransport } from './mail/smtp.ts'
 import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
+import { createPaystack } from './payment/paystack.ts'
+import { createSandbox, fileStorage } from './sandbox/sandbox.ts'
 import { keptSecret } from './secret.ts'
 import { plainStartError } from './start-error.ts'
+import { defineWork } from './work.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const DRAIN_MS = 10_000
 
 type Closing = () => Promise<void>
 
@@ -31,49 +37,59 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       level: env.logLevel,
       format: env.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json'),
     })
-    const say = (line: string) => process.stdout.write(`${line}\n`)
     const dataDir = resolve(ROOT, env.dataDir)
+    const picturesDir = join(dataDir, 'pictures')
     prepareFolder(dataDir)
 
-    const httpServer = createServer()
-    const port = await listen(httpServer, env)
-    closings.push(() => closeServer(httpServer))
-    const publicUrl = env.port === 0 ? `http://localhost:${port}` : env.publicUrl
+    const http = await openHttpServer(env.port, env.host)
+    closings.push(http.close)
+    const publicUrl = env.port === 0 ? `http://localhost:${http.port}` : env.publicUrl
 
-    const connection = await openDatabase(env, dataDir, say)
+    const connection = await openDatabase(env, dataDir)
     closings.push(connection.close)
-    const jobs = createJobs({ database: connection.jobsDatabase, log })
+    const { db } = connection
+    const now = () => new Date()
+    await loadDemoCatalogue(env, { db, picturesDir, now })
 
+    const jobs = createJobs({ database: connection.jobsDatabase, log })
+    const takings = await openProvider(env, connection, { dataDir, publicUrl, port: http.port, log })
+    closings.push(takings.close)
     const dependencies: Dependencies = {
-      db: connection.db,
-      now: () => new Date(),
+      db,
+      now,
       log,
       jobs,
-      provider: undefined as never,
-      picturesDir: join(dataDir, 'pictures'),
+      picturesDir,
+      provider: takings.provider,
+      ...(takings.sandbox ? { sandbox: takings.sandbox } : {}),
+      mail: env.smtpUrl
+        ? createSmtpTransport({ url: env.smtpUrl, from: env.mailFrom })
+        : createMailboxTransport(db, now),
       settings: {
         publicUrl,
         isLoopback: env.isLoopback,
-        appSecret: env.appSecret ?? (await keptSecret(connection.db, 'app_secret')),
+        appSecret: env.appSecret ?? (await keptSecret(db, 'app_secret')),
         paymentChannels: env.paymentChannels,
         devMailbox: env.smtpUrl === undefined,
         rateLimits: env.rateLimits,
         trustProxy: env.trustProxy,
       },
     }
+    defineWork(dependencies)
+    await jobs.start()
+    closings.push(jobs.stop)
+
     if (options.isDev) {
-      const dev = await loadDevPages(ROOT, httpServer)
+      const dev = await loadDevPages(ROOT, http.server)
       closings.push(dev.close)
       const listener = getRequestListener(createApp({ ...dependencies, pages: dev.pages }).fetch)
-      answerWith(httpServer, (request, response) =>
+      http.answerWith((request, response) =>
         dev.middleware(request, response, () => void listener(request, response)),
       )
     } else {
       const pages = await loadBuiltPages(join(ROOT, 'dist'))
-      answerWith(httpServer, getRequestListener(createApp({ ...dependencies, pages }).fetch))
+      http.answerWith(getRequestListener(createApp({ ...dependencies, pages }).fetch))
     }
-    await jobs.start()
-    closings.push(jobs.stop)
     say(`${shop.brand} is open at ${publicUrl}`)
     return stop
   } catch (error) {
@@ -82,61 +98,73 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
   }
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
 function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   accessSync(folder, constants.W_OK)
 }
 
-/** Takes the port before anything is opened, so that a busy one is found at once; callers are asked to wait meanwhile. */
-function listen(server: Server, env: Env): Promise<number> {
-  server.on('request', answerStarting)
-  return new Promise((done, fail) => {
-    server.once('error', fail)
-    server.listen(env.port, env.host, () => {
-      server.off('error', fail)
-      done((server.address() as AddressInfo).port)
-    })
-  })
-}
-
-const answerStarting: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
-  response.end(
-    JSON.stringify({ code: 'UNAVAILABLE', message: 'The shop is opening. Please try again in a moment.' }),
-  )
-}
-
-function answerWith(server: Server, listener: RequestListener): void {
-  server.off('request', answerStarting)
-  server.on('request', listener)
-}
-
-/** Takes no new connection and lets running requests end. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((done) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    server.close(() => {
-      clearTimeout(force)
-      done()
-    })
-    server.closeIdleConnections()
-  })
-}
-
-async function openDatabase(env: Env, dataDir: string, say: (line: string) => void): Promise<Connection> {
+async function openDatabase(env: Env, dataDir: string): Promise<Connection> {
   if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, env.databasePool)
   if (!existsSync(join(dataDir, 'database'))) say('Creating the embedded database …')
   return openEmbedded(dataDir)
 }
 
+/** An empty shop that only this machine can reach gets something to sell. */
+async function loadDemoCatalogue(
+  env: Env,
+  into: Pick<Dependencies, 'db' | 'picturesDir' | 'now'>,
+): Promise<void> {
+  const isWanted = env.demoCatalogue === 'on' || (env.demoCatalogue === 'auto' && env.isLoopback)
+  if (!isWanted) return
+  const progress = createProgress({ say, complain: say, terminal: process.stdout.isTTY ? process.stdout : undefined })
+  const report = await importFirstCatalogue({
+    ...into,
+    folder: join(ROOT, 'demo', 'catalogue'),
+    onProgress: progress.show,
+  }).finally(progress.end)
+  if (report) say(`The demo catalogue is in: ${report.products.created} products.`)
+}
+
+/** Paystack with a key; without one the sandbox, which is then reached over HTTP on our own port like the real one. */
+async function openProvider(
+  env: Env,
+  connection: Connection,
+  at: { dataDir: string; publicUrl: string; port: number; log: Logger },
+): Promise<Pick<Dependencies, 'provider' | 'sandbox'> & { close: Closing }> {
+  if (env.paystack) {
+    const provider = createPaystack({ secretKey: env.paystack.secretKey, baseUrl: env.paystack.url })
+    return { provider, close: async () => {} }
+  }
+  const secretKey = `sk_test_${await keptSecret(connection.db, 'sandbox_key')}`
+  const own = `http://127.0.0.1:${at.port}`
+  const sandbox = createSandbox({
+    secretKey,
+    publicUrl: `${at.publicUrl}/sandbox`,
+    webhookUrl: `${own}/api/payment/webhook`,
+    merchantName: shop.brand,
+    storage: fileStorage(join(at.dataDir, 'sandbox')),
+    log: (event) => at.log.debug(event, 'sandbox provider'),
+  })
+  const provider = createPaystack({
+    secretKey,
+    baseUrl: `${own}/sandbox`,
+    sandboxOrigin: at.publicUrl,
+  })
+  return { provider, sandbox: sandbox.app, close: () => sandbox.stop() }
+}
+
 try {
   const stop = await start(readEnv(process.env), { isDev: process.argv.includes('--dev') })
-  let stopping = false
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      process.stdout.write('Closing …\n')
+      if (isStopping) return
+      isStopping = true
+      say('Closing …')
       void stop().then(() => process.exit(0))
     })
   }
