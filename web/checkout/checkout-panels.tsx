@@ -48,9 +48,12 @@ export function CheckoutPanels({
       onChanges(changed)
     },
     onInvalid: (fields) => {
+      let elsewhere: string | undefined
       for (const [name, message] of Object.entries(fields)) {
         if (name in BLANK_DRAFT) form.setError(name as keyof Draft, { message }, { shouldFocus: true })
+        else elsewhere = message
       }
+      return elsewhere
     },
   })
 

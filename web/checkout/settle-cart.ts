@@ -1,3 +1,4 @@
+import type { CartItem } from '#shared/cart.ts'
 import { useCart } from '#web/state/cart.ts'
 import { forgetDraft } from './draft.ts'
 import { keepMemory, linesAfterPayment, readMemory, withCleared } from './started-payment.ts'
@@ -7,8 +8,14 @@ export function settleCart(reference: string): void {
   const memory = readMemory()
   const remaining = linesAfterPayment(memory, reference, useCart.getState())
   if (remaining === undefined) return
-  useCart.getState().clear()
-  if (remaining.length > 0) useCart.getState().replace(remaining)
+  refillCart(remaining)
   keepMemory(withCleared(memory, reference))
   forgetDraft()
+}
+
+/** The same lines as another wish to buy: with a key of their own. */
+export function refillCart(items: readonly CartItem[]): void {
+  const { clear, restore } = useCart.getState()
+  clear()
+  for (const [position, item] of items.entries()) restore(item, position)
 }

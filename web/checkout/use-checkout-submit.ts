@@ -9,6 +9,7 @@ import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Delivery, reconcileCart } from './cart-conflict.ts'
+import { refillCart } from './settle-cart.ts'
 import { keepMemory, readMemory, withStarted } from './started-payment.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -30,7 +31,8 @@ type Refused = Exclude<Start, { kind: 'started' }>
 export function useCheckoutSubmit(options: {
   api: Api
   onCartChanged: (changes: string[], isDeliveryGone: boolean) => void
-  onInvalid: (fields: Record<string, string>) => void
+  /** Shows the messages at their fields; answers one that belongs to none. */
+  onInvalid: (fields: Record<string, string>) => string | undefined
 }) {
   const { api, onCartChanged, onInvalid } = options
   const navigate = useNavigate()
@@ -110,9 +112,11 @@ export function useCheckoutSubmit(options: {
           description: `Failed to initialize payment. Please try again ${waitWords(refused.retryAfterS)}.`,
         })
         return
-      case 'invalid':
-        onInvalid(refused.fields)
+      case 'invalid': {
+        const elsewhere = onInvalid(refused.fields)
+        if (elsewhere !== undefined) toast({ ...PAYMENT_ERROR, description: elsewhere })
         return
+      }
       case 'failed':
         toast(PAYMENT_ERROR)
     }
@@ -129,13 +133,10 @@ export function toastShippingRequired(): void {
   })
 }
 
-/** One wish to buy has one key; a cart from before there were keys gets its own now. */
+/** One wish to buy has one key; a cart kept from before there were keys gets its own now. */
 function ensureCheckoutKey(): string {
-  const kept = useCart.getState().checkoutKey
-  if (kept !== '') return kept
-  const checkoutKey = crypto.randomUUID()
-  useCart.setState({ checkoutKey })
-  return checkoutKey
+  if (useCart.getState().checkoutKey === '') refillCart(useCart.getState().items)
+  return useCart.getState().checkoutKey
 }
 
 function requestBody(form: CheckoutForm, items: readonly CartItem[], delivery: Delivery) {

@@ -34,21 +34,21 @@ function Checkout() {
 
   if (!isCartRead || !isSessionRead) {
     return (
-      <main className="page">
+      <div className="page">
         <CheckoutSkeleton />
-      </main>
+      </div>
     )
   }
   if (isEmpty) {
     return (
-      <main className="page">
+      <div className="page">
         <CartChanges changes={changes} />
         <EmptyCart hasJustEmptied={hadItems && changes.length === 0} />
-      </main>
+      </div>
     )
   }
   return (
-    <main className="page py-6 sm:py-10">
+    <div className="page py-6 sm:py-10">
       <BackLink />
       <h1 className="display mt-2 mb-8 text-d-md">Checkout</h1>
       <CheckoutPanels
@@ -58,6 +58,6 @@ function Checkout() {
         changes={changes}
         onChanges={setChanges}
       />
-    </main>
+    </div>
   )
 }

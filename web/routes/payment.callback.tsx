@@ -24,9 +24,9 @@ function PaymentCallback() {
   const { api } = Route.useRouteContext()
   const { reference } = Route.useSearch()
   return (
-    <main className="page">
+    <div className="page">
       {reference === undefined ? <NoReference /> : <PaymentOutcome api={api} reference={reference} />}
-    </main>
+    </div>
   )
 }
 
