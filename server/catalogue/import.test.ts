@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -483,6 +484,20 @@ test('a failure while writing leaves the shop as it was', async () => {
   expect(await contentOfShop()).toEqual(before)
 })
 
+test('a picture that is changed between the look and the copy is a fault, not another picture', async () => {
+  const folder = await folderOf({ products: [TEE] })
+  const importing = importFolder(folder, {
+    onProgress: (step, done, total) => {
+      if (step !== 'looking at pictures' || done < total) return
+      writeFileSync(join(folder, 'pictures/white.webp'), 'somebody is at work here')
+    },
+  })
+  await expect(importing).rejects.toThrow(
+    '  - pictures/white.webp: the picture was changed while it was being imported.',
+  )
+  expect((await contentOfShop()).products).toEqual([])
+})
+
 test('progress ends at the whole of every step', async () => {
   const last = new Map<string, string>()
   await importFolder(await folderOf({ products: [TEE, TOTE] }), {
@@ -492,5 +507,6 @@ test('progress ends at the whole of every step', async () => {
     'looking at pictures': '2/2',
     'keeping pictures': '2/2',
     'writing products': '2/2',
+    'writing stock': '2/2',
   })
 })

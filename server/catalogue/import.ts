@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Database } from '#server/db/connection.ts'
-import { keepOriginal, listKnownAddresses } from '#server/pictures/original.ts'
+import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures/original.ts'
 import { checkCatalogue, type FolderRows } from './check.ts'
 import { checkPictures, type FolderPicture } from './check-pictures.ts'
 import { type Finding, Findings, inFileOrder } from './finding.ts'
 import { readRows } from './read-folder.ts'
 import { listProductIds } from './store.ts'
-import { type WriteReport, writeCatalogue } from './write.ts'
+import { type WriteReport, type WriteStep, writeCatalogue } from './write.ts'
 
-export type ImportStep = 'looking at pictures' | 'keeping pictures' | 'writing products'
+export type ImportStep = 'looking at pictures' | 'keeping pictures' | WriteStep
 
 export type ImportOptions = {
   db: Database
@@ -44,16 +44,17 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     onProgress('looking at pictures', done, total),
   )
   findings.refuseFaults()
-  const kept = await keepPictures(picturesDir, pictures, known, (done, total) =>
+  const kept = await keepPictures(picturesDir, pictures, known, findings, (done, total) =>
     onProgress('keeping pictures', done, total),
   )
+  findings.refuseFaults()
   const written = await db.transaction((tx) =>
     writeCatalogue(tx, catalogue, {
       source: basename(folder),
       addressOf: (path) => addressOf(pictures, path),
       now: options.now(),
       setStock: options.setStock ?? false,
-      onProgress: (done, total) => onProgress('writing products', done, total),
+      onProgress,
     }),
   )
   return {
@@ -84,13 +85,19 @@ async function keepPictures(
   picturesDir: string,
   pictures: ReadonlyMap<string, FolderPicture>,
   known: ReadonlyMap<string, string>,
+  findings: Findings,
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
-  const byAddress = new Map([...pictures.values()].map((picture) => [picture.address, picture.file]))
+  const byAddress = new Map([...pictures].map(([path, { address, file }]) => [address, { path, file }]))
   let done = 0
   let kept = 0
-  for (const [address, file] of byAddress) {
-    if (await keepOriginal(picturesDir, file, address, known)) kept += 1
+  for (const [address, { path, file }] of byAddress) {
+    try {
+      if (await keepOriginal(picturesDir, file, address, known)) kept += 1
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error
+      findings.fileFault(path, `the picture ${error.message}`)
+    }
     done += 1
     onProgress(done, byAddress.size)
   }

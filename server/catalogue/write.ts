@@ -14,6 +14,8 @@ import {
   saveReviews,
 } from './store.ts'
 
+export type WriteStep = 'writing products' | 'writing stock'
+
 export type WriteOptions = {
   /** What the audit log is to call the folder. */
   source: string
@@ -21,7 +23,7 @@ export type WriteOptions = {
   addressOf: (path: string) => string
   now: Date
   setStock: boolean
-  onProgress: (productsDone: number, productsTotal: number) => void
+  onProgress: (step: WriteStep, productsDone: number, productsTotal: number) => void
 }
 
 export type WriteReport = {
@@ -60,7 +62,7 @@ export async function writeCatalogue(
   const places = catalogue.places
     ? { count: catalogue.places.length, ...(await replacePlaces(tx, catalogue.places)) }
     : null
-  const stock = await writeStock(tx, catalogue, ids, options.setStock)
+  const stock = await writeStock(tx, catalogue, ids, options)
   const report = { products: { ...products, notInFolder }, stock, places, reviews: reviews.length }
   await recordImport(tx, options.source, report)
   return report
@@ -90,7 +92,7 @@ async function writeProducts(
     counts.created += saved.created.length
     counts.changed += saved.changed.length
     done += batch.length
-    options.onProgress(done, total)
+    options.onProgress('writing products', done, total)
   }
   return { ...counts, unchanged: total - counts.created - counts.changed }
 }
@@ -100,9 +102,10 @@ async function writeStock(
   tx: Database,
   catalogue: Catalogue,
   ids: ReadonlyMap<string, string>,
-  setStock: boolean,
+  { setStock, onProgress }: WriteOptions,
 ): Promise<WriteReport['stock']> {
   const counts = { unitsReceived: 0, adjusted: 0, leftThoughNotInFile: 0 }
+  let done = 0
   for (const batch of batchesOf(catalogue.products, PRODUCTS_PER_BATCH)) {
     const productIds = batch.flatMap((product) => ids.get(product.sku) ?? [])
     const rows = batch.flatMap((product): StockWrite[] => {
@@ -112,6 +115,8 @@ async function writeStock(
     for (const part of batchesOf(rows)) counts.unitsReceived += await receiveNewStock(tx, part)
     if (setStock) counts.adjusted += await adjustStock(tx, productIds, rows)
     else counts.leftThoughNotInFile += await countStockNotIn(tx, productIds, rows)
+    done += batch.length
+    onProgress('writing stock', done, catalogue.products.length)
   }
   return counts
 }

@@ -83,7 +83,9 @@ test('while the shop runs on the embedded database, the import says to stop it a
   }
 })
 
-test('an import tells what it did; a faulty folder is listed and exits with 1', async () => {
+test('an import tells what it did; a faulty folder is listed and exits with 1', {
+  timeout: 120_000,
+}, async () => {
   const tote = { sku: 'TOTE', name: 'Tote', price: 4000, category: 'Bags', stock: [{ quantity: 3 }] }
   const folder = await makeFolder({ 'products.json': [{ ...tote, images: ['a.webp'] }] }, ['a.webp'])
   // Paths are meant from where the owner stands, which npm tells in INIT_CWD.

@@ -1,7 +1,8 @@
 import { runCommand } from './command.ts'
 import { importCommand } from './import.ts'
+import { personCommand } from './person.ts'
 
-process.exitCode = await runCommand([importCommand], process.argv.slice(2), {
+process.exitCode = await runCommand([importCommand, personCommand], process.argv.slice(2), {
   output: {
     say: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),

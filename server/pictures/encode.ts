@@ -2,6 +2,15 @@ import sharp, { type Sharp } from 'sharp'
 import { SOCIAL_CARD_HEIGHT, SOCIAL_CARD_WIDTH } from '#shared/picture.ts'
 import type { Variant } from './variant.ts'
 
+/**
+ * A 480 px wide card of the demo catalogue is then, on average: AVIF 10.1 KB in 33 ms (42.0 dB), WebP 8.9 KB in 30 ms
+ * (40.9 dB), JPEG 14 KB in 40 ms. AVIF's effort 1 saves an eighth of the bytes for twice the time, which the first
+ * visitor of a cold shop would wait for 48 times a page. Full chroma, as cloth is more colour than line.
+ */
+const AVIF = { quality: 58, effort: 0, chromaSubsampling: '4:4:4' }
+const WEBP = { quality: 76, effort: 2 }
+const JPEG = { quality: 74, mozjpeg: true }
+
 const SOCIAL_CARD_MAX_BYTES = 300_000
 const SOCIAL_CARD_QUALITIES = [82, 65, 45]
 
@@ -15,11 +24,11 @@ export async function encodeVariant(originalFile: string, variant: Variant): Pro
   if (variant.kind === 'width') image.resize({ width: variant.width })
   switch (variant.format) {
     case 'avif':
-      return image.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
+      return image.avif(AVIF).toBuffer()
     case 'webp':
-      return image.webp({ quality: 74, effort: 3 }).toBuffer()
+      return image.webp(WEBP).toBuffer()
     case 'jpg':
-      return image.jpeg({ quality: 74, mozjpeg: true }).toBuffer()
+      return image.jpeg(JPEG).toBuffer()
   }
 }
 

@@ -43,7 +43,7 @@ function absentIsEmpty(error: NodeJS.ErrnoException): string[] {
 
 /** The address that a picture file will have. Throws a PictureError when the file is no usable picture. */
 export async function measurePicture(path: string, known: ReadonlyMap<string, string>): Promise<string> {
-  const bytes = await readFile(path)
+  const bytes = await readPicture(path)
   const hash = hashOf(bytes)
   const address = known.get(hash)
   if (address !== undefined) return address
@@ -80,8 +80,16 @@ export async function keepOriginal(
   const name = fileNameOf(address)
   const hash = name.slice(0, name.indexOf('-'))
   if (known.has(hash)) return false
-  const bytes = await readFile(path)
+  const bytes = await readPicture(path)
   if (hashOf(bytes) !== hash) throw new PictureError('was changed while it was being imported')
   await writeWhole(originalPath(picturesDir, name), bytes, { flush: true })
   return true
+}
+
+async function readPicture(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new PictureError(`cannot be opened (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+  }
 }
