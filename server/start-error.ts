@@ -1,3 +1,4 @@
+import { ImportFaults } from './catalogue/finding.ts'
 import { DataFolderBusyError } from './db/lock.ts'
 import { EnvError } from './env.ts'
 
@@ -5,7 +6,9 @@ type SystemError = Error & { code?: string; path?: string; port?: number }
 
 /** One plain sentence for what an owner can mend at the start; undefined for a defect of ours, which deserves its stack. */
 export function plainStartError(error: unknown): string | undefined {
-  if (error instanceof EnvError || error instanceof DataFolderBusyError) return error.message
+  if (error instanceof EnvError || error instanceof DataFolderBusyError || error instanceof ImportFaults) {
+    return error.message
+  }
   if (!(error instanceof Error)) return undefined
   const { code, path, port, message } = systemErrorOf(error)
   switch (code) {
