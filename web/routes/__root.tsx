@@ -1,7 +1,15 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { shop } from '#shop.config'
+import { Failure } from '#web/chrome/failure.tsx'
+import { NotFound } from '#web/chrome/not-found.tsx'
+import { Page } from '#web/chrome/page.tsx'
+import { pageTitle } from '#web/chrome/page-title.ts'
+import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
+import font from '../fonts/archivo.woff2?url'
 import styles from '../styles.css?url'
 
 export const Route = createRootRouteWithContext<{
@@ -11,26 +19,60 @@ export const Route = createRootRouteWithContext<{
   /** When the server rendered the page: the clock of the first paint. */
   renderedAtMs: number
 }>()({
-  head: () => ({
-    meta: [
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { title: shop.brand },
-    ],
-    links: [{ rel: 'stylesheet', href: styles }],
-  }),
-  component: Root,
-  notFoundComponent: () => <p>404</p>,
+  // What a screen says of itself wins over what is said here of the shop.
+  head: ({ match }) => {
+    const title = pageTitle(shop.tagline)
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { title },
+        { name: 'description', content: shop.blurb },
+        { name: 'theme-color', content: '#0b0b0b' },
+        { property: 'og:site_name', content: shop.brand },
+        { property: 'og:type', content: 'website' },
+        { property: 'og:locale', content: 'en_NG' },
+        { property: 'og:title', content: title },
+        { property: 'og:description', content: shop.blurb },
+        { property: 'og:image', content: `${match.context.publicUrl}/social-card.jpg` },
+        { property: 'og:image:width', content: '1200' },
+        { property: 'og:image:height', content: '630' },
+        { name: 'twitter:card', content: 'summary_large_image' },
+      ],
+      links: [
+        { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' },
+        { rel: 'stylesheet', href: styles },
+        { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+        { rel: 'manifest', href: '/site.webmanifest' },
+      ],
+      scripts: [{ children: STARTING_SCRIPT }],
+    }
+  },
+  shellComponent: Document,
+  component: () => (
+    <Page>
+      <Outlet />
+    </Page>
+  ),
+  notFoundComponent: NotFound,
+  errorComponent: () => (
+    <Page>
+      <Failure />
+    </Page>
+  ),
 })
 
-function Root() {
+/** The class that the starting script sets on <html> is not React's business. */
+function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG">
+    <html lang="en-NG" suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>
       <body>
-        <Outlet />
+        <CSPProvider disableStyleElements>{children}</CSPProvider>
         <Scripts />
       </body>
     </html>

@@ -1,14 +1,65 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { categoriesQuery } from '#web/data/query.ts'
+import { NEW_IN_LIMIT } from '#shared/limits.ts'
+import { CategoryBar } from '#web/chrome/category-bar.tsx'
+import { categoriesQuery, productsQuery } from '#web/data/query.ts'
+import { Banner } from '#web/home/banner.tsx'
+import { Carousel } from '#web/home/carousel.tsx'
+import { Hero } from '#web/home/hero.tsx'
+import { NEW_IN_SIZES, NewIn, NewInGrid } from '#web/home/new-in.tsx'
+import { Promo } from '#web/home/promo.tsx'
+import { Story } from '#web/home/story.tsx'
+import { Trust } from '#web/home/trust.tsx'
+import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
+
+const NEW_IN = { tag: 'NewIn', limit: NEW_IN_LIMIT }
+const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(categoriesQuery(context.api)),
+  // Neither may take the whole page down: each has its own failure to show.
+  loader: ({ context: { queryClient, api } }) =>
+    Promise.all([
+      queryClient.prefetchQuery(categoriesQuery(api)),
+      queryClient.prefetchQuery(productsQuery(api, NEW_IN)),
+    ]).then(() => {}),
   component: Home,
 })
 
 function Home() {
+  return (
+    <>
+      <CategoryBar />
+      <Hero />
+      <Banner />
+      <NewIn>
+        <NewInProducts />
+      </NewIn>
+      <Carousel />
+      <Story />
+      <Promo />
+      <Trust />
+    </>
+  )
+}
+
+function NewInProducts() {
   const { api } = Route.useRouteContext()
-  const { data } = useSuspenseQuery(categoriesQuery(api))
-  return <main>{data.join(', ')}</main>
+  const { data, isError } = useQuery(productsQuery(api, NEW_IN))
+  if (data) {
+    return (
+      <NewInGrid>
+        {data.products.map((product) => (
+          <ProductCard key={product.id} product={product} sizes={NEW_IN_SIZES} />
+        ))}
+      </NewInGrid>
+    )
+  }
+  if (isError) return <p role="alert">Failed to load products</p>
+  return (
+    <NewInGrid>
+      {PLACES.map((place) => (
+        <ProductCardSkeleton key={place} />
+      ))}
+    </NewInGrid>
+  )
 }

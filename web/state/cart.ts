@@ -38,7 +38,7 @@ export const useCart = create<Cart>()(
       add: (item) =>
         set((cart) => ({
           items: addToCart(cart.items, item),
-          checkoutKey: cart.checkoutKey || crypto.randomUUID(),
+          checkoutKey: cart.checkoutKey || randomKey(),
         })),
       setQuantity: (key, quantity) => set((cart) => ({ items: setCartQuantity(cart.items, key, quantity) })),
       remove: (key) => set((cart) => ({ items: removeLine(cart.items, key) })),
@@ -47,7 +47,10 @@ export const useCart = create<Cart>()(
         set((cart) =>
           cart.items.some((line) => isSameLine(line, item))
             ? cart
-            : { items: cart.items.toSpliced(position, 0, item) },
+            : {
+                items: cart.items.toSpliced(position, 0, item),
+                checkoutKey: cart.checkoutKey || randomKey(),
+              },
         ),
       replace: (items) => set({ items }),
       clear: () => set({ items: [], checkoutKey: '' }),
@@ -73,4 +76,11 @@ function isCartItem(value: unknown): value is CartItem {
     (value.quantity as number) > 0 &&
     Number.isInteger(value.qtyAvailable)
   )
+}
+
+/** 128 random bits. Not `randomUUID`, which browsers give to https pages alone: a shop is tried out on a home network too. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

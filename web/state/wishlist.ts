@@ -9,6 +9,8 @@ type Wishlist = Kept & {
   /** Ignored if the product is there already. */
   add: (item: WishlistItem) => void
   remove: (id: string) => void
+  /** Puts a removed product back where it was. */
+  restore: (item: WishlistItem, position: number) => void
   clear: () => void
 }
 
@@ -21,6 +23,12 @@ export const useWishlist = create<Wishlist>()(
           list.items.some((other) => other.id === item.id) ? list : { items: [...list.items, item] },
         ),
       remove: (id) => set((list) => ({ items: list.items.filter((item) => item.id !== id) })),
+      restore: (item, position) =>
+        set((list) =>
+          list.items.some((other) => other.id === item.id)
+            ? list
+            : { items: list.items.toSpliced(position, 0, item) },
+        ),
       clear: () => set({ items: [] }),
     }),
     stored<Wishlist, Kept>({

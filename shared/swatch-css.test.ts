@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { swatchCss } from '../scripts/swatch-css.ts'
 
 test('the swatch classes are those of the colour table (else run: node scripts/swatch-css.ts)', () => {
-  expect(readFileSync(new URL('./swatch.css', import.meta.url), 'utf8')).toBe(swatchCss())
+  expect(readFileSync(new URL('../web/swatch.css', import.meta.url), 'utf8')).toBe(swatchCss())
 })
 
 test('a pale swatch gets an edge, a dark one none', () => {

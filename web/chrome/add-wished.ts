@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { shownPrice } from '#shared/price.ts'
+import { addLabel, initialChoice, quantityOf } from '#shared/purchase.ts'
+import { type Api, ApiError } from '#web/data/api.ts'
+import { productQuery } from '#web/data/query.ts'
+import { useCart } from '#web/state/cart.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+/**
+ * Puts a wished product into the cart when nothing is left to choose. 'choose' means that colour or size must be asked
+ * first. Everything else is said in a toast. What is left is asked of the server now, for the wish may be old.
+ */
+export async function addWished(
+  id: string,
+  { queryClient, api }: { queryClient: QueryClient; api: Api },
+): Promise<'added' | 'choose' | 'failed'> {
+  const answer = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 }).catch(asMessage)
+  if (typeof answer === 'string') {
+    toast({ title: 'Error', description: answer, tone: 'destructive' })
+    return 'failed'
+  }
+  const { product } = answer
+  const { color, size } = initialChoice(product)
+  if (color === null || size === null) return 'choose'
+  if (addLabel(product, { color, size }) === 'OUT OF STOCK') {
+    toast({ title: 'Out of Stock', description: `${product.name} has just sold out.`, tone: 'destructive' })
+    return 'failed'
+  }
+  useCart.getState().add({
+    id: product.id,
+    name: product.name,
+    image: product.image,
+    price: shownPrice(product, Date.now()).price,
+    color,
+    size,
+    qtyAvailable: quantityOf(product, color, size),
+  })
+  toast({ title: 'Added to Cart', description: product.name, tone: 'success' })
+  return 'added'
+}
+
+function asMessage(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  throw error
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useHydrated, useRouter } from '@tanstack/react-router'
+import { categoriesQuery } from '#web/data/query.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { categoryLinks } from './category.ts'
+
+const SKELETONS = [...['w-14', 'w-20', 'w-16', 'w-24', 'w-14', 'w-20', 'w-16', 'w-20'].entries()] as const
+
+export function CategoryBar() {
+  const { data, isError } = useQuery(categoriesQuery(useRouter().options.context.api))
+  return (
+    <nav aria-label="Categories" className="border-ink border-b">
+      <div className="page no-scrollbar flex min-h-12 items-stretch overflow-x-auto">
+        {data ? <Links names={data} /> : <NoLinks isError={isError} />}
+      </div>
+    </nav>
+  )
+}
+
+function Links({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="-mx-3 flex grow items-stretch justify-between">
+      {categoryLinks(names).map(({ name, label, search }) => (
+        <li key={name} className="flex">
+          <Link
+            to="/products"
+            search={search}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className="label relative flex min-h-12 items-center px-3 text-xs whitespace-nowrap -outline-offset-3 after:absolute after:inset-x-3 after:bottom-0 after:h-1 after:origin-left after:scale-x-0 after:bg-accent after:transition-transform hover:after:scale-x-100 aria-[current]:after:scale-x-100"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What failed while rendering is asked again in the browser: only there is it said to have failed. */
+function NoLinks({ isError }: { isError: boolean }) {
+  const isHydrated = useHydrated()
+  if (isError && isHydrated) {
+    return (
+      <p role="alert" className="flex items-center text-bad text-sm">
+        Failed to load categories
+      </p>
+    )
+  }
+  return (
+    <div className="flex grow items-center justify-between gap-6" aria-hidden="true">
+      {SKELETONS.map(([place, width]) => (
+        <Skeleton key={place} className={`h-3 ${width}`} />
+      ))}
+    </div>
+  )
+}

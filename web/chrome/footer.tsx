@@ -1,0 +1,103 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { shop } from '#shop.config'
+import { useOverlay } from '#web/state/overlay.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { PLACES } from './place.ts'
+
+const SOCIAL_ICON: Record<string, IconName> = {
+  Instagram: 'instagram',
+  TikTok: 'tiktok',
+  X: 'twitter',
+  Twitter: 'twitter',
+  Facebook: 'facebook',
+  WhatsApp: 'whatsapp',
+}
+
+const LINK = 'inline-flex min-h-11 items-center hover:text-accent'
+
+/** Everywhere but under the listing, whose end is its pagination. */
+export function Footer() {
+  const isListing = useRouterState({ select: ({ location }) => location.pathname === '/products' })
+  if (isListing) return null
+  return (
+    <footer className="on-ink overflow-hidden bg-ink text-paper">
+      <div className="page grid gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">
+        <p className="max-w-md text-lg text-pretty sm:col-span-2 lg:col-span-1">{shop.blurb}</p>
+        <ShopLinks />
+        <Contact />
+        <Socials />
+      </div>
+      <p
+        aria-hidden="true"
+        className="display page -mb-[0.13em] select-none whitespace-nowrap text-[clamp(6rem,43vw,44rem)] leading-[0.8]"
+      >
+        {shop.brand}
+        <span className="text-accent">+</span>
+      </p>
+    </footer>
+  )
+}
+
+function ShopLinks() {
+  const overlay = useOverlay()
+  return (
+    <nav aria-label="Footer">
+      <ul>
+        <li>
+          <Link to="/products" className={LINK}>
+            Shop
+          </Link>
+        </li>
+        <li>
+          <Link to={PLACES.orders} className={LINK}>
+            My Orders
+          </Link>
+        </li>
+        <li className="noscript:hidden">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={LINK}
+            onClick={() => overlay.open('wishlist')}
+          >
+            Wishlist
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Contact() {
+  return (
+    <address className="not-italic">
+      <a href={`tel:${shop.phone.replaceAll(' ', '')}`} className={`${LINK} tabular`}>
+        {shop.phone}
+      </a>
+      <br />
+      <a href={`mailto:${shop.email}`} className={LINK}>
+        {shop.email}
+      </a>
+    </address>
+  )
+}
+
+function Socials() {
+  return (
+    <ul className="-ml-3 flex gap-1">
+      {shop.socials.map(({ name, url }) => (
+        <li key={name}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${name} (opens a new tab)`}
+            className="tap grid place-items-center hover:text-accent"
+          >
+            <Icon name={SOCIAL_ICON[name] ?? 'link'} className="size-6" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

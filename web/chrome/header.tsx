@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { cartQuantity } from '#shared/cart.ts'
+import { shop } from '#shop.config'
+import { useCart } from '#web/state/cart.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { firstName, useSession } from '#web/state/session.ts'
+import { useWishlist } from '#web/state/wishlist.ts'
+import { classes } from '#web/ui/class-name.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { PLACES } from './place.ts'
+import { SearchBox } from './search-box.tsx'
+import { useLogOut } from './use-log-out.ts'
+import { Wordmark } from './wordmark.tsx'
+
+const CELL = 'grid place-items-center border-ink'
+const LINK = 'label flex items-center px-4 text-xs transition-colors hover:bg-ink hover:text-paper lg:px-6'
+
+/** Cells between hairlines. On phones the search box has a row of its own. */
+export function Header() {
+  return (
+    <header className="sticky top-0 z-30 border-ink border-y bg-paper">
+      <nav
+        aria-label="Main"
+        className="mx-auto grid max-w-page grid-cols-[auto_1fr_auto_auto] md:min-h-18 md:grid-cols-[auto_auto_1fr_auto_auto_auto]"
+      >
+        <MenuButton />
+        <Link
+          to="/"
+          aria-label={`${shop.brand}, home`}
+          className={classes(CELL, 'justify-items-start px-4 max-md:border-l md:pr-8 md:pl-(--spacing-page)')}
+        >
+          <Wordmark className="text-[2.125rem] md:text-[2.75rem]" />
+        </Link>
+        <div className="flex border-ink border-x max-md:hidden">
+          <Link to="/products" className={LINK} activeProps={{ className: 'bg-ink text-paper' }}>
+            All Merch
+          </Link>
+          <CoppedLink />
+        </div>
+        <SearchBox className="max-md:order-last max-md:col-span-full max-md:border-ink max-md:border-t" />
+        <Account />
+        <WishlistButton />
+        <CartButton />
+      </nav>
+      <NavWithoutScript />
+    </header>
+  )
+}
+
+function MenuButton() {
+  const overlay = useOverlay()
+  return (
+    <button
+      type="button"
+      aria-label="Menu"
+      aria-haspopup="dialog"
+      className={classes(CELL, 'size-13 md:hidden noscript:hidden')}
+      onClick={() => overlay.open('menu')}
+    >
+      <Icon name="menu" className="size-6" />
+    </button>
+  )
+}
+
+function CoppedLink() {
+  const isSignedIn = useSession((session) => session.user !== null)
+  if (!isSignedIn) return null
+  return (
+    <Link
+      to={PLACES.orders}
+      className={classes(LINK, 'border-ink border-l')}
+      activeProps={{ className: 'bg-ink text-paper' }}
+    >
+      Copped
+    </Link>
+  )
+}
+
+function Account() {
+  const user = useSession((session) => session.user)
+  const logOut = useLogOut()
+  return (
+    <div className="flex border-ink border-l max-md:hidden">
+      {user === null ? (
+        <Link to={PLACES.login} className={LINK}>
+          Login / Signup
+        </Link>
+      ) : (
+        <>
+          <span className="flex max-w-40 items-center truncate pl-4 text-sm lg:pl-6">
+            <span className="truncate">Hi {firstName(user.fullName)}</span>
+          </span>
+          <button type="button" className={LINK} onClick={logOut}>
+            Logout
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function WishlistButton() {
+  const count = useWishlist((list) => list.items.length)
+  const overlay = useOverlay()
+  return (
+    <CountButton
+      icon="heart"
+      name="Wishlist"
+      count={count}
+      unit={count === 1 ? 'product' : 'products'}
+      onClick={() => overlay.open('wishlist')}
+    />
+  )
+}
+
+function CartButton() {
+  const quantity = useCart((cart) => cartQuantity(cart.items))
+  const overlay = useOverlay()
+  return (
+    <CountButton
+      icon="bag"
+      name="Cart"
+      count={quantity}
+      unit={quantity === 1 ? 'item' : 'items'}
+      onClick={() => overlay.open('cart')}
+    />
+  )
+}
+
+function CountButton({
+  icon,
+  name,
+  count,
+  unit,
+  onClick,
+}: {
+  icon: IconName
+  name: string
+  count: number
+  unit: string
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={count === 0 ? name : `${name}, ${count} ${unit}`}
+      aria-haspopup="dialog"
+      className={classes(
+        CELL,
+        'relative size-13 border-l transition-colors hover:bg-ink hover:text-paper md:h-auto md:w-18 noscript:hidden',
+      )}
+      onClick={onClick}
+    >
+      <Icon name={icon} className="size-6" />
+      <CountBadge count={count} />
+    </button>
+  )
+}
+
+function CountBadge({ count }: { count: number }): ReactNode {
+  if (count === 0) return null
+  return (
+    <span className="absolute top-1.5 right-1.5 grid h-4.5 min-w-4.5 place-items-center bg-accent px-1 font-extrabold text-2xs text-ink leading-none tabular md:top-3.5 md:right-3">
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}
+
+/** Without script there is no menu panel: the links stand in a row. */
+function NavWithoutScript() {
+  return (
+    <div className="hidden border-ink border-t md:hidden noscript:max-md:flex">
+      <Link to="/products" className={classes(LINK, 'min-h-11')}>
+        All Merch
+      </Link>
+      <Link to={PLACES.login} className={classes(LINK, 'min-h-11')}>
+        Login / Signup
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitMatches } from './match-split.ts'
+
+const marked = (name: string, query: string) =>
+  splitMatches(name, query)
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+    .join('')
+
+test('the match is marked in the name as written, whatever the case', () => {
+  expect(marked('Eko Boxy Tee', 'ek')).toBe('[Ek]o Boxy Tee')
+  expect(marked('Eko Boxy Tee', 'BOXY')).toBe('Eko [Boxy] Tee')
+})
+
+test('every word of the query is marked, wherever it stands', () => {
+  expect(marked('Eko Boxy Tee', 'tee eko')).toBe('[Eko] Boxy [Tee]')
+  expect(marked('Tee for Tees', 'tee')).toBe('[Tee] for [Tee]s')
+})
+
+test('accents and dots do not hide a match, composed or not', () => {
+  expect(marked('ÈKÓ jersey', 'eko')).toBe('[ÈKÓ] jersey')
+  expect(marked('Ṣòkòtò', 'soko')).toBe('[Ṣòkò]tò')
+  expect(marked('ẹ̀wà cap', 'ewa')).toBe('[ẹ̀wà] cap')
+})
+
+test('a product found by another word is shown unmarked', () => {
+  expect(marked('Danfo Hoodie', 'jumper')).toBe('Danfo Hoodie')
+  expect(marked('Danfo Hoodie', '  ')).toBe('Danfo Hoodie')
+  expect(splitMatches('', 'a')).toEqual([])
+})
+
+test('the parts always spell the name, and alternate', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, query) => {
+      const parts = splitMatches(name, query)
+      expect(parts.map((part) => part.text).join('')).toBe(name)
+      for (const [index, part] of parts.entries()) expect(part.isMatch).not.toBe(parts[index + 1]?.isMatch)
+    }),
+  )
+})

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { type KeyboardEvent, type MouseEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import type { ProductSummary } from '#shared/contract/product.ts'
+import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
+import { shownPrice } from '#shared/price.ts'
+import { productsQuery } from '#web/data/query.ts'
+import { classes } from '#web/ui/class-name.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { splitMatches } from './match-split.ts'
+import { useSettled } from './use-settled.ts'
+
+const SETTLE_MS = 180
+const NOTHING = -1
+
+/**
+ * A search form that works without script, and with it a combobox: arrows walk through the results, Enter opens the
+ * chosen one or else the listing. One input from the first paint on, so that nothing typed early and no phone keyboard
+ * is lost to a later component. A question that is no longer asked is aborted.
+ */
+export function SearchBox({ className }: { className?: string }) {
+  const router = useRouter()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const inAddress = useSearchInAddress()
+  const [shownAddress, setShownAddress] = useState(inAddress)
+  const [text, setText] = useState(inAddress)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(NOTHING)
+  if (shownAddress !== inAddress) {
+    setShownAddress(inAddress)
+    setText(inAddress)
+  }
+
+  const wanted = text.trim()
+  const asked = useSettled(wanted, SETTLE_MS)
+  const isLongEnough = wanted.length >= SEARCH_MIN_CHARS
+  const isShown = isOpen && isLongEnough
+  const { data, isError } = useQuery({
+    ...productsQuery(router.options.context.api, { search: asked, limit: SEARCH_RESULT_LIMIT }),
+    enabled: isShown && asked.length >= SEARCH_MIN_CHARS,
+  })
+  const results = asked === wanted ? data?.products : undefined
+
+  const close = () => {
+    setIsOpen(false)
+    setActive(NOTHING)
+  }
+  const openListing = () => {
+    close()
+    input.current?.blur()
+    void router.navigate({ to: '/products', search: wanted === '' ? {} : { search: wanted } })
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const chosen = isShown ? results?.[active] : undefined
+    if (!chosen) return openListing()
+    close()
+    input.current?.blur()
+    void router.navigate({ to: '/products/$id', params: { id: chosen.id } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (isShown) event.preventDefault()
+      close()
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || !isLongEnough) return
+    event.preventDefault()
+    setIsOpen(true)
+    // One more place than results: beyond the last, and before the first, stands the input itself.
+    const places = (results?.length ?? 0) + 1
+    setActive((now) => ((now + 1 + step + places) % places) - 1)
+  }
+
+  return (
+    <search className={className}>
+      <form
+        action="/products"
+        className="relative h-full"
+        onSubmit={onSubmit}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) close()
+        }}
+      >
+        <label className="flex h-full min-h-12 cursor-text items-center gap-3 pr-2 pl-4 focus-within:bg-paper-bright">
+          <span className="sr-only">Search products</span>
+          <Icon name="search" />
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            value={text}
+            maxLength={SEARCH_MAX_CHARS}
+            placeholder="Search tees, joggers, caps …"
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={isShown && active !== NOTHING ? `${id}-${active}` : undefined}
+            className="h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-ink-mute [&::-webkit-search-cancel-button]:hidden"
+            onChange={(event) => {
+              setText(event.target.value)
+              setIsOpen(true)
+              setActive(NOTHING)
+            }}
+            onFocus={() => setIsOpen(true)}
+            onKeyDown={onKeyDown}
+          />
+          {text !== '' && (
+            <button
+              type="button"
+              aria-label="Clear search"
+              className="tap grid place-items-center noscript:hidden"
+              onClick={() => {
+                setText('')
+                input.current?.focus()
+              }}
+            >
+              <Icon name="close" className="size-4" />
+            </button>
+          )}
+        </label>
+        <div
+          className={classes(
+            'absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto border border-ink bg-paper-bright max-md:border-x-0 md:-inset-x-px',
+            !isShown && 'hidden',
+          )}
+        >
+          <p
+            role="status"
+            className={classes('px-4 text-ink-mute text-sm', results?.length ? 'sr-only' : 'py-5')}
+          >
+            {isShown && searchStatus(results, isError && asked === wanted)}
+          </p>
+          <div role="listbox" id={`${id}-list`} aria-label="Products found" onMouseDown={keepFocus}>
+            {isShown &&
+              results?.map((product, index) => (
+                <Result
+                  key={product.id}
+                  id={`${id}-${index}`}
+                  product={product}
+                  query={asked}
+                  isActive={index === active}
+                  onChoose={close}
+                />
+              ))}
+          </div>
+          {isShown && results && results.length > 0 && (
+            <button
+              type="submit"
+              className="label flex min-h-12 w-full items-center justify-between border-ink border-t px-4 text-xs hover:bg-ink hover:text-paper"
+              onMouseDown={keepFocus}
+              onMouseEnter={() => setActive(NOTHING)}
+            >
+              See all results
+              <Icon name="arrow-right" />
+            </button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** Pressing on a result must not blur the input: the results would be gone before the click. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}
+
+/** What /products was asked to search for stays in the box. */
+function useSearchInAddress(): string {
+  return useRouterState({
+    select: ({ location }) => {
+      const { search } = location.search as { search?: unknown }
+      return location.pathname === '/products' && typeof search === 'string' ? search : ''
+    },
+  })
+}
+
+function searchStatus(results: readonly ProductSummary[] | undefined, isError: boolean): string {
+  if (isError) return 'Search is not answering. Press Enter to try the listing.'
+  if (!results) return 'Searching...'
+  if (results.length === 0) return 'No products found'
+  return `${results.length} ${results.length === 1 ? 'result' : 'results'}`
+}
+
+function Result({
+  id,
+  product,
+  query,
+  isActive,
+  onChoose,
+}: {
+  id: string
+  product: ProductSummary
+  query: string
+  isActive: boolean
+  onChoose: () => void
+}) {
+  return (
+    <Link
+      to="/products/$id"
+      params={{ id: product.id }}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="flex items-center gap-4 border-line border-b py-2.5 pr-4 pl-3 last:border-b-0 hover:bg-paper-deep aria-selected:bg-paper-deep"
+      onClick={onChoose}
+    >
+      <Picture src={product.image} alt="" sizes="56px" className="aspect-4/5 w-14 object-cover" />
+      <span className="min-w-0 grow">
+        <span className="line-clamp-2 text-sm leading-snug">
+          {splitMatches(product.name, query).map(({ at, text, isMatch }) =>
+            isMatch ? <mark key={at}>{text}</mark> : text,
+          )}
+        </span>
+        <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
+      </span>
+    </Link>
+  )
+}

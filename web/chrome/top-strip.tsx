@@ -1,0 +1,31 @@
+import { shop } from '#shop.config'
+import { type Country, Flag } from './flag.tsx'
+
+const COUNTRIES: { tag: Country; name: string }[] = [
+  { tag: 'NG', name: 'Nigeria' },
+  { tag: 'US', name: 'United States' },
+  { tag: 'UK', name: 'United Kingdom' },
+]
+
+export function TopStrip() {
+  return (
+    <div className="on-ink bg-ink text-paper">
+      <div className="page flex min-h-9 items-center justify-between gap-4">
+        <ul className="flex items-center gap-3 sm:gap-5" aria-label="We deliver to">
+          {COUNTRIES.map(({ tag, name }) => (
+            <li key={tag} className="flex items-center gap-1.5">
+              <Flag country={tag} />
+              <abbr title={name} className="label text-2xs no-underline">
+                {tag}
+              </abbr>
+            </li>
+          ))}
+        </ul>
+        <p className="label truncate text-2xs">
+          <span className="text-accent">{shop.promo.banner}</span>
+          <span className="max-md:hidden"> — {shop.promo.delivery}</span>
+        </p>
+      </div>
+    </div>
+  )
+}

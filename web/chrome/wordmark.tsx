@@ -1,0 +1,14 @@
+import { shop } from '#shop.config'
+import { classes } from '#web/ui/class-name.ts'
+
+/** The brand's name, and the little extra. Its size comes from the class name. */
+export function Wordmark({ className }: { className?: string }) {
+  return (
+    <span className={classes('display inline-flex leading-none', className)}>
+      {shop.brand}
+      <span aria-hidden="true" className="mt-[0.08em] ml-[0.04em] text-[0.6em] text-accent leading-none">
+        +
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { shop } from '#shop.config'
+
+/** One line from edge to edge: the size follows the window, for the words it was set for. */
+export function Banner() {
+  return (
+    <Link
+      to="/products"
+      search={{ tag: 'NewIn' }}
+      className="on-accent block overflow-hidden border-ink border-y bg-accent text-center text-ink transition-colors hover:bg-ink hover:text-accent"
+    >
+      <strong className="display block py-[0.12em] text-[clamp(1.75rem,8.7vw,14rem)] leading-none whitespace-nowrap">
+        {shop.promo.banner}
+      </strong>
+    </Link>
+  )
+}

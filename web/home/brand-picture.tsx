@@ -1,0 +1,54 @@
+import { classes } from '#web/ui/class-name.ts'
+
+/** Addresses of what scripts/brand-pictures.mjs made, by file name: hero-1080.avif. */
+const FILES = import.meta.glob<string>('./picture/*', { eager: true, query: '?url', import: 'default' })
+
+const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
+
+export type BrandPictureName = 'hero' | 'fresh' | 'worn' | 'sale' | 'all' | 'cotton' | 'print' | 'pocket'
+
+/** A picture of the brand itself, decorative beside its words. It fills the box that its class name gives it. */
+export function BrandPicture({
+  name,
+  sizes,
+  isPriority = false,
+  className,
+}: {
+  name: BrandPictureName
+  sizes: string
+  isPriority?: boolean
+  className?: string
+}) {
+  return (
+    <picture className="contents">
+      {(['avif', 'webp'] as const).map((format) => (
+        <source key={format} type={TYPES[format]} srcSet={srcSet(name, format)} sizes={sizes} />
+      ))}
+      <img
+        src={jpeg(name)}
+        alt=""
+        loading={isPriority ? 'eager' : 'lazy'}
+        decoding={isPriority ? 'sync' : 'async'}
+        {...(isPriority ? { fetchPriority: 'high' as const } : {})}
+        className={classes('block bg-paper-deep object-cover', className)}
+      />
+    </picture>
+  )
+}
+
+function variants(name: BrandPictureName, format: string): { address: string; width: number }[] {
+  return Object.entries(FILES).flatMap(([file, address]) => {
+    const [, of, width, as] = /\/(\w+)-(\d+)\.(\w+)$/.exec(file) ?? []
+    return of === name && as === format ? [{ address, width: Number(width) }] : []
+  })
+}
+
+function srcSet(name: BrandPictureName, format: string): string {
+  return variants(name, format)
+    .map(({ address, width }) => `${address} ${width}w`)
+    .join(', ')
+}
+
+function jpeg(name: BrandPictureName): string | undefined {
+  return variants(name, 'jpg')[0]?.address
+}
