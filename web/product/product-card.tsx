@@ -14,13 +14,15 @@ import { useShownPrice } from './use-shown-price.ts'
 import { useWish } from './use-wish.ts'
 
 /** Two columns on a phone, three from 1024 px, five from 1280 px: the grid of the listing. */
-const LISTING_SIZES = '(min-width: 1280px) 17vw, (min-width: 1024px) 24vw, 46vw'
+const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 45vw'
 const DOTS_SHOWN = 4
 
 /** Quiet until the card is pointed at or holds the focus; always there on a touch screen. Useless without script, so gone. */
 const ACTION =
-  'tap absolute right-1 z-10 grid place-items-center bg-paper/85 text-ink transition-opacity hover:bg-ink hover:text-paper noscript:hidden ' +
+  'tap group/action absolute right-0 z-10 grid place-items-center text-ink transition-opacity noscript:hidden ' +
   '[@media(hover:hover)]:opacity-0 group-hover/card:opacity-100 group-focus-within/card:opacity-100'
+const ACTION_FACE =
+  'grid size-8 place-items-center bg-paper/80 transition-colors group-hover/action:bg-ink group-hover/action:text-paper'
 
 /** `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` is for the first row in view. */
 export function ProductCard({
@@ -69,17 +71,19 @@ export function ProductCard({
         </div>
         <button
           type="button"
-          className={classes(ACTION, 'top-1', isWished && 'opacity-100!')}
+          className={classes(ACTION, 'top-0', isWished && 'opacity-100!')}
           aria-pressed={isWished}
           aria-label={`${product.name}: wishlist`}
           onClick={toggle}
         >
-          <Icon name={isWished ? 'heart-filled' : 'heart'} className="size-5" />
+          <span className={ACTION_FACE}>
+            <Icon name={isWished ? 'heart-filled' : 'heart'} className="size-4.5" />
+          </span>
         </button>
         <QuickViewButton product={product} />
       </div>
       <div className={classes('pt-3', isSoldOut && 'text-ink-mute')}>
-        <h3 className="text-sm leading-snug">
+        <h3 className="min-h-[2lh] text-sm leading-snug">
           <Link
             to="/products/$id"
             params={{ id: product.id }}
@@ -103,12 +107,14 @@ function QuickViewButton({ product }: { product: Pick<ProductSummary, 'id' | 'na
   return (
     <button
       type="button"
-      className={classes(ACTION, 'bottom-1')}
+      className={classes(ACTION, 'bottom-0')}
       aria-haspopup="dialog"
       aria-label={`${product.name}: quick view`}
       onClick={() => overlay.open(`quick-view:${product.id}`)}
     >
-      <Icon name="eye" className="size-5" />
+      <span className={ACTION_FACE}>
+        <Icon name="eye" className="size-4.5" />
+      </span>
     </button>
   )
 }
@@ -117,7 +123,7 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
   if (colors.length === 0) return null
   const more = colors.length - DOTS_SHOWN
   return (
-    <p className="mt-2 flex items-center gap-1.5">
+    <p className="mt-2 flex min-h-3 items-center gap-1.5">
       <span className="sr-only">Colours: {colors.join(', ')}</span>
       {colors.slice(0, DOTS_SHOWN).map((color) => (
         <ColourDot key={color} color={color} className="size-3" />
@@ -131,15 +137,19 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
   )
 }
 
-/** Takes exactly the room of a card with a name of one line. */
+/** Takes exactly the room of a card. */
 export function ProductCardSkeleton() {
   return (
     <div aria-hidden="true">
       <Skeleton className="aspect-4/5" />
       <div className="pt-3">
-        <Skeleton className="my-0.5 h-4 w-4/5" />
-        <Skeleton className="mt-2 mb-0.5 h-4 w-2/5" />
-        <Skeleton className="mt-3 h-3 w-1/4" />
+        <div className="min-h-[2lh] pt-1 text-sm leading-snug">
+          <Skeleton className="h-3.5 w-4/5" />
+        </div>
+        <div className="mt-1 text-sm">
+          <Skeleton className="my-0.5 h-[calc(1lh-0.25rem)] w-2/5" />
+        </div>
+        <Skeleton className="mt-2 h-3 w-1/4" />
       </div>
     </div>
   )

@@ -1,11 +1,150 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { parseProductSearch } from '#shared/product-search.ts'
-import { productsQuery } from '#web/data/query.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
+import type { ProductList } from '#shared/contract/product.ts'
+import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
+import { sortProducts } from '#shared/sort.ts'
+import { CategoryBar } from '#web/chrome/category-bar.tsx'
+import { categoriesQuery, productsQuery } from '#web/data/query.ts'
+import { listAppliedFilters } from '#web/product/applied-filter.ts'
+import { AppliedFilters } from '#web/product/applied-filters.tsx'
+import { FilterForm } from '#web/product/filter-form.tsx'
+import { shownRange, totalPagesOf } from '#web/product/list-total.ts'
+import { FILTER_FORM, FilterAside, FiltersButton, ListingHeader } from '#web/product/listing-frame.tsx'
+import { listingHead } from '#web/product/listing-head.ts'
+import { NoProducts, ProductsFailed } from '#web/product/listing-state.tsx'
+import { listingTitle } from '#web/product/listing-title.ts'
+import { Pagination } from '#web/product/pagination.tsx'
+import { ProductGrid, ProductGridSkeleton } from '#web/product/product-grid.tsx'
+import { SortSelect } from '#web/product/sort-select.tsx'
+import { useFilterChange } from '#web/product/use-filter-change.ts'
+import { useShownLists } from '#web/product/use-shown-lists.ts'
+import { useWantedSearch } from '#web/product/use-wanted-search.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { useHasBeen } from '#web/ui/has-been.ts'
+
+const FilterDrawer = lazy(async () => ({
+  default: (await import('#web/product/filter-drawer.tsx')).FilterDrawer,
+}))
 
 export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,
-  loaderDeps: ({ search }) => parseProductSearch(search),
-  loader: async ({ context, deps }) => {
-    await context.queryClient.ensureQueryData(productsQuery(context.api, deps))
+  // The first list is waited for, also on the way back from a product, so that its height is there to scroll to.
+  // Further lists are asked for by the page itself, which keeps its filters in place meanwhile.
+  loader: async ({ context, location }) => {
+    await Promise.all([
+      context.queryClient.ensureQueryData(productsQuery(context.api, parseProductSearch(location.search))),
+      context.queryClient.prefetchQuery(categoriesQuery(context.api)),
+    ])
   },
+  gcTime: 0,
+  pendingMs: 150,
+  head: ({ match }) => listingHead(parseProductSearch(match.search), match.context.publicUrl),
+  component: Products,
+  pendingComponent: ProductsPending,
+  errorComponent: ProductsFailed,
 })
+
+function Products() {
+  const { api } = Route.useRouteContext()
+  const search = useWantedSearch(Route.useSearch())
+  const list = useQuery({ ...productsQuery(api, search), placeholderData: keepPreviousData })
+  useShownLists(api, search)
+  const results = useRef<HTMLDivElement>(null)
+  const goTo = useFilterChange()
+  const overlay = useOverlay()
+  const isDrawerOpen = useHydrated() && overlay.current === 'filters'
+  const wasDrawerOpen = useHasBeen(isDrawerOpen)
+
+  if (list.isError) return <ProductsFailed />
+
+  const loaded = list.isPlaceholderData ? undefined : list.data
+  const filters = {
+    search,
+    facets: list.data?.facets,
+    onChange: (next: ProductSearch) => {
+      goTo(next)
+      // Chosen far down the panel: what it changes is above.
+      if (results.current && results.current.getBoundingClientRect().top < 0) results.current.scrollIntoView()
+    },
+  }
+  return (
+    <>
+      <CategoryBar />
+      <div className="page pt-8 pb-24 sm:pt-12">
+        <ListingHeader
+          title={listingTitle(search)}
+          range={loaded && shownRange(search.page ?? 1, loaded.products.length, loaded.total)}
+          total={loaded?.total}
+        />
+        <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:gap-x-10">
+          <FilterAside>
+            <FilterForm id={FILTER_FORM} {...filters} />
+          </FilterAside>
+          <div ref={results} className="min-w-0 scroll-mt-28">
+            <div className="flex flex-wrap items-start gap-2 py-5">
+              <FiltersButton
+                count={listAppliedFilters(search).length}
+                onOpen={() => overlay.open('filters')}
+              />
+              <div className="min-w-44 flex-1 sm:max-w-56 lg:order-last lg:ml-auto noscript:max-lg:hidden">
+                <SortSelect sortBy={search.sortBy} form={FILTER_FORM} />
+              </div>
+              <AppliedFilters search={search} />
+            </div>
+            <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
+          </div>
+        </div>
+      </div>
+      {wasDrawerOpen && (
+        <Suspense fallback={null}>
+          <FilterDrawer {...filters} total={loaded?.total} isOpen={isDrawerOpen} onClose={overlay.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Results({
+  search,
+  list,
+  shownAtMs,
+}: {
+  search: ProductSearch
+  list: ProductList | undefined
+  shownAtMs: number
+}) {
+  if (list === undefined) return <ProductGridSkeleton />
+  if (list.products.length === 0 && list.total === 0) return <NoProducts />
+  return (
+    <>
+      {list.products.length === 0 ? (
+        <NoProducts />
+      ) : (
+        <ProductGrid products={sortProducts(list.products, search.sortBy, shownAtMs)} />
+      )}
+      <Pagination search={search} totalPages={totalPagesOf(list)} />
+    </>
+  )
+}
+
+function ProductsPending() {
+  return (
+    <>
+      <CategoryBar />
+      <div className="page pt-8 pb-24 sm:pt-12">
+        <ListingHeader
+          title={listingTitle(parseProductSearch(useLocation().search))}
+          range={undefined}
+          total={undefined}
+        />
+        <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:gap-x-10">
+          <FilterAside />
+          <div className="pt-5 max-lg:pt-22">
+            <ProductGridSkeleton />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

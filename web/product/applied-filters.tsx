@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { ProductSearch } from '#shared/product-search.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { listAppliedFilters } from './applied-filter.ts'
+
+/** What is filtered by, each with a way to take it off, and one to take off all. */
+export function AppliedFilters({ search }: { search: ProductSearch }) {
+  const applied = listAppliedFilters(search)
+  if (applied.length === 0) return null
+  return (
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+      {applied.map(({ key, label, without }) => (
+        <li key={key} className="flex min-w-0">
+          <Link
+            to="/products"
+            search={without}
+            resetScroll={false}
+            className="inline-flex min-h-11 min-w-0 items-center gap-2 border border-ink bg-paper-bright px-3 text-xs hover:bg-ink hover:text-paper"
+          >
+            <span className="sr-only">Remove filter </span>
+            <span className="min-w-0 truncate capitalize">{label}</span>
+            <Icon name="close" className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to="/products"
+          resetScroll={false}
+          className="link inline-flex min-h-11 items-center px-2 text-xs"
+        >
+          Clear
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { classes } from '#web/ui/class-name.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { FacetOption } from './facet-option.ts'
+
+/** Any change asks for the new list at once; without script the form has a button for it. */
+export const submitForm = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+  event.currentTarget.form?.requestSubmit()
+
+type Choice = { name: string; type: 'checkbox' | 'radio'; option: FacetOption }
+
+function ChoiceInput({ id, name, type, option }: Choice & { id: string }) {
+  return (
+    <input
+      id={id}
+      type={type}
+      name={name}
+      value={option.value}
+      checked={option.isSelected}
+      disabled={option.isDisabled}
+      onChange={submitForm}
+      className="peer absolute inset-0 size-full cursor-pointer appearance-none disabled:cursor-not-allowed"
+    />
+  )
+}
+
+/** A line with its count: one of several, or several of many. */
+export function ChoiceRow({
+  label,
+  mark,
+  count,
+  ...choice
+}: Choice & { label: ReactNode; mark?: ReactNode; count?: number | undefined }) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="relative flex min-h-9 items-center gap-2.5 text-sm has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-disabled:text-ink-mute pointer-coarse:min-h-11"
+    >
+      <ChoiceInput id={id} {...choice} />
+      {mark ?? (
+        <span
+          aria-hidden="true"
+          className={classes(
+            'grid size-4.5 shrink-0 place-items-center border border-line-strong text-transparent peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-disabled:border-line',
+            choice.type === 'radio' && 'rounded-full',
+          )}
+        >
+          {choice.type === 'radio' ? (
+            <span className="size-1.5 rounded-full bg-current" />
+          ) : (
+            <Icon name="check" className="size-3.5" />
+          )}
+        </span>
+      )}
+      <span className="min-w-0 grow peer-checked:font-bold peer-disabled:line-through">{label}</span>
+      {count !== undefined && (
+        <span className="tabular text-2xs text-ink-mute">
+          {count}
+          <span className="sr-only"> products</span>
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** A size: a square to tick, with its count in small. */
+export function ChoiceTile({ label, count, ...choice }: Choice & { label: string; count: number }) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="relative grid min-h-11 min-w-12 place-items-center border border-line-strong px-2.5 text-center has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:text-ink-mute"
+    >
+      <ChoiceInput id={id} {...choice} />
+      <span className="font-bold text-xs leading-none peer-disabled:line-through">
+        {label} <span className="tabular font-normal text-2xs opacity-75">{count}</span>
+        <span className="sr-only"> products</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Facets } from '#shared/contract/product.ts'
+import type { ProductSearch } from '#shared/product-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { FilterForm } from './filter-form.tsx'
+
+/** The filters of small screens. Changes take effect behind it at once; the button only leads to what they left. */
+export function FilterDrawer({
+  search,
+  facets,
+  total,
+  isOpen,
+  onChange,
+  onClose,
+}: {
+  search: ProductSearch
+  facets: Facets | undefined
+  /** Undefined while the list is on its way. */
+  total: number | undefined
+  isOpen: boolean
+  onChange: (search: ProductSearch) => void
+  onClose: () => void
+}) {
+  return (
+    <Panel
+      title="Filters"
+      side="left"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <Button className="w-full" onClick={onClose} isBusy={total === undefined}>
+          {total === undefined ? 'Counting' : `Show ${total} ${total === 1 ? 'product' : 'products'}`}
+        </Button>
+      }
+    >
+      <div className="py-5">
+        <FilterForm id="filter-drawer" search={search} facets={facets} withSort onChange={onChange} />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,208 @@
+import { Link } from '@tanstack/react-router'
+import type { Facets } from '#shared/contract/product.ts'
+import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
+import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
+import { ColourDot } from './colour-dot.tsx'
+import { facetOptions } from './facet-option.ts'
+import { ChoiceRow, ChoiceTile, submitForm } from './filter-choice.tsx'
+import { FilterSection } from './filter-section.tsx'
+import { PriceFilter } from './price-filter.tsx'
+import { readFilterForm } from './read-filter-form.ts'
+import { SortSelect } from './sort-select.tsx'
+import { tagLabel } from './tag-label.ts'
+
+/**
+ * All filters as one form. With script every change is told at once; without, the browser sends the same form by its button.
+ * `facets` is absent until a first list is known. The order is in the form only where `withSort` says so.
+ */
+export function FilterForm({
+  id,
+  search,
+  facets,
+  withSort = false,
+  onChange,
+}: {
+  id: string
+  search: ProductSearch
+  facets: Facets | undefined
+  withSort?: boolean
+  onChange: (search: ProductSearch) => void
+}) {
+  return (
+    <form
+      id={id}
+      method="get"
+      action="/products"
+      noValidate
+      aria-label="Filter products"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(readFilterForm(new FormData(event.currentTarget)))
+      }}
+    >
+      {withSort && (
+        <div className="pb-5">
+          <p className="label pb-2 text-xs" aria-hidden="true">
+            Sort by
+          </p>
+          <SortSelect sortBy={search.sortBy} />
+        </div>
+      )}
+      <div className="pb-5">
+        <TextInput
+          key={search.search}
+          type="search"
+          name="search"
+          aria-label="Search products"
+          placeholder="Search"
+          defaultValue={search.search}
+          maxLength={SEARCH_MAX_CHARS}
+          enterKeyHint="search"
+          onBlur={(event) => {
+            if (event.currentTarget.value.trim() !== (search.search ?? ''))
+              event.currentTarget.form?.requestSubmit()
+          }}
+        />
+      </div>
+      <FilterSection title="Category">
+        <CategoryChoices category={search.category} facets={facets} />
+      </FilterSection>
+      <FilterSection title="Tag">
+        <TagChoice tag={search.tag} facets={facets} />
+      </FilterSection>
+      <FilterSection title="Size">
+        <SizeChoices size={search.size ?? []} facets={facets} />
+      </FilterSection>
+      <FilterSection title="Colour">
+        <ColourChoices color={search.color ?? []} facets={facets} />
+      </FilterSection>
+      <FilterSection title="Price">
+        <PriceFilter minPrice={search.minPrice} maxPrice={search.maxPrice} />
+      </FilterSection>
+      <FilterSection title="Availability">
+        <FlagChoice
+          name="inStock"
+          label="In stock"
+          isSelected={search.inStock === true}
+          count={facets?.inStock}
+        />
+        <FlagChoice
+          name="onSale"
+          label="On sale"
+          isSelected={search.onSale === true}
+          count={facets?.onSale}
+        />
+      </FilterSection>
+      <div className="grid gap-2 border-line border-t pt-5">
+        <Button type="submit" className="not-noscript:hidden">
+          Show products
+        </Button>
+        {(hasFilters(search) || search.sortBy) && (
+          <Link
+            to="/products"
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            onClick={(event) => {
+              event.preventDefault()
+              onChange({})
+            }}
+          >
+            Clear Filters
+          </Link>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type Known = { facets: Facets | undefined }
+
+function CategoryChoices({ category, facets }: Known & { category: string | undefined }) {
+  const options = facetOptions(facets?.categories ?? [], category === undefined ? [] : [category])
+  const all = { value: '', count: 0, isSelected: category === undefined, isDisabled: false }
+  return (
+    <>
+      <ChoiceRow type="radio" name="category" option={all} label="All" />
+      {options.map((option) => (
+        <ChoiceRow
+          key={option.value}
+          type="radio"
+          name="category"
+          option={option}
+          label={option.value}
+          count={option.count}
+        />
+      ))}
+    </>
+  )
+}
+
+/** A catalogue has too many tags for a list in sight. */
+function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
+  return (
+    <Select name="tag" aria-label="Tag" value={tag ?? ''} onChange={submitForm}>
+      <option value="">Any</option>
+      {facetOptions(facets?.tags ?? [], tag === undefined ? [] : [tag]).map((option) => (
+        <option key={option.value} value={option.value} disabled={option.isDisabled}>
+          {tagLabel(option.value)} ({option.count})
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function SizeChoices({ size, facets }: Known & { size: string[] }) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {facetOptions(facets?.sizes ?? [], size).map((option) => (
+        <ChoiceTile
+          key={option.value}
+          type="checkbox"
+          name="size"
+          option={option}
+          label={option.value}
+          count={option.count}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ColourChoices({ color, facets }: Known & { color: string[] }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4">
+      {facetOptions(facets?.colors ?? [], color).map((option) => (
+        <ChoiceRow
+          key={option.value}
+          type="checkbox"
+          name="color"
+          option={option}
+          label={<span className="capitalize">{option.value}</span>}
+          count={option.count}
+          mark={
+            <ColourDot
+              color={option.value}
+              className="size-4.5 shrink-0 outline-offset-2 peer-checked:outline-2 peer-checked:outline-ink peer-disabled:opacity-40"
+            />
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+function FlagChoice({
+  name,
+  label,
+  isSelected,
+  count,
+}: {
+  name: 'inStock' | 'onSale'
+  label: string
+  isSelected: boolean
+  count: number | undefined
+}) {
+  const option = { value: 'true', count: count ?? 0, isSelected, isDisabled: count === 0 && !isSelected }
+  return <ChoiceRow type="checkbox" name={name} option={option} label={label} count={count} />
+}

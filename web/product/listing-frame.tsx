@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export const FILTER_FORM = 'filter-form'
+const ASIDE = 'filters'
+
+/** `range` and `total` are absent while the list is on its way. */
+export function ListingHeader({
+  title,
+  range,
+  total,
+}: {
+  title: string
+  range: string | undefined
+  total: number | undefined
+}) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-ink border-b pb-5">
+      <h1 className="display min-w-0 text-d-lg">{title}</h1>
+      <p className="tabular min-h-6 text-ink-mute text-sm" aria-hidden="true">
+        {range}
+      </p>
+      <p role="status" className="sr-only">
+        {total === undefined ? 'Loading products' : `${range ?? `0 of ${total}`} products`}
+      </p>
+    </header>
+  )
+}
+
+/** The panel of wide screens. Without script, small screens show it when the Filters link leads to it. */
+export function FilterAside({ children }: { children?: ReactNode }) {
+  return (
+    <aside
+      id={ASIDE}
+      aria-label="Filters"
+      className="no-scrollbar hidden scroll-mt-28 self-start py-5 target:block lg:sticky lg:top-18 lg:block lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:overscroll-contain"
+    >
+      {children}
+    </aside>
+  )
+}
+
+/** With script a drawer, without it a way to the panel. */
+export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+  const label = (
+    <>
+      <Icon name="filter" className="size-4" />
+      Filters{count > 0 && ` (${count})`}
+    </>
+  )
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="flex-1 sm:flex-none lg:hidden noscript:hidden"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+      >
+        {label}
+      </Button>
+      <a
+        href={`#${ASIDE}`}
+        className={buttonClass({ variant: 'secondary' }, 'lg:hidden not-noscript:hidden')}
+      >
+        {label}
+      </a>
+    </>
+  )
+}

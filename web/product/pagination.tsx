@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
+import { classes } from '#web/ui/class-name.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { pageWindow } from './page-window.ts'
+
+const CELL = 'label tabular grid min-h-11 min-w-11 place-items-center px-2 text-xs'
+
+/** A click that opens another tab leaves this one where it is. */
+function scrollToTop(event: MouseEvent) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+}
+
+/** Hidden at one page or fewer. Pages are links: they work without script and can be opened beside. */
+export function Pagination({ search, totalPages }: { search: ProductSearch; totalPages: number }) {
+  const page = search.page ?? 1
+  const items = pageWindow(page, totalPages)
+  if (items.length === 0) return null
+  const linkTo = (to: number) => ({
+    to: '/products' as const,
+    search: parseProductSearch({ ...search, page: to }),
+    resetScroll: false,
+    onClick: scrollToTop,
+  })
+  return (
+    <nav aria-label="Pages" className="mt-14 flex justify-center border-ink border-t pt-6">
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        {page > 1 && (
+          <li>
+            <Link
+              {...linkTo(Math.min(page - 1, totalPages))}
+              rel="prev"
+              aria-label="Previous page"
+              className={classes(CELL, 'hover:bg-ink hover:text-paper')}
+            >
+              <Icon name="arrow-left" />
+            </Link>
+          </li>
+        )}
+        {items.map((item, place) => (
+          <li key={item === 'gap' ? `gap-${place}` : item}>
+            {item === 'gap' ? (
+              <span aria-hidden="true" className={CELL}>
+                …
+              </span>
+            ) : (
+              <Link
+                {...linkTo(item)}
+                aria-label={`Page ${item}`}
+                {...(item === page ? { 'aria-current': 'page' as const } : {})}
+                className={classes(
+                  CELL,
+                  item === page ? 'bg-ink text-paper' : 'hover:bg-ink hover:text-paper',
+                )}
+              >
+                {item}
+              </Link>
+            )}
+          </li>
+        ))}
+        {page < totalPages && (
+          <li>
+            <Link
+              {...linkTo(page + 1)}
+              rel="next"
+              aria-label="Next page"
+              className={classes(CELL, 'hover:bg-ink hover:text-paper')}
+            >
+              <Icon name="arrow-right" />
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

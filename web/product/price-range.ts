@@ -1,0 +1,22 @@
+import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
+
+export type PriceRange = { minPrice: number | undefined; maxPrice: number | undefined }
+
+/**
+ * What two fields or handles mean as a filter: whole steps within the range, the smaller one first. An end of the range
+ * is no limit, and neither is a field that is empty or holds no number.
+ */
+export function readPriceRange(from: string, to: string): PriceRange {
+  const [low, high] = [steppedOf(from) ?? 0, steppedOf(to) ?? PRICE_FILTER_MAX_NAIRA].sort((a, b) => a - b)
+  return {
+    minPrice: low === 0 ? undefined : low,
+    maxPrice: high === PRICE_FILTER_MAX_NAIRA ? undefined : high,
+  }
+}
+
+function steppedOf(text: string): number | undefined {
+  const amount = text.trim() === '' ? Number.NaN : Number(text)
+  if (!Number.isFinite(amount)) return undefined
+  const stepped = Math.round(amount / PRICE_FILTER_STEP_NAIRA) * PRICE_FILTER_STEP_NAIRA
+  return Math.min(Math.max(stepped, 0), PRICE_FILTER_MAX_NAIRA)
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { ProductSummary } from '#shared/contract/product.ts'
+import { SKELETON_CARDS } from '#shared/limits.ts'
+import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+
+/** As many as the widest grid has in its first row. */
+const FIRST_ROW = 5
+
+export function ProductGrid({ products }: { products: readonly ProductSummary[] }) {
+  return (
+    <Grid>
+      {products.map((product, place) => (
+        <li key={product.id}>
+          <ProductCard product={product} isPriority={place < FIRST_ROW} />
+        </li>
+      ))}
+    </Grid>
+  )
+}
+
+const SKELETON_KEYS = Array.from({ length: SKELETON_CARDS }, (_, place) => `card-${place}`)
+
+export function ProductGridSkeleton() {
+  return (
+    <Grid>
+      {SKELETON_KEYS.map((key) => (
+        <li key={key}>
+          <ProductCardSkeleton />
+        </li>
+      ))}
+    </Grid>
+  )
+}
+
+function Grid({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-4 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-5">
+      {children}
+    </ul>
+  )
+}

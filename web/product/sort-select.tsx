@@ -1,0 +1,29 @@
+import { SORTS, type Sort } from '#shared/sort.ts'
+import { Select } from '#web/ui/field.tsx'
+
+const LABEL: Record<Sort, string> = {
+  'price-low-high': 'Price: low to high',
+  'price-high-low': 'Price: high to low',
+  'name-a-z': 'Name: A to Z',
+  'name-z-a': 'Name: Z to A',
+}
+
+/** Part of a filter form, perhaps from outside of it: `form` is then the form's id. */
+export function SortSelect({ sortBy, form }: { sortBy: Sort | undefined; form?: string }) {
+  return (
+    <Select
+      name="sortBy"
+      aria-label="Sort by"
+      {...(form ? { form } : {})}
+      value={sortBy ?? ''}
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+    >
+      <option value="">Newest first</option>
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort}>
+          {LABEL[sort]}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,27 @@
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ProductSearch } from '#shared/product-search.ts'
+import type { Api } from '#web/data/api.ts'
+import { productsQuery } from '#web/data/query.ts'
+
+/**
+ * The lists shown since the listing was opened stay in use, and so in the cache: Back shows one at once, at the height
+ * at which it was left, however long the shopper looked at the next.
+ */
+export function useShownLists(api: Api, search: ProductSearch): void {
+  const client = useQueryClient()
+  const held = useRef<(() => void)[]>([])
+  useEffect(() => {
+    held.current.push(hold(client, api, search))
+  }, [client, api, search])
+  useEffect(
+    () => () => {
+      for (const release of held.current.splice(0)) release()
+    },
+    [],
+  )
+}
+
+function hold(client: QueryClient, api: Api, search: ProductSearch): () => void {
+  return new QueryObserver(client, { ...productsQuery(api, search), enabled: false }).subscribe(() => {})
+}
