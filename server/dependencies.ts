@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from './db/connection.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { MailTransport } from './mail/transport.ts'
 import type { Pages } from './pages/renderer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 
@@ -12,6 +13,7 @@ export type Dependencies = {
   log: Logger
   jobs: Jobs
   provider: PaymentProvider
+  mail: MailTransport
   settings: Settings
   /** Folder of original pictures and of the variants made from them. */
   picturesDir: string

@@ -1,9 +1,9 @@
 import { lt, sql } from 'drizzle-orm'
-import { ShopError } from '#shared/errors.ts'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
+import { ShopError } from '#shared/errors.ts'
 
 /** At most `max` in any `windowMs`: the last window counts by the share of it that still lies within the span. */
 export type Limit = { max: number; windowMs: number }

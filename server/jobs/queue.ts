@@ -36,6 +36,7 @@ export type Jobs = {
 
 const POLL_S = 0.5
 const STOP_MS = 10_000
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export function createJobs(options: { database: JobsDatabase; log: Logger; polling?: boolean }): Jobs {
   const { log, polling = true } = options
@@ -102,6 +103,9 @@ export function createJobs(options: { database: JobsDatabase; log: Logger; polli
           retryDelayMax: o.retryDelayMaxS,
           expireInSeconds: o.expireInS,
         })
+        // pg-boss looks a queue up at its first use and remembers it. Were that a send within a transaction, the
+        // look-up on the embedded database's one connection would wait for that transaction for ever.
+        await boss.findJobs(name, { id: NO_JOB })
       }
       if (!polling) return
       for (const [name, { handler }] of queues) {

@@ -5,9 +5,13 @@ export type PaymentProvider = {
   name: string
   /** 'test' or 'live': what an honest transaction's domain must say. */
   mode: 'test' | 'live'
+  /** False while the breaker is open: then no new hold is made. */
+  isAvailable: () => boolean
   start: (request: StartRequest) => Promise<StartResult>
   verify: (reference: string) => Promise<VerifyResult>
+  /** Not repeatable without asking findRefund first: the provider knows no idempotency key. */
   refund: (reference: string, amount: Kobo) => Promise<RefundResult>
+  findRefund: (transaction: { id: string; reference: string }) => Promise<FoundRefund>
   /** True when the signature (hex HMAC-SHA512 of the raw body) was made with our key. Constant time. */
   isSignatureValid: (rawBody: Uint8Array, signature: string | undefined) => boolean
 }
@@ -44,8 +48,20 @@ export type ProviderTransaction = {
   fees: Kobo | null
   channel: string | null
   paidAt: Date | null
-  customer: { first_name: string | null; last_name: string | null; email: string; phone: string | null } | null
+  customer: {
+    first_name: string | null
+    last_name: string | null
+    email: string
+    phone: string | null
+  } | null
 }
+
+export type RefundState = 'under-way' | 'done' | 'failed' | 'needs-attention'
+
+export type FoundRefund =
+  | { kind: 'found'; id: string; state: RefundState }
+  | { kind: 'absent' }
+  | { kind: 'unreachable'; message: string }
 
 export type RefundResult =
   | { kind: 'requested'; id: string }

@@ -8,9 +8,20 @@ import { createApp } from '#server/app.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createJobs } from '#server/jobs/queue.ts'
+import { createMailboxTransport } from '#server/mail/mailbox.ts'
+import { createPaystack } from '#server/payment/paystack.ts'
+import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
+import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 
-export type TestShop = Dependencies & {
+const PUBLIC_URL = 'http://localhost:3000'
+const SANDBOX_URL = `${PUBLIC_URL}/sandbox`
+/** The provider's key in tests; it also signs webhooks. */
+export const PROVIDER_KEY = 'sk_test_of_the_test_shop'
+
+export type TestShop = Omit<Dependencies, 'sandbox'> & {
+  /** The stand-in provider that this shop's payments go to. Webhooks come in process. */
+  sandbox: Sandbox
   app: Hono<AppEnv>
   connection: Connection
   /** Moves the shop's clock. */
@@ -35,15 +46,36 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const clock = { now: Date.parse('2026-11-20T09:00:00.000Z') }
   const jobs = createJobs({ database: connection.jobsDatabase, log, polling: false })
   const picturesDir = mkdtempSync(join(tmpdir(), 'jara-pictures-'))
+  const now = () => new Date(clock.now)
+  let request = async (_path: string, _init?: RequestInit): Promise<Response> => {
+    throw new Error('The shop is not open yet')
+  }
+  const sandbox = createSandbox({
+    secretKey: PROVIDER_KEY,
+    publicUrl: SANDBOX_URL,
+    webhookUrl: `${PUBLIC_URL}/api/payment/webhook`,
+    webhookRetryMs: [],
+    fetch: (input, init) => request(String(input), init),
+    now,
+  })
   const dependencies: Dependencies = {
     db: connection.db,
-    now: () => new Date(clock.now),
+    now,
     log,
     jobs,
-    provider: undefined as never,
+    provider: createPaystack({
+      secretKey: PROVIDER_KEY,
+      baseUrl: SANDBOX_URL,
+      sandboxOrigin: PUBLIC_URL,
+      retryWaitMs: 1,
+      now: () => clock.now,
+      fetch: async (input, init) => sandbox.app.request(String(input).replace(SANDBOX_URL, ''), init),
+    }),
+    mail: createMailboxTransport(connection.db, now),
+    sandbox: sandbox.app,
     picturesDir,
     settings: {
-      publicUrl: 'http://localhost:3000',
+      publicUrl: PUBLIC_URL,
       isLoopback: true,
       appSecret: 'a secret for tests only, long enough to pass',
       paymentChannels: ['card'],
@@ -54,10 +86,12 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     ...overrides,
   }
   const app = createApp(dependencies)
+  defineWork(dependencies)
   await jobs.start()
-  const request = async (path: string, init?: RequestInit) => app.request(path, init)
+  request = async (path, init) => app.request(path, init)
   return {
     ...dependencies,
+    sandbox,
     app,
     connection,
     clock,
@@ -92,6 +126,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       return statements
     },
     close: async () => {
+      await sandbox.stop()
       await jobs.stop()
       await connection.close()
       rmSync(picturesDir, { recursive: true, force: true })

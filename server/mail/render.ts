@@ -1,0 +1,1 @@
+export type MailContent = { subject: string; text: string; html: string }

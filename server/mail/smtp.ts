@@ -1,0 +1,33 @@
+import { createTransport } from 'nodemailer'
+import { shop } from '#shop.config'
+import type { MailTransport } from './transport.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Sends by SMTP. The Message-ID comes from the outbox row, so that a mail sent again after a crash is seen as the same one. */
+export function createSmtpTransport(options: { url: string; from: string | undefined }): MailTransport {
+  const from = options.from ?? `${shop.brand} <${shop.email}>`
+  const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const smtp = createTransport(
+    {
+      url: options.url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  return {
+    send: async (id, mail) => {
+      await smtp.sendMail({
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${id}@${domain}>`,
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { outbox } from '#server/db/schema.ts'
+
+export type OutboxMail = typeof outbox.$inferSelect
+export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'>
+
+/** Owes a mail; undefined when the same order is owed one of this kind already. */
+export async function insertMail(tx: Database, mail: NewMail): Promise<string | undefined> {
+  const rows = await tx
+    .insert(outbox)
+    .values({ ...mail, id: newId() })
+    .onConflictDoNothing()
+    .returning({ id: outbox.id })
+  return rows[0]?.id
+}
+
+/** Takes an unsent mail for this sender alone until `until`; undefined when it is sent or somebody else has it. */
+export async function claimMail(
+  db: Database,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<OutboxMail | undefined> {
+  const free = or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now))
+  const rows = await db
+    .update(outbox)
+    .set({ claimedUntil: until, attempts: sql`${outbox.attempts} + 1` })
+    .where(and(eq(outbox.id, id), isNull(outbox.sentAt), free))
+    .returning()
+  return rows[0]
+}
+
+export async function markMailSent(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(outbox).set({ sentAt: now, claimedUntil: null, lastError: null }).where(eq(outbox.id, id))
+}
+
+/** Frees the claim at `retryAt`. `error` is its kind, without a word of what was in the mail. */
+export async function markMailFailed(db: Database, id: string, error: string, retryAt: Date): Promise<void> {
+  await db.update(outbox).set({ claimedUntil: retryAt, lastError: error }).where(eq(outbox.id, id))
+}
+
+/** Mails owed since before `before` that nobody is sending, oldest first. */
+export async function listOverdueMails(
+  db: Database,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        lt(outbox.createdAt, before),
+        or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now)),
+      ),
+    )
+    .orderBy(asc(outbox.createdAt))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}

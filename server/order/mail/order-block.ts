@@ -1,0 +1,73 @@
+import { html } from 'hono/html'
+import { HAIRLINE, HEADLINE_FONT, type Html, PAPER, QUIET } from '#server/mail/template/frame.ts'
+import { formatNaira, nairaFromKobo } from '#shared/naira.ts'
+import { parsePicture } from '#shared/picture.ts'
+import type { OrderLine, OrderRecord } from '../store.ts'
+
+const THUMBNAIL_PX = 64
+
+function choice(line: OrderLine): string {
+  return [line.color, line.size].filter(Boolean).join(' / ')
+}
+
+/** The address of a small picture of a line, absolute since a mail has no page of its own. */
+function thumbnail(line: OrderLine, publicUrl: string): string {
+  const picture = parsePicture(line.image)
+  return new URL(picture ? `${picture.stem}.160.jpg` : line.image, publicUrl).href
+}
+
+const label = `margin:28px 0 8px;font-family:${HEADLINE_FONT};font-weight:700;font-size:18px;line-height:22px;text-transform:uppercase`
+const cell = `padding:12px 0;border-bottom:1px solid ${HAIRLINE};vertical-align:top`
+
+/** Lines, delivery fee and total of an order. */
+export function orderTable(order: OrderRecord, publicUrl: string): Html {
+  const rows = order.lines.map(
+    (line) => html`<tr>
+<td width="${THUMBNAIL_PX + 16}" style="${cell}">${
+      line.image === ''
+        ? ''
+        : html`<img src="${thumbnail(line, publicUrl)}" width="${THUMBNAIL_PX}" alt="" style="display:block;background:${PAPER};border:0">`
+    }</td>
+<td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${choice(line)}${choice(line) === '' ? '' : ' · '}${line.quantity} × ${formatNaira(nairaFromKobo(line.unitPrice))}</span></td>
+<td align="right" style="${cell};white-space:nowrap">${formatNaira(nairaFromKobo(line.unitPrice * line.quantity))}</td>
+</tr>`,
+  )
+  return html`<h2 style="${label}">Your order</h2>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:2px solid #0b0b0b">
+${rows}
+<tr><td colspan="2" style="padding:12px 0 4px">Delivery, ${order.shippingPlace}</td><td align="right" style="padding:12px 0 4px;white-space:nowrap">${formatNaira(nairaFromKobo(order.shippingFee))}</td></tr>
+<tr><td colspan="2" style="padding:4px 0;font-family:${HEADLINE_FONT};font-weight:900;font-size:22px">TOTAL</td><td align="right" style="padding:4px 0;font-family:${HEADLINE_FONT};font-weight:900;font-size:22px;white-space:nowrap">${formatNaira(nairaFromKobo(order.total))}</td></tr>
+</table>`
+}
+
+export function deliveryBlock(order: OrderRecord): Html {
+  return html`<h2 style="${label}">Delivered to</h2>
+<p style="margin:0">${order.fullName}<br>${order.address}<br>${order.city}, ${order.state}<br>${order.country}<br>${order.phone}</p>`
+}
+
+export function referenceLine(reference: string): Html {
+  return html`<p style="margin:20px 0 0;color:${QUIET};font-size:14px;line-height:20px">Payment reference<br><span style="font-family:monospace;word-break:break-all">${reference}</span></p>`
+}
+
+export function plainOrder(order: OrderRecord): string {
+  const lines = order.lines.map((line) => {
+    const what = choice(line) === '' ? line.name : `${line.name} (${choice(line)})`
+    return `${line.quantity} x ${what}: ${formatNaira(nairaFromKobo(line.unitPrice * line.quantity))}`
+  })
+  return [
+    ...lines,
+    `Delivery, ${order.shippingPlace}: ${formatNaira(nairaFromKobo(order.shippingFee))}`,
+    `Total: ${formatNaira(nairaFromKobo(order.total))}`,
+  ].join('\n')
+}
+
+export function plainDelivery(order: OrderRecord): string {
+  return [
+    'Delivered to:',
+    order.fullName,
+    order.address,
+    `${order.city}, ${order.state}`,
+    order.country,
+    order.phone,
+  ].join('\n')
+}

@@ -1,0 +1,26 @@
+import { html } from 'hono/html'
+import type { MailContent } from '#server/mail/render.ts'
+import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { orderTable, plainOrder } from './order-block.ts'
+import type { OrderMail } from './order-mail.ts'
+
+const WHAT_HAPPENED =
+  'We kept your items aside for 30 minutes, but no payment reached us in that time. Nothing was charged, and the items are back on the shelf.'
+const IF_PAID =
+  'If you did pay, do nothing: as soon as your bank confirms it, we either bring this order back to life or return your money.'
+
+/** For a hold that lapsed unpaid. */
+export async function orderCancelled({ order, publicUrl }: OrderMail): Promise<MailContent> {
+  const number = orderNumber(order.id)
+  const subject = `Order #${number} was not paid in time`
+  const shopUrl = `${publicUrl}/products`
+  const body = html`${paragraph(WHAT_HAPPENED)}${paragraph(IF_PAID)}
+${orderTable(order, publicUrl)}
+${button('Back to the shop', shopUrl)}`
+  return {
+    subject,
+    html: await frame({ subject, preview: WHAT_HAPPENED, headline: 'Time ran out.', body, publicUrl }),
+    text: plainFrame([`${subject}.`, WHAT_HAPPENED, IF_PAID, plainOrder(order), `The shop: ${shopUrl}`]),
+  }
+}

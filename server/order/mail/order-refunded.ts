@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import type { MailContent } from '#server/mail/render.ts'
+import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import { formatNaira, nairaFromKobo } from '#shared/naira.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { orderTable, plainOrder, referenceLine } from './order-block.ts'
+import type { OrderMail } from './order-mail.ts'
+
+const WHY: Record<string, string> = {
+  'already-paid': 'You had already paid for this checkout, so this second payment goes back to you.',
+  'out-of-stock':
+    'Your payment reached us after the time we could keep your items aside, and meanwhile they were sold.',
+  mismatch: 'Your payment does not match what we asked for, so we cannot accept it.',
+}
+const WHEN = 'We have asked our payment provider to return it. Banks usually take up to 10 working days.'
+
+/** `payload.reason` is why, `payload.amount` kobo to be returned. */
+export async function orderRefunded(mail: OrderMail): Promise<MailContent> {
+  const { order, reference, publicUrl, payload } = mail
+  const number = orderNumber(order.id)
+  const amount = formatNaira(nairaFromKobo(Number(payload.amount)))
+  const subject = `We are returning ${amount} for order #${number}`
+  const why = WHY[String(payload.reason)] ?? 'We could not accept this payment.'
+  const sorry = `We are sorry. ${why} We are returning ${amount} in full.`
+  const shopUrl = `${publicUrl}/products`
+  const body = html`${paragraph(sorry)}${paragraph(WHEN)}
+${orderTable(order, publicUrl)}
+${referenceLine(reference)}
+${button('Back to the shop', shopUrl)}`
+  return {
+    subject,
+    html: await frame({
+      subject,
+      preview: sorry,
+      headline: 'Your money is on its way back.',
+      body,
+      publicUrl,
+    }),
+    text: plainFrame([`${subject}.`, sorry, WHEN, plainOrder(order), `Payment reference: ${reference}`]),
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { products, shippingPlaces, stockItems } from '#server/db/schema.ts'
+import type { Kobo } from '#shared/naira.ts'
+import type { DiscountRule } from '#shared/price.ts'
+
+export type OfferedProduct = {
+  id: string
+  name: string
+  images: readonly string[]
+  colors: readonly string[]
+  listPrice: Kobo
+  discount: DiscountRule | null
+  stock: readonly { color: string; size: string; available: number }[]
+}
+
+/** What the shop offers at one instant: products still sold, and the place of delivery with its fee. */
+export type Offer = {
+  products: ReadonlyMap<string, OfferedProduct>
+  place: { name: string; fee: Kobo } | undefined
+}
+
+type OfferRow = {
+  products: (Omit<OfferedProduct, 'discount'> & {
+    discountType: DiscountRule['type'] | null
+    discountValue: number | null
+    discountExpiresAt: string | null
+  })[]
+  place: Offer['place'] | null
+}
+
+/**
+ * Reads the offer in one statement, so that prices, discounts, stock and fee are of one instant. The place is the
+ * named one or, without a name, the first with that fee.
+ */
+export async function readOffer(
+  db: Database,
+  productIds: readonly string[],
+  wanted: { place: string | undefined; fee: Kobo | undefined },
+): Promise<Offer> {
+  const rows = await rowsOf<OfferRow>(
+    db,
+    sql`select
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', p.id, 'name', p.name, 'images', p.images, 'colors', p.colors, 'listPrice', p.price_kobo,
+          'discountType', p.discount_type, 'discountValue', p.discount_value, 'discountExpiresAt', p.discount_expires_at,
+          'stock', (select coalesce(jsonb_agg(jsonb_build_object('color', s.color, 'size', s.size, 'available', s.available)), '[]')
+            from ${stockItems} s where s.product_id = p.id)
+        )), '[]') from ${products} p
+        where not p.retired and p.id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))) as products,
+      (select jsonb_build_object('name', d.place, 'fee', d.amount_kobo) from ${shippingPlaces} d
+        where d.place = ${wanted.place ?? null}::text
+          or (${wanted.place ?? null}::text is null and d.amount_kobo = ${wanted.fee ?? null}::bigint)
+        order by d.position, d.place limit 1) as place`,
+  )
+  const row = rows[0]
+  return {
+    products: new Map((row?.products ?? []).map((product) => [product.id, offeredProduct(product)])),
+    place: row?.place ?? undefined,
+  }
+}
+
+function offeredProduct(row: OfferRow['products'][number]): OfferedProduct {
+  const { discountType, discountValue, discountExpiresAt, ...product } = row
+  if (discountType === null || discountValue === null) return { ...product, discount: null }
+  const expiresAtMs = discountExpiresAt === null ? null : Date.parse(discountExpiresAt)
+  return { ...product, discount: { type: discountType, value: discountValue, expiresAtMs } }
+}

@@ -1,0 +1,181 @@
+import { and, asc, count, eq, inArray, ne, sql, sum } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { checkouts, orderLines, orders } from '#server/db/schema.ts'
+import type { OrderStatus } from '#shared/contract/order.ts'
+import type { Kobo } from '#shared/naira.ts'
+import type { QuotedLine } from './quote.ts'
+import { canBecome } from './transition.ts'
+
+export type Order = {
+  id: string
+  checkoutId: string
+  status: OrderStatus
+  email: string
+  total: Kobo
+  contentHash: string
+  holdExpiresAt: Date | null
+  needsReview: string | null
+  createdAt: Date
+}
+
+export type OrderLine = QuotedLine
+export type Delivery = Record<
+  'fullName' | 'phone' | 'address' | 'city' | 'state' | 'country' | 'shippingPlace',
+  string
+>
+
+export type NewOrder = Omit<Order, 'status' | 'needsReview'> & {
+  userId: string | null
+  startedFrom: string
+  shippingFee: Kobo
+  delivery: Delivery
+  lines: readonly OrderLine[]
+  holdExpiresAt: Date
+}
+
+const ORDER_COLUMNS = {
+  id: orders.id,
+  checkoutId: orders.checkoutId,
+  status: orders.status,
+  email: orders.email,
+  total: orders.total,
+  contentHash: orders.contentHash,
+  holdExpiresAt: orders.holdExpiresAt,
+  needsReview: orders.needsReview,
+  createdAt: orders.createdAt,
+}
+
+/** Takes the checkout for this transaction, made if it is new. Whoever changes one of its orders holds this first. */
+export async function lockCheckout(tx: Database, checkoutId: string): Promise<void> {
+  await tx.insert(checkouts).values({ id: checkoutId }).onConflictDoNothing()
+  await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
+}
+
+/** The orders of a checkout, locked in ascending id, after the checkout itself. */
+export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
+  return tx
+    .select(ORDER_COLUMNS)
+    .from(orders)
+    .where(eq(orders.checkoutId, checkoutId))
+    .orderBy(asc(orders.id))
+    .for('update')
+}
+
+export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
+  const rows = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId))
+  return rows[0]
+}
+
+export async function insertOrder(tx: Database, order: NewOrder): Promise<void> {
+  const { lines, delivery, ...row } = order
+  await tx.insert(orders).values({ ...row, ...delivery, updatedAt: order.createdAt })
+  await tx
+    .insert(orderLines)
+    .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
+}
+
+export async function listLines(db: Database, orderId: string): Promise<OrderLine[]> {
+  return db
+    .select({
+      productId: orderLines.productId,
+      color: orderLines.color,
+      size: orderLines.size,
+      name: orderLines.name,
+      image: orderLines.image,
+      unitPrice: orderLines.unitPrice,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+}
+
+/** Moves a locked order along the table of transitions; a move that is not in it is a defect and throws. */
+export async function endOrder(
+  tx: Database,
+  order: Order,
+  end: { status: 'failed' | 'cancelled' } | { status: 'paid'; paidAt: Date; late: boolean },
+  now: Date,
+): Promise<void> {
+  if (!canBecome(order.status, end.status)) {
+    throw new Error(`Order ${order.id}: ${order.status} cannot become ${end.status}`)
+  }
+  await tx
+    .update(orders)
+    .set({
+      status: end.status,
+      ...(end.status === 'paid' ? { paidAt: end.paidAt, paidLate: end.late } : {}),
+      holdExpiresAt: null,
+      startedFrom: null,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, order.id))
+}
+
+export async function extendHold(tx: Database, orderId: string, until: Date, now: Date): Promise<void> {
+  await tx.update(orders).set({ holdExpiresAt: until, updatedAt: now }).where(eq(orders.id, orderId))
+}
+
+/** Asks a person to look: `reason` in words without anything personal. The first reason stays. */
+export async function flagForReview(tx: Database, orderId: string, reason: string, now: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ needsReview: sql`coalesce(${orders.needsReview}, ${reason})`, updatedAt: now })
+    .where(eq(orders.id, orderId))
+}
+
+export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }
+
+/** The pending orders of an e-mail address or of a client address, one checkout left out: its own are being replaced. */
+export async function countLiveOrders(
+  tx: Database,
+  whose: { email: string } | { startedFrom: string },
+  exceptCheckoutId: string,
+): Promise<LiveOrders> {
+  const live = and(
+    'email' in whose ? eq(orders.email, whose.email) : eq(orders.startedFrom, whose.startedFrom),
+    eq(orders.status, 'pending'),
+    ne(orders.checkoutId, exceptCheckoutId),
+  )
+  const ids = tx.select({ id: orders.id }).from(orders).where(live)
+  const [counted] = await tx
+    .select({ orders: count(), firstHoldEnd: sql<string | null>`min(${orders.holdExpiresAt})` })
+    .from(orders)
+    .where(live)
+  const [held] = await tx
+    .select({ units: sum(orderLines.quantity).mapWith(Number) })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+  const end = counted?.firstHoldEnd
+  return {
+    orders: counted?.orders ?? 0,
+    units: held?.units ?? 0,
+    firstHoldEnd: end == null ? null : new Date(end),
+  }
+}
+
+/** An order as it was placed, for whoever has to tell of it. Money is kobo. */
+export type OrderRecord = Order &
+  Delivery & { shippingFee: Kobo; paidAt: Date | null; lines: readonly OrderLine[] }
+
+/** Throws when there is no such order. */
+export async function getOrderRecord(db: Database, orderId: string): Promise<OrderRecord> {
+  const rows = await db
+    .select({
+      ...ORDER_COLUMNS,
+      shippingFee: orders.shippingFee,
+      paidAt: orders.paidAt,
+      fullName: orders.fullName,
+      phone: orders.phone,
+      address: orders.address,
+      city: orders.city,
+      state: orders.state,
+      country: orders.country,
+      shippingPlace: orders.shippingPlace,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  const order = rows[0]
+  if (order === undefined) throw new Error(`There is no order ${orderId}`)
+  return { ...order, lines: await listLines(db, orderId) }
+}

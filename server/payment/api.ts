@@ -1,0 +1,105 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { createRateLimiter } from '#server/api/rate-limit.ts'
+import { type AppEnv, createRouter } from '#server/api/router.ts'
+import { bearerToken, findSession } from '#server/auth/session.ts'
+import { findOrder, type Order } from '#server/order/store.ts'
+import { initializePayment, type Payment, paymentWebhook, verifyPayment } from '#shared/contract/payment.ts'
+import { ShopError } from '#shared/errors.ts'
+import { nairaFromKobo } from '#shared/naira.ts'
+import type { SettleDependencies } from './apply-decision.ts'
+import { isReference } from './reference.ts'
+import { settle } from './settle.ts'
+import { startPayment, wishFrom } from './start.ts'
+import { type Attempt, findAttempt } from './store.ts'
+import { receiveWebhook } from './webhook.ts'
+
+const MINUTE_MS = 60_000
+const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
+const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
+
+export function paymentApi(dependencies: SettleDependencies) {
+  const { db, now, settings } = dependencies
+  return createRouter()
+    .openapi(createRoute(initializePayment), async (context) => {
+      // A dead or absent token makes the caller a guest: paying is open to anyone.
+      const session = await findSession(db, bearerToken(context.req.header('authorization')), now())
+      const wish = wishFrom(
+        context.req.valid('json'),
+        {
+          userId: session?.userId ?? null,
+          clientAddress: context.get('clientAddress'),
+          idempotencyKey: context.req.valid('header')['idempotency-key'],
+        },
+        settings.appSecret,
+      )
+      const page = await startPayment(dependencies, wish)
+      keepPrivate(context)
+      return context.json(
+        {
+          data: {
+            authorization_url: page.url,
+            access_code: page.accessCode,
+            reference: page.reference,
+          },
+        },
+        200,
+      )
+    })
+    .openapi(createRoute(verifyPayment), async (context) => {
+      keepPrivate(context)
+      const { reference } = context.req.valid('param')
+      const take = createRateLimiter(db, settings, now())
+      await take('verify by address', context.get('clientAddress'), VERIFY_PER_ADDRESS)
+      if (!isReference(reference)) throw unknownPayment()
+      await take('verify by reference', reference, VERIFY_PER_REFERENCE)
+      return context.json({ payment: await paymentNow(dependencies, reference) }, 200)
+    })
+    .openapi(createRoute(paymentWebhook), async (context) => {
+      const rawBody = new Uint8Array(await context.req.arrayBuffer())
+      await receiveWebhook(dependencies, rawBody, context.req.header('x-paystack-signature'))
+      return context.json({ received: true as const }, 200)
+    })
+}
+
+/** Whoever holds a reference may see that payment, so nothing on the way may keep or pass it on. */
+function keepPrivate(context: Context<AppEnv>): void {
+  context.header('Cache-Control', 'no-store')
+  context.header('Referrer-Policy', 'no-referrer')
+}
+
+function unknownPayment(): ShopError {
+  return new ShopError('NOT_FOUND', 'There is no payment with this reference.')
+}
+
+/** What became of a payment, settled first unless it is known to be paid: what is paid stays paid. */
+async function paymentNow(dependencies: SettleDependencies, reference: string): Promise<Payment> {
+  const known = await findAttempt(dependencies.db, reference)
+  if (known === undefined) throw unknownPayment()
+  const order = await findOrder(dependencies.db, known.orderId)
+  if (order?.status === 'paid') return shownPayment(order, known, false)
+  const settled = await settle(dependencies, reference, 'redirect')
+  if (settled === undefined) throw unknownPayment()
+  const kind = settled.reading.kind
+  if (kind === 'unreachable' && settled.order.status !== 'paid') {
+    throw new ShopError(
+      'PROVIDER_FAILED',
+      "We couldn't verify your payment. Please try again or contact support.",
+    )
+  }
+  return shownPayment(settled.order, settled.attempt, kind === 'in-flight')
+}
+
+function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Payment {
+  return {
+    status: order.status,
+    reference: attempt.reference,
+    email: order.email,
+    amount: nairaFromKobo(attempt.amount),
+    channel: attempt.channel,
+    paidAt: attempt.state === 'succeeded' ? (attempt.paidAt?.toISOString() ?? null) : null,
+    inFlight: inFlight && order.status !== 'paid',
+    holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
+    customer: attempt.customer,
+  }
+}

@@ -1,0 +1,208 @@
+import type { Database } from '#server/db/connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { type OrderMailKind, queueOrderMail } from '#server/order/mail/order-mail.ts'
+import { endOrder, extendHold, flagForReview, listLines, type Order } from '#server/order/store.ts'
+import { StockShort } from '#server/stock/move.ts'
+import { moveStock } from '#server/stock/store.ts'
+import type { OrderStatus } from '#shared/contract/order.ts'
+import { nextCheck } from './check-schedule.ts'
+import type { Decision } from './decision.ts'
+import type { ProviderTransaction } from './provider.ts'
+import type { Reading } from './reading.ts'
+import { queueRefund, type RefundReason } from './refund.ts'
+import { type Attempt, type AttemptState, getAttemptOfOrder, updateAttempt } from './store.ts'
+
+export type SettleDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
+
+export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start'
+
+/** An order whose checkout and orders are locked in `tx`. */
+export type LockedWork = SettleDependencies & {
+  tx: Database
+  order: Order
+  attempt: Attempt
+  siblings: readonly Order[]
+  reading: Reading
+  source: SettleSource
+}
+
+/** How things stand once the decision is carried out: decides when to look again. */
+type Outcome = { status: OrderStatus; state: AttemptState; holdExpiresAt: Date | null }
+
+/** Carries a decision out: stock, order, attempt, refund and mail, all in the caller's transaction. */
+export async function applyDecision(work: LockedWork, decision: Decision): Promise<void> {
+  await recordAnswer(work, await carryOut(work, decision))
+}
+
+async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> {
+  const { tx, order, attempt } = work
+  const stays: Outcome = { status: order.status, state: attempt.state, holdExpiresAt: order.holdExpiresAt }
+  switch (decision.do) {
+    case 'pay':
+      await moveStock(tx, 'sell', order.id, await listLines(tx, order.id))
+      return becomePaid(work, { late: false })
+    case 'pay-late':
+      return (await takeGoods(work))
+        ? becomePaid(work, { late: true })
+        : giveBack(work, stays, 'out-of-stock')
+    case 'refund':
+      return giveBack(
+        work,
+        order.status === 'pending' ? await end(work, 'cancelled') : stays,
+        decision.reason,
+      )
+    case 'mismatch':
+      return refuseMismatch(work, stays)
+    case 'fail':
+      return { ...(await end(work, 'failed')), state: stateOfFailure(work) }
+    case 'cancel': {
+      const ended = await end(work, 'cancelled')
+      if (attempt.state !== 'started') return ended
+      // Whoever starts the same checkout again needs no mail that its first order has lapsed.
+      if (work.source !== 'start') await oweMail(work, 'order_cancelled')
+      return { ...ended, state: 'expired' }
+    }
+    case 'extend':
+      await extendHold(tx, order.id, decision.until, work.now())
+      return { ...stays, holdExpiresAt: decision.until }
+    case 'reversed':
+      if (order.status === 'paid') await flagForReview(tx, order.id, 'the payment was reversed', work.now())
+      return { ...stays, state: 'refunded' }
+    case 'nothing':
+      return stays
+  }
+}
+
+async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
+  const paidAt = transactionOf(work.reading)?.paidAt ?? work.now()
+  await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
+  await oweMail(work, 'order_confirmed')
+  return { status: 'paid', state: 'succeeded', holdExpiresAt: null }
+}
+
+/** Ends a pending order unpaid: what it held is available again. */
+async function end(work: LockedWork, status: 'failed' | 'cancelled'): Promise<Outcome> {
+  await releaseOrder(work.tx, work.order, status, work.now())
+  return { status, state: work.attempt.state, holdExpiresAt: null }
+}
+
+/** Ends a locked pending order and gives its hold back. */
+export async function releaseOrder(
+  tx: Database,
+  order: Order,
+  status: 'failed' | 'cancelled',
+  now: Date,
+): Promise<void> {
+  await moveStock(tx, 'release', order.id, await listLines(tx, order.id))
+  await endOrder(tx, order, { status }, now)
+}
+
+/**
+ * For a payment that came after its hold was gone: takes the goods from what is available, and from what a newer order
+ * of the same checkout holds, which is then cancelled. False, with nothing changed, when they are not all there.
+ */
+async function takeGoods({ tx, order, siblings, now }: LockedWork): Promise<boolean> {
+  try {
+    await tx.transaction(async (inner) => {
+      const savepoint = inner as unknown as Database
+      for (const sibling of siblings.filter((candidate) => candidate.status === 'pending')) {
+        await releaseOrder(savepoint, sibling, 'cancelled', now())
+        const { id } = await getAttemptOfOrder(savepoint, sibling.id)
+        await updateAttempt(savepoint, id, { state: 'expired' }, now())
+      }
+      await moveStock(savepoint, 'take', order.id, await listLines(savepoint, order.id))
+    })
+    return true
+  } catch (error) {
+    if (error instanceof StockShort) return false
+    throw error
+  }
+}
+
+/** Owes the whole payment back, once; a job asks the provider for it. */
+async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason): Promise<Outcome> {
+  const { tx, attempt, jobs } = work
+  const transaction = transactionOf(work.reading)
+  if (transaction === undefined) throw new Error(`Attempt ${attempt.id}: no payment to give back`)
+  const { amount, currency } = transaction
+  await queueRefund(
+    tx,
+    jobs,
+    { reference: attempt.reference, attemptId: attempt.id, amount, reason },
+    work.now(),
+  )
+  await oweMail(work, 'order_refunded', { reason, ...(currency === attempt.currency ? { amount } : {}) })
+  return { ...stays, state: 'refund_due' }
+}
+
+/** A success that is not what we asked for: a person must look; our own money also goes back. */
+async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome> {
+  const { tx, order, reading } = work
+  if (reading.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
+  await flagForReview(tx, order.id, `payment mismatch: ${reading.reason}`, work.now())
+  return reading.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
+}
+
+function stateOfFailure({ reading, attempt }: LockedWork): AttemptState {
+  if (reading.kind === 'reversed') return 'refunded'
+  return attempt.state === 'created' && reading.kind !== 'failed' ? 'start_unknown' : 'failed'
+}
+
+async function oweMail(
+  { tx, jobs, order, attempt, now }: LockedWork,
+  kind: OrderMailKind,
+  payload: Record<string, unknown> = {},
+): Promise<void> {
+  const { reference } = attempt
+  await queueOrderMail(
+    tx,
+    jobs,
+    { kind, orderId: order.id, recipient: order.email, reference, payload },
+    now(),
+  )
+}
+
+const FINAL = new Set<AttemptState>([
+  'succeeded',
+  'mismatch',
+  'refund_due',
+  'refund_sent',
+  'refunded',
+  'refund_stuck',
+])
+
+/** Keeps what the provider said, and when to ask it again. */
+async function recordAnswer(
+  { tx, attempt, order, reading, now }: LockedWork,
+  outcome: Outcome,
+): Promise<void> {
+  const transaction = transactionOf(reading)
+  const isPending = outcome.status === 'pending'
+  await updateAttempt(
+    tx,
+    attempt.id,
+    {
+      state: outcome.state,
+      ...(transaction?.reference === attempt.reference ? told(transaction) : {}),
+      nextCheckAt:
+        FINAL.has(outcome.state) && !isPending
+          ? null
+          : nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt: outcome.holdExpiresAt }, now()),
+    },
+    now(),
+  )
+}
+
+function told(transaction: ProviderTransaction) {
+  return {
+    providerStatus: transaction.status,
+    providerTransactionId: transaction.id,
+    channel: transaction.channel,
+    customer: transaction.customer,
+    paidAt: transaction.paidAt,
+  }
+}
+
+function transactionOf(reading: Reading): ProviderTransaction | undefined {
+  return 'transaction' in reading ? reading.transaction : undefined
+}

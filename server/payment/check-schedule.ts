@@ -1,0 +1,35 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Minutes after its start at which a payment is looked at, then each 15. */
+const FIRST_CHECKS_MIN = [2, 5, 10, 20, 30]
+const EVERY_MIN = 15
+
+/** The provider repeats its events for 72 hours; a day more and nothing can come any longer. */
+const LATEST_MS = 4 * 24 * HOUR_MS
+
+/**
+ * When to ask the provider again. A pending order also at the end of its hold; a failed or cancelled one, which a late
+ * payment could still reach, each 15 minutes for 4 hours, hourly for a day, then every 6 hours up to 4 days.
+ */
+export function nextCheck(
+  payment: { createdAt: Date; isPending: boolean; holdExpiresAt: Date | null },
+  now: Date,
+): Date | null {
+  const ageMs = now.getTime() - payment.createdAt.getTime()
+  if (!payment.isPending && ageMs >= LATEST_MS) return null
+  const first = FIRST_CHECKS_MIN.find((minutes) => minutes * MINUTE_MS > ageMs)
+  const due =
+    first === undefined
+      ? new Date(now.getTime() + stepMs(ageMs, payment.isPending))
+      : new Date(payment.createdAt.getTime() + first * MINUTE_MS)
+  const { holdExpiresAt } = payment
+  return payment.isPending && holdExpiresAt !== null && holdExpiresAt > now && holdExpiresAt < due
+    ? holdExpiresAt
+    : due
+}
+
+function stepMs(ageMs: number, isPending: boolean): number {
+  if (isPending || ageMs < 4 * HOUR_MS) return EVERY_MIN * MINUTE_MS
+  return ageMs < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS
+}

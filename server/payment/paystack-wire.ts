@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { ProviderTransaction, RefundState } from './provider.ts'
+
+/** What we read of Paystack's answers; the many other fields are not ours. Amounts are whole kobo. */
+
+const id = z.union([z.number().int(), z.string().min(1)]).transform(String)
+const kobo = z.number().int()
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => (text ? text : null))
+const optionalTime = z
+  .string()
+  .nullish()
+  .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null))
+
+export const errorAnswer = z.object({
+  status: z.literal(false),
+  message: z.string(),
+  code: z.string().nullish(),
+})
+
+export const initializeAnswer = z.object({
+  status: z.literal(true),
+  data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
+})
+
+const transaction = z
+  .object({
+    id,
+    status: z.string(),
+    reference: z.string(),
+    domain: z.string(),
+    currency: z.string(),
+    amount: kobo,
+    requested_amount: kobo.nullish(),
+    fees: kobo.nullish(),
+    channel: optionalText,
+    paid_at: optionalTime,
+    customer: z
+      .object({
+        first_name: optionalText,
+        last_name: optionalText,
+        email: z.string(),
+        phone: optionalText,
+      })
+      .nullish(),
+  })
+  .transform(
+    (data): ProviderTransaction => ({
+      id: data.id,
+      status: data.status,
+      reference: data.reference,
+      domain: data.domain,
+      currency: data.currency,
+      amount: data.amount,
+      requestedAmount: data.requested_amount ?? null,
+      fees: data.fees ?? null,
+      channel: data.channel,
+      paidAt: data.paid_at,
+      customer: data.customer ?? null,
+    }),
+  )
+
+export const verifyAnswer = z.object({ status: z.literal(true), data: transaction })
+
+export const transactionList = z.object({
+  status: z.literal(true),
+  data: z.array(transaction),
+  meta: z.object({ pageCount: z.number().int().nullish() }).nullish(),
+})
+
+/** [paystack.com/docs/payments/refunds] */
+const REFUND_STATES: Record<string, RefundState> = {
+  pending: 'under-way',
+  processing: 'under-way',
+  processed: 'done',
+  failed: 'failed',
+  'needs-attention': 'needs-attention',
+}
+
+/** A word that we do not know counts as under way: asking again is safe, asking for another refund is not. */
+export function refundState(status: string): RefundState {
+  return REFUND_STATES[status] ?? 'under-way'
+}
+
+export const createRefundAnswer = z.object({ status: z.literal(true), data: z.object({ id }) })
+
+export const refundList = z.object({
+  status: z.literal(true),
+  data: z.array(
+    z.object({
+      id,
+      status: z.string(),
+      /** The transaction's number, or the transaction itself. */
+      transaction: z.union([id, z.object({ id }).transform((of) => of.id)]).nullish(),
+      transaction_reference: z.string().nullish(),
+    }),
+  ),
+})
+
+/** A webhook's body: everything but its name and the reference is asked from the provider itself. */
+export const webhookBody = z.object({
+  event: z.string().max(100),
+  data: z
+    .object({
+      reference: z.string().nullish(),
+      transaction_reference: z.string().nullish(),
+      status: z.string().nullish(),
+      transaction: z.object({ reference: z.string().nullish() }).nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+})

@@ -1,0 +1,212 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import { createBreaker } from './breaker.ts'
+import {
+  createRefundAnswer,
+  errorAnswer,
+  initializeAnswer,
+  refundList,
+  refundState,
+  verifyAnswer,
+} from './paystack-wire.ts'
+import type { PaymentProvider, VerifyResult } from './provider.ts'
+
+const START_TIMEOUT_MS = 10_000
+const VERIFY_TIMEOUT_MS = 5_000
+const VERIFY_TRIES = 3
+/** All tries of one verification together, so that the shopper's page has its answer within 10 s. */
+const VERIFY_BUDGET_MS = 8_500
+const REFUND_TIMEOUT_MS = 10_000
+const RETRY_WAIT_MS = 250
+const HOSTED_PAGE_HOST = 'checkout.paystack.com'
+
+export type PaystackOptions = {
+  secretKey: string
+  /** Origin and base path of the API, without a slash at the end. */
+  baseUrl: string
+  /** Origin of the sandbox's page, when it stands in for Paystack; else only checkout.paystack.com may be sent payers. */
+  sandboxOrigin?: string
+  fetch?: typeof fetch
+  now?: () => number
+  /** First wait before a verification is tried again; doubles, with jitter. */
+  retryWaitMs?: number
+}
+
+/** What came of one HTTP call: an answer in Paystack's form, or no answer that could be one. */
+type Call<T> =
+  | { kind: 'ok'; body: T }
+  | { kind: 'refused'; status: number; message: string; code: string | undefined }
+  | { kind: 'lost'; message: string }
+
+/** Paystack over HTTP; the sandbox is reached by the same code at another address. */
+export function createPaystack(options: PaystackOptions): PaymentProvider {
+  const { secretKey, baseUrl, fetch: send = fetch, now = Date.now, retryWaitMs = RETRY_WAIT_MS } = options
+  const breaker = createBreaker(now)
+
+  async function call<T>(
+    method: 'GET' | 'POST',
+    path: string,
+    request: { schema: z.ZodType<T>; timeoutMs: number; body?: unknown },
+  ): Promise<Call<T>> {
+    const result = await exchange(method, path, request)
+    // A refusal is the provider at work; 429 and 401 say nothing about its health either.
+    if (result.kind === 'lost') breaker.failed()
+    else breaker.succeeded()
+    return result
+  }
+
+  async function exchange<T>(
+    method: 'GET' | 'POST',
+    path: string,
+    { schema, timeoutMs, body }: { schema: z.ZodType<T>; timeoutMs: number; body?: unknown },
+  ): Promise<Call<T>> {
+    let status: number
+    let answer: unknown
+    try {
+      const response = await send(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${secretKey}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      status = response.status
+      answer = await response.json()
+    } catch (error) {
+      return { kind: 'lost', message: error instanceof Error ? error.name : 'no answer' }
+    }
+    if (status >= 500) return { kind: 'lost', message: `HTTP ${status}` }
+    if (status >= 400) {
+      const refusal = errorAnswer.safeParse(answer)
+      if (!refusal.success) return { kind: 'lost', message: `HTTP ${status} without a reason` }
+      const { message, code } = refusal.data
+      return { kind: 'refused', status, message, code: code ?? undefined }
+    }
+    const parsed = schema.safeParse(answer)
+    return parsed.success
+      ? { kind: 'ok', body: parsed.data }
+      : { kind: 'lost', message: 'an answer in another form' }
+  }
+
+  async function verifyOnce(path: string, timeoutMs: number): Promise<VerifyResult & { again?: boolean }> {
+    const result = await call('GET', path, { schema: verifyAnswer, timeoutMs })
+    if (result.kind === 'ok') return { kind: 'known', transaction: result.body.data }
+    if (result.kind === 'lost') return { kind: 'unreachable', message: result.message, again: true }
+    if (isUnknownReference(result)) return { kind: 'absent' }
+    return { kind: 'unreachable', message: result.message, again: result.status === 429 }
+  }
+
+  return {
+    name: 'Paystack',
+    mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    isAvailable: () => !breaker.isOpen(),
+
+    start: async (request) => {
+      if (!breaker.admit()) return { kind: 'unavailable' }
+      const result = await call('POST', '/transaction/initialize', {
+        schema: initializeAnswer,
+        timeoutMs: START_TIMEOUT_MS,
+        body: {
+          email: request.email,
+          amount: request.amount,
+          currency: 'NGN',
+          reference: request.reference,
+          callback_url: request.callbackUrl,
+          channels: request.channels,
+          metadata: { cancel_action: request.cancelUrl },
+        },
+      })
+      if (result.kind === 'lost') return { kind: 'unknown', message: result.message }
+      if (result.kind === 'refused') {
+        // Our references are random: a used one means that an earlier sending of this very call arrived.
+        return result.code === 'duplicate_reference'
+          ? { kind: 'unknown', message: result.message }
+          : { kind: 'refused', message: result.message }
+      }
+      const { authorization_url: url, access_code: accessCode, reference } = result.body.data
+      if (reference !== request.reference) return { kind: 'unknown', message: 'another reference' }
+      if (!isHostedPage(url, options.sandboxOrigin)) {
+        return { kind: 'unknown', message: 'a page on a host that is not allowed' }
+      }
+      return { kind: 'started', url, accessCode }
+    },
+
+    verify: async (reference) => {
+      const path = `/transaction/verify/${encodeURIComponent(reference)}`
+      const endsAtMs = performance.now() + VERIFY_BUDGET_MS
+      for (let tried = 1; ; tried++) {
+        if (!breaker.admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+        const leftMs = endsAtMs - performance.now()
+        const { again, ...result } = await verifyOnce(path, Math.min(VERIFY_TIMEOUT_MS, leftMs))
+        const waitMs = retryWaitMs * 2 ** (tried - 1) * (0.5 + Math.random())
+        if (!again || tried === VERIFY_TRIES || performance.now() + waitMs >= endsAtMs - 500) return result
+        await sleep(waitMs)
+      }
+    },
+
+    refund: async (reference, amount) => {
+      if (!breaker.admit()) return { kind: 'unknown', message: 'not asked while it fails' }
+      const result = await call('POST', '/refund', {
+        schema: createRefundAnswer,
+        timeoutMs: REFUND_TIMEOUT_MS,
+        body: { transaction: reference, amount },
+      })
+      if (result.kind === 'ok') return { kind: 'requested', id: result.body.data.id }
+      if (result.kind === 'lost' || isTemporary(result.status)) {
+        return { kind: 'unknown', message: result.message }
+      }
+      return { kind: 'refused', message: result.message }
+    },
+
+    findRefund: async ({ id, reference }) => {
+      if (!breaker.admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+      const result = await call('GET', `/refund?transaction=${encodeURIComponent(id || reference)}`, {
+        schema: refundList,
+        timeoutMs: REFUND_TIMEOUT_MS,
+      })
+      if (result.kind !== 'ok') {
+        return result.kind === 'refused' && isUnknownReference(result)
+          ? { kind: 'absent' }
+          : { kind: 'unreachable', message: result.message }
+      }
+      // Should the filter ever be ignored, the refunds of others are not ours.
+      const ours = result.body.data.filter(
+        (refund) => refund.transaction_reference === reference || (id !== '' && refund.transaction === id),
+      )
+      const refund = ours.find((candidate) => refundState(candidate.status) !== 'failed') ?? ours[0]
+      return refund === undefined
+        ? { kind: 'absent' }
+        : { kind: 'found', id: refund.id, state: refundState(refund.status) }
+    },
+
+    isSignatureValid: (rawBody, signature) => {
+      const expected = createHmac('sha512', secretKey).update(rawBody).digest()
+      if (signature === undefined || !/^[0-9a-f]{128}$/.test(signature)) return false
+      return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+    },
+  }
+}
+
+/** A wrong key and too many requests are about us and about now, not about this payment. */
+function isTemporary(status: number): boolean {
+  return status === 401 || status === 403 || status === 429
+}
+
+/** The schema says 404 "Entity not found"; integrations also meet 400 "Transaction reference not found". */
+function isUnknownReference(refusal: { status: number; message: string; code: string | undefined }): boolean {
+  if (refusal.code === 'transaction_not_found') return true
+  if (refusal.status === 404) return /not found/i.test(refusal.message)
+  return refusal.status === 400 && /reference not found|invalid transaction reference/i.test(refusal.message)
+}
+
+/** Where payers may be sent: Paystack's own page over https, or the sandbox's own origin where that stands in. */
+function isHostedPage(url: string, sandboxOrigin: string | undefined): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host, origin } = new URL(url)
+  if (sandboxOrigin !== undefined) return origin === sandboxOrigin
+  return protocol === 'https:' && host === HOSTED_PAGE_HOST
+}

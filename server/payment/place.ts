@@ -1,0 +1,203 @@
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { transact } from '#server/db/retry.ts'
+import { firstHoldEnd } from '#server/order/hold.ts'
+import { readOffer } from '#server/order/offer-store.ts'
+import { appraise, type ClaimedCart, outOfStock, type Quote } from '#server/order/quote.ts'
+import {
+  type Delivery,
+  insertOrder,
+  listLines,
+  lockCheckout,
+  lockOrders,
+  type Order,
+} from '#server/order/store.ts'
+import { StockShort } from '#server/stock/move.ts'
+import { stockKeyText } from '#server/stock/quantity.ts'
+import { moveStock } from '#server/stock/store.ts'
+import { ShopError } from '#shared/errors.ts'
+import { koboFromNaira } from '#shared/naira.ts'
+import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
+import { START_CRASHED_MS } from './decision.ts'
+import { newReference } from './reference.ts'
+import { checkLiveLimits, serialiseStarts, takeFromStartLimits } from './start-limit.ts'
+import { providerUnavailable } from './start-refusal.ts'
+import { getAttemptOfOrder, insertAttempt, updateAttempt } from './store.ts'
+
+/** Paystack's smallest sensible charge; a total of nothing cannot be charged at all. */
+const SMALLEST_TOTAL_KOBO = 5_000
+
+/** One wish to buy, as it came in: normalised, not yet believed. */
+export type Wish = {
+  checkoutId: string
+  contentHash: string
+  cart: ClaimedCart
+  place: string | undefined
+  email: string
+  delivery: Omit<Delivery, 'shippingPlace'>
+  userId: string | null
+  startedFrom: string
+}
+
+export type PaymentPage = { url: string; accessCode: string; reference: string }
+
+export type Placed =
+  /** A new order with its hold: the provider must be asked for a page now. */
+  | { kind: 'placed'; reference: string; orderId: string; amount: number }
+  /** The same wish is already waiting for its payment, with its page. */
+  | { kind: 'ready'; page: PaymentPage }
+  /** Somebody is starting this checkout at this moment. */
+  | { kind: 'busy' }
+  /** An older order of this checkout is in the way: the provider must be asked about it first. */
+  | { kind: 'ask-first'; reference: string; orderId: string }
+
+/**
+ * Decides under the checkout's lock what a start means, and places the order if it is a new one: order, attempt and
+ * hold, all or nothing. `verified` are this checkout's orders of which the provider has just said that they are not
+ * paid: only those may be replaced. Throws what the shopper must be told.
+ */
+export async function place(
+  dependencies: SettleDependencies,
+  wish: Wish,
+  verified: ReadonlySet<string>,
+): Promise<Placed> {
+  const outcome = await transact(dependencies.db, (tx) => placeLocked(dependencies, tx, wish, verified))
+  if (outcome instanceof ShopError) throw outcome
+  return outcome
+}
+
+/** A refusal comes back as a value, so that the transaction is kept: the try counts, what it began does not. */
+async function placeLocked(
+  dependencies: SettleDependencies,
+  tx: Database,
+  wish: Wish,
+  verified: ReadonlySet<string>,
+): Promise<Placed | ShopError> {
+  const now = dependencies.now()
+  await serialiseStarts(tx, wish)
+  await lockCheckout(tx, wish.checkoutId)
+  const orders = await lockOrders(tx, wish.checkoutId)
+  const paid = orders.find((order) => order.status === 'paid')
+  if (paid !== undefined) {
+    const { reference } = await getAttemptOfOrder(tx, paid.id)
+    return new ShopError('ALREADY_PAID', 'This order is already paid.', { details: { reference } })
+  }
+  const pending = orders.find((order) => order.status === 'pending')
+  const obstacle = pending && (await readPending(tx, pending, wish, verified, now))
+  if (obstacle !== undefined) return obstacle
+  if (!dependencies.provider.isAvailable()) return providerUnavailable()
+  try {
+    await takeFromStartLimits(tx, dependencies.settings, wish, now)
+    return await tx.transaction((savepoint) =>
+      placeNew(dependencies, savepoint as unknown as Database, wish, pending, now),
+    )
+  } catch (error) {
+    if (error instanceof ShopError) return error
+    throw error
+  }
+}
+
+/** What a pending order of the checkout means for this start; undefined when it may be replaced. */
+async function readPending(
+  tx: Database,
+  pending: Order,
+  wish: Wish,
+  verified: ReadonlySet<string>,
+  now: Date,
+): Promise<Placed | undefined> {
+  const attempt = await getAttemptOfOrder(tx, pending.id)
+  const isAlive = pending.holdExpiresAt !== null && now < pending.holdExpiresAt
+  const isSame = pending.contentHash === wish.contentHash
+  const { url, accessCode, reference } = attempt
+  if (isAlive && isSame && attempt.state === 'started' && url !== null && accessCode !== null) {
+    return { kind: 'ready', page: { url, accessCode, reference } }
+  }
+  const isStarting =
+    attempt.state === 'created' && now.getTime() - attempt.createdAt.getTime() < START_CRASHED_MS
+  if (isStarting) return { kind: 'busy' }
+  if (verified.has(pending.id)) return undefined
+  return { kind: 'ask-first', reference, orderId: pending.id }
+}
+
+async function placeNew(
+  { settings }: SettleDependencies,
+  tx: Database,
+  wish: Wish,
+  replaced: Order | undefined,
+  now: Date,
+): Promise<Placed> {
+  const ownLines = replaced === undefined ? [] : await listLines(tx, replaced.id)
+  const ownHeld = new Map(ownLines.map((line) => [stockKeyText(line), line.quantity]))
+  const quote = await quoteOf(tx, wish, now, ownHeld)
+  const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
+  await checkLiveLimits(tx, settings, wish, { checkoutId: wish.checkoutId, units }, now)
+  if (replaced !== undefined) {
+    await releaseOrder(tx, replaced, 'cancelled', now)
+    const { id } = await getAttemptOfOrder(tx, replaced.id)
+    await updateAttempt(tx, id, { state: 'expired' }, now)
+  }
+  const orderId = newId()
+  const reference = newReference()
+  await insertOrder(tx, {
+    id: orderId,
+    checkoutId: wish.checkoutId,
+    email: wish.email,
+    userId: wish.userId,
+    startedFrom: wish.startedFrom,
+    contentHash: wish.contentHash,
+    total: quote.total,
+    shippingFee: quote.shippingFee,
+    delivery: { ...wish.delivery, shippingPlace: quote.place },
+    lines: quote.lines,
+    holdExpiresAt: firstHoldEnd(now),
+    createdAt: now,
+  })
+  await insertAttempt(tx, {
+    orderId,
+    reference,
+    amount: quote.total,
+    createdAt: now,
+    nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
+  })
+  await hold(tx, orderId, quote)
+  return { kind: 'placed', reference, orderId, amount: quote.total }
+}
+
+/** The quote that client and database agree on; throws PRICE_CHANGED with the fresh lines when they do not. */
+async function quoteOf(
+  tx: Database,
+  { cart, place }: Wish,
+  now: Date,
+  ownHeld: ReadonlyMap<string, number>,
+): Promise<Quote> {
+  const productIds = cart.lines.map((line) => line.productId)
+  const offer = await readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee) })
+  const appraisal = appraise(cart, offer, now, ownHeld)
+  if (appraisal.kind === 'changed') {
+    throw new ShopError('PRICE_CHANGED', appraisal.message, { details: appraisal.conflict })
+  }
+  if (appraisal.quote.total < SMALLEST_TOTAL_KOBO) {
+    const message = 'The smallest amount that can be paid is ₦50.'
+    throw new ShopError('VALIDATION', message, { fields: { totalAmount: message } })
+  }
+  return appraisal.quote
+}
+
+/** Holds every line or throws OUT_OF_STOCK with what is left of each. */
+async function hold(tx: Database, orderId: string, quote: Quote): Promise<void> {
+  try {
+    await moveStock(tx, 'hold', orderId, quote.lines)
+  } catch (error) {
+    if (!(error instanceof StockShort)) throw error
+    const { conflict, message } = outOfStock(quote, error.left)
+    throw new ShopError('OUT_OF_STOCK', message, { details: conflict })
+  }
+}
+
+function wholeKobo(naira: number): number | undefined {
+  try {
+    return koboFromNaira(naira)
+  } catch {
+    return undefined
+  }
+}

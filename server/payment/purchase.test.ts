@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkLedger } from '#test/support/ledger.ts'
+import {
+  getOrderOf,
+  initialize,
+  mailsTo,
+  pay,
+  placeOrder,
+  purchase,
+  seedPlace,
+  seedProduct,
+  stockOf,
+  verify,
+} from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee' })
+})
+afterEach(async () => {
+  await checkLedger(shop.db)
+  await shop.close()
+})
+
+test('a guest orders, pays, returns and has the mail; the goods are sold', async () => {
+  const { status, body, headers } = await initialize(shop, purchase([{ productId: 'tee', quantity: 2 }]))
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  const { reference, authorization_url, access_code } = body.data
+  expect(reference).toMatch(/^jara-[0-9a-f]{40}$/)
+  expect(authorization_url).toBe(`http://localhost:3000/sandbox/checkout/${access_code}`)
+  expect(await stockOf(shop, 'tee')).toEqual([8, 2, 0])
+
+  await pay(shop, reference)
+  const verified = await verify(shop, reference)
+  expect(verified.status).toBe(200)
+  expect(verified.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(verified.body.payment).toMatchObject({
+    status: 'paid',
+    reference,
+    email: 'ada@example.com',
+    amount: 28_000,
+    channel: 'card',
+    paidAt: '2026-11-20T09:00:00.000Z',
+    inFlight: false,
+    customer: { email: 'ada@example.com' },
+  })
+  expect(await stockOf(shop, 'tee')).toEqual([8, 0, 2])
+
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  const [mail, ...others] = await mailsTo(shop, 'ada@example.com')
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} is confirmed`)
+  expect(mail?.textBody).toContain('2 x Product tee (black / M): ₦25,000')
+  expect(mail?.textBody).toContain('Total: ₦28,000')
+})
+
+test('the webhook alone is enough', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
+  expect(await mailsTo(shop, 'ada@example.com')).toHaveLength(1)
+})

@@ -1,0 +1,55 @@
+import type { Kobo } from '#shared/naira.ts'
+import type { ProviderTransaction, VerifyResult } from './provider.ts'
+
+/** What the provider's answer about a reference means for us. Only 'success' may turn an order paid. */
+export type Reading =
+  | { kind: 'success'; transaction: ProviderTransaction }
+  | { kind: 'mismatch'; transaction: ProviderTransaction; reason: string; isOurMoney: boolean }
+  | { kind: 'failed' | 'abandoned' | 'in-flight' | 'reversed'; transaction: ProviderTransaction }
+  | { kind: 'absent' }
+  | { kind: 'unreachable' }
+
+export type Expected = { reference: string; amount: Kobo; currency: string; mode: 'test' | 'live' }
+
+const IN_FLIGHT = new Set(['ongoing', 'pending', 'processing', 'queued', 'reversal_pending'])
+
+const SIMPLE: Record<string, 'failed' | 'abandoned' | 'reversed'> = {
+  failed: 'failed',
+  abandoned: 'abandoned',
+  reversed: 'reversed',
+}
+
+/**
+ * Reads the provider's answer. Words that we do not know count as in flight: the least that can go wrong is waiting.
+ * Money of the other mode (test for live, live for test) is not ours to give back with this key.
+ */
+export function readVerification(result: VerifyResult, expected: Expected): Reading {
+  if (result.kind !== 'known') return { kind: result.kind }
+  const { transaction } = result
+  if (transaction.status !== 'success') {
+    return { kind: SIMPLE[transaction.status] ?? 'in-flight', transaction }
+  }
+  const reason = whyNotOurs(transaction, expected)
+  if (reason === undefined) return { kind: 'success', transaction }
+  const isOurMoney = transaction.domain === expected.mode && transaction.reference === expected.reference
+  return { kind: 'mismatch', transaction, reason, isOurMoney }
+}
+
+/**
+ * Why a success is not the one we asked for. What was asked must be our total to the kobo; what was paid is that, or
+ * that and exactly the provider's fee when the payer bears it.
+ */
+function whyNotOurs(transaction: ProviderTransaction, expected: Expected): string | undefined {
+  if (transaction.reference !== expected.reference) return 'another reference'
+  if (transaction.domain !== expected.mode) return `${transaction.domain} money in ${expected.mode} mode`
+  if (transaction.currency !== expected.currency) return `paid in ${transaction.currency}`
+  if (transaction.requestedAmount !== expected.amount) return 'another amount was asked for'
+  const surplus = transaction.amount - expected.amount
+  if (surplus !== 0 && (surplus < 0 || surplus !== transaction.fees)) return 'another amount was paid'
+  return undefined
+}
+
+/** False for a word that Paystack's documentation does not have: somebody should look. */
+export function isKnownWord(status: string): boolean {
+  return status === 'success' || status in SIMPLE || IN_FLIGHT.has(status)
+}

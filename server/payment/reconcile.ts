@@ -1,0 +1,43 @@
+import { forgetOldCounters } from '#server/api/rate-limit.ts'
+import type { SettleDependencies } from './apply-decision.ts'
+import { defineRefundWork, sendDueRefunds } from './refund.ts'
+import { settle } from './settle.ts'
+import { blankOldEventBodies, claimDueAttempts } from './store.ts'
+import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
+
+const SWEEP_EVERY_MS = 15_000
+/** If this process dies with attempts in hand, they come up again after this long. */
+const LEASE_MS = 60_000
+/** One sweep asks at most this often: 5 requests a second over the 15 seconds to the next. */
+const SWEEP_LIMIT = 75
+const CLEAN_EVERY_MS = 60 * 60_000
+const EVENT_BODIES_KEPT_MS = 90 * 86_400_000
+
+/** Declares everything about payments that happens without a shopper: events, refunds, due looks, expiring holds. */
+export function definePaymentWork(dependencies: SettleDependencies): void {
+  const { db, jobs, now } = dependencies
+  defineWebhookWork(dependencies)
+  defineRefundWork(dependencies)
+  jobs.repeat('payment-check', SWEEP_EVERY_MS, () => checkDuePayments(dependencies))
+  jobs.repeat('provider-events', SWEEP_EVERY_MS, () => settleOverdueEvents(dependencies))
+  jobs.repeat('refunds', SWEEP_EVERY_MS, () => sendDueRefunds(dependencies))
+  jobs.repeat('payment-clean', CLEAN_EVERY_MS, async () => {
+    await blankOldEventBodies(db, new Date(now().getTime() - EVENT_BODIES_KEPT_MS))
+    await forgetOldCounters(db, now())
+  })
+}
+
+/**
+ * Asks the provider about every payment that is due: by its schedule, because its hold ends now, or because its start
+ * crashed. All processes share the work; each payment is claimed by one. One that fails does not stop the others.
+ */
+export async function checkDuePayments(dependencies: SettleDependencies): Promise<void> {
+  const { db, log, now } = dependencies
+  for (const reference of await claimDueAttempts(db, now(), LEASE_MS, SWEEP_LIMIT)) {
+    try {
+      await settle(dependencies, reference, 'reconciler')
+    } catch (error) {
+      log.error({ err: error }, 'a payment could not be checked')
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Database } from '#server/db/connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Jobs } from '#server/jobs/queue.ts'
+import { logName } from '#server/keyed-hash.ts'
+import { flagForReview } from '#server/order/store.ts'
+import type { Kobo } from '#shared/naira.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import type { RefundState } from './provider.ts'
+import {
+  type Attempt,
+  type AttemptState,
+  claimDueRefunds,
+  findAttempt,
+  insertRefund,
+  type Refund,
+  updateAttempt,
+  updateRefund,
+} from './store.ts'
+
+const QUEUE = 'refund'
+const BATCH = 10
+/** Longer than a look-up and a request to the provider can take together. */
+const LEASE_MS = 60_000
+const RETRY_MS = 60_000
+/** A refund takes the banks days; its events tell sooner than this look does. */
+const WATCH_MS = 60 * 60_000
+
+export type RefundReason = 'already-paid' | 'out-of-stock' | 'mismatch'
+export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
+
+/** Owes a payment back in the transaction that decides so, once per reference. */
+export async function queueRefund(
+  tx: Database,
+  jobs: Jobs,
+  refund: { reference: string; attemptId: string; amount: Kobo; reason: RefundReason },
+  now: Date,
+): Promise<void> {
+  const id = await insertRefund(tx, refund, now)
+  if (id !== undefined) await jobs.send(tx, QUEUE, { id })
+}
+
+/** Declares the job that a new refund wakes. What it leaves undone, the reconciler's sweep takes up. */
+export function defineRefundWork(dependencies: RefundDependencies): void {
+  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: 120 }
+  dependencies.jobs.define(QUEUE, options, () => sendDueRefunds(dependencies))
+}
+
+/** Requests every refund that is due and looks after those under way. Two processes never work on the same one. */
+export async function sendDueRefunds(dependencies: RefundDependencies): Promise<void> {
+  const { db, now } = dependencies
+  for (const refund of await claimDueRefunds(db, now(), LEASE_MS, BATCH)) await pursue(dependencies, refund)
+}
+
+/**
+ * One step for one refund. The provider is always asked first whether it has the refund already: a request whose
+ * answer was lost, or whose sender died, must not be made again, since the provider would pay back twice.
+ */
+async function pursue(dependencies: RefundDependencies, refund: Refund): Promise<void> {
+  const { db, provider, now } = dependencies
+  const attempt = await findAttempt(db, refund.reference)
+  if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
+  const { reference } = refund
+  const found = await provider.findRefund({ id: attempt.providerTransactionId ?? '', reference })
+  if (found.kind === 'found') return recordRefundState(dependencies, attempt, refund, found)
+  if (found.kind === 'absent' && refund.state === 'requested') {
+    const result = await provider.refund(reference, refund.amount)
+    if (result.kind === 'requested') {
+      return recordRefundState(dependencies, attempt, refund, { id: result.id, state: 'under-way' })
+    }
+    if (result.kind === 'refused') {
+      return recordRefundState(dependencies, attempt, refund, { id: null, state: 'failed' })
+    }
+  }
+  await updateRefund(db, refund.id, { nextTryAt: new Date(now().getTime() + RETRY_MS) }, now())
+}
+
+const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptState; watched: boolean }> = {
+  'under-way': { refund: 'sent', attempt: 'refund_sent', watched: true },
+  done: { refund: 'done', attempt: 'refunded', watched: false },
+  failed: { refund: 'failed', attempt: 'refund_stuck', watched: false },
+  'needs-attention': { refund: 'sent', attempt: 'refund_stuck', watched: true },
+}
+
+/** Keeps what the provider says of a refund; a stuck one is for a person to look at. */
+export async function recordRefundState(
+  { db, log, now, settings }: RefundDependencies,
+  attempt: Attempt,
+  refund: Refund,
+  told: { id: string | null; state: RefundState },
+): Promise<void> {
+  const next = BECOMES[told.state]
+  const isStuck = next.attempt === 'refund_stuck'
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database
+    await updateRefund(
+      tx,
+      refund.id,
+      {
+        state: next.refund,
+        providerRefundId: told.id ?? refund.providerRefundId,
+        nextTryAt: next.watched ? new Date(now().getTime() + WATCH_MS) : null,
+      },
+      now(),
+    )
+    await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
+    if (isStuck) await flagForReview(tx, attempt.orderId, 'the refund is stuck', now())
+  })
+  const about = {
+    refund: next.refund,
+    payment: next.attempt,
+    order: orderNumber(attempt.orderId),
+    amountKobo: refund.amount,
+    reference: logName(settings.appSecret, refund.reference),
+  }
+  if (isStuck) log.warn(about, 'refund needs attention')
+  else if (refund.state !== next.refund) log.info(about, 'refund moved')
+}

@@ -1,0 +1,85 @@
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import { logName } from '#server/keyed-hash.ts'
+import { findOrder, lockCheckout, lockOrders, type Order } from '#server/order/store.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
+import { type Decision, decide } from './decision.ts'
+import { isKnownWord, type Reading, readVerification } from './reading.ts'
+import { type Attempt, findAttempt, getAttemptOfOrder } from './store.ts'
+
+export type Settled = { order: Order; attempt: Attempt; reading: Reading }
+
+/**
+ * Brings an order into agreement with the provider, whoever asks: the shopper's return, a webhook, the reconciler or a
+ * new start of the same checkout. The provider is asked with no transaction open; then the order is locked, read again
+ * and moved along the table of decision.ts, all in one transaction. Any number of calls at once make it paid once.
+ * Undefined when no payment has this reference.
+ */
+export async function settle(
+  dependencies: SettleDependencies,
+  reference: string,
+  source: SettleSource,
+): Promise<Settled | undefined> {
+  const { db, provider, settings, now } = dependencies
+  const known = await findAttempt(db, reference)
+  if (known === undefined) return undefined
+  const reading = readVerification(await provider.verify(reference), {
+    reference,
+    amount: known.amount,
+    currency: known.currency,
+    mode: provider.mode,
+  })
+  const { checkoutId } = await getOrder(db, known.orderId)
+  const { decision, settled } = await transact(db, async (tx) => {
+    await lockCheckout(tx, checkoutId)
+    const orders = await lockOrders(tx, checkoutId)
+    const order = orders.find((candidate) => candidate.id === known.orderId)
+    if (order === undefined) throw new Error(`Order ${known.orderId} left its checkout`)
+    const siblings = orders.filter((candidate) => candidate !== order)
+    const attempt = await getAttemptOfOrder(tx, order.id)
+    const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
+    const situation = { ...order, state: attempt.state, siblingPaid }
+    const decision = decide(situation, reading, now(), settings.paymentChannels)
+    await applyDecision({ ...dependencies, tx, order, attempt, siblings, reading, source }, decision)
+    const settled = {
+      order: await getOrder(tx, order.id),
+      attempt: await getAttemptOfOrder(tx, order.id),
+      reading,
+    }
+    return { decision, settled }
+  })
+  tell(dependencies, source, decision, settled)
+  return settled
+}
+
+async function getOrder(db: Database, id: string): Promise<Order> {
+  const order = await findOrder(db, id)
+  if (order === undefined) throw new Error(`There is no order ${id}`)
+  return order
+}
+
+/** Every move of money or of an order is logged, without a name in it; looking again and finding nothing new is not. */
+function tell(
+  { log, settings }: SettleDependencies,
+  source: SettleSource,
+  decision: Decision,
+  { order, attempt, reading }: Settled,
+): void {
+  const about = {
+    decision: decision.do,
+    source,
+    order: orderNumber(order.id),
+    status: order.status,
+    payment: attempt.state,
+    amountKobo: attempt.amount,
+    reference: logName(settings.appSecret, attempt.reference),
+  }
+  if (reading.kind === 'in-flight' && !isKnownWord(reading.transaction.status)) {
+    log.warn({ ...about, word: reading.transaction.status }, 'the provider uses a word we do not know')
+  }
+  if (decision.do === 'nothing') return
+  const isAlert = decision.do === 'mismatch' || decision.do === 'reversed' || attempt.state === 'refund_due'
+  if (isAlert) log.warn(about, 'payment needs attention')
+  else log.info(about, 'payment settled')
+}

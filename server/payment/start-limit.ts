@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { createRateLimiter } from '#server/api/rate-limit.ts'
+import type { Database } from '#server/db/connection.ts'
+import type { Settings } from '#server/dependencies.ts'
+import { countLiveOrders, type LiveOrders } from '#server/order/store.ts'
+import { ShopError } from '#shared/errors.ts'
+import {
+  HELD_UNITS_PER_SHOPPER_MAX,
+  LIVE_ORDERS_PER_ADDRESS_MAX,
+  LIVE_ORDERS_PER_SHOPPER_MAX,
+} from '#shared/limits.ts'
+
+const STARTS = [
+  { max: 5, windowMs: 60_000 },
+  { max: 20, windowMs: 60 * 60_000 },
+] as const
+
+type Shopper = { email: string; startedFrom: string; userId: string | null }
+
+/**
+ * Lets one start at a time of a shopper and of a client address into the counting below, until the transaction ends:
+ * without it parallel starts would each see room for one more. Always in this order, before any row is locked.
+ */
+export async function serialiseStarts(tx: Database, { email, startedFrom }: Shopper): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start email ${email}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start address ${startedFrom}`}, 0))`)
+}
+
+/** 5 a minute and 20 an hour per e-mail address and per signed-in shopper; counted with the caller's transaction. */
+export async function takeFromStartLimits(
+  tx: Database,
+  settings: Settings,
+  { email, userId }: Shopper,
+  now: Date,
+): Promise<void> {
+  const take = createRateLimiter(tx, settings, now)
+  await take('start by email', email, ...STARTS)
+  if (userId !== null) await take('start by user', userId, ...STARTS)
+}
+
+/** What may wait for payment at once: 3 orders and 40 pieces per shopper, 100 orders per client address. */
+export async function checkLiveLimits(
+  tx: Database,
+  settings: Settings,
+  { email, startedFrom }: Shopper,
+  order: { checkoutId: string; units: number },
+  now: Date,
+): Promise<void> {
+  if (order.units > HELD_UNITS_PER_SHOPPER_MAX) {
+    const message = `At most ${HELD_UNITS_PER_SHOPPER_MAX} items in one order, please.`
+    throw new ShopError('VALIDATION', message, { fields: { items: message } })
+  }
+  if (!settings.rateLimits) return
+  const own = await countLiveOrders(tx, { email }, order.checkoutId)
+  if (own.orders >= LIVE_ORDERS_PER_SHOPPER_MAX) {
+    refuse(own, `You have ${own.orders} orders waiting for payment. Please finish one of them first.`, now)
+  }
+  if (own.units + order.units > HELD_UNITS_PER_SHOPPER_MAX) {
+    refuse(own, 'Your other orders that wait for payment hold too many items. Please finish them first.', now)
+  }
+  const around = await countLiveOrders(tx, { startedFrom }, order.checkoutId)
+  if (around.orders >= LIVE_ORDERS_PER_ADDRESS_MAX) {
+    refuse(
+      around,
+      'Too many orders from your network wait for payment. Please try again a little later.',
+      now,
+    )
+  }
+}
+
+function refuse({ firstHoldEnd }: LiveOrders, message: string, now: Date): never {
+  const waitMs = firstHoldEnd === null ? 0 : firstHoldEnd.getTime() - now.getTime()
+  throw new ShopError('RATE_LIMITED', message, { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
+}

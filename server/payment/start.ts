@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '#server/db/id.ts'
+import { isLockTimeout, transact } from '#server/db/retry.ts'
+import { keyedHash, logName } from '#server/keyed-hash.ts'
+import { contentHash } from '#server/order/content-hash.ts'
+import { lockCheckout, lockOrders } from '#server/order/store.ts'
+import { type InitializeBody, normalPhone } from '#shared/contract/payment.ts'
+import { COUNTRY } from '#shared/nigeria.ts'
+import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
+import { nextCheck } from './check-schedule.ts'
+import { type PaymentPage, type Placed, place, type Wish } from './place.ts'
+import type { StartResult } from './provider.ts'
+import { settle } from './settle.ts'
+import { checkoutBusy, providerFailed, providerUnavailable } from './start-refusal.ts'
+import { findAttempt, updateAttempt } from './store.ts'
+
+/** How long a repeat waits for the page that another call is fetching: the provider may take 10 s. */
+const WAIT_FOR_WINNER_MS = 12_000
+const WAIT_STEP_MS = 100
+
+export type StartCaller = { userId: string | null; clientAddress: string; idempotencyKey: string | undefined }
+
+/** What a checkout sends, normalised: equal lines summed, address lower case, telephone in one form, country fixed. */
+export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: string): Wish {
+  const lines = new Map<string, Wish['cart']['lines'][number]>()
+  for (const { productId, color, size, quantity, price, name = '' } of body.items) {
+    const key = JSON.stringify([productId, color, size, price])
+    const line = { productId, color, size, price, name, quantity: (lines.get(key)?.quantity ?? 0) + quantity }
+    lines.set(key, line)
+  }
+  const { fullName, address, city, state } = body.shippingInfo
+  const email = (body.email ?? body.shippingInfo.email).toLowerCase()
+  const phone = normalPhone(body.shippingInfo.phone) ?? body.shippingInfo.phone
+  const delivery = { fullName, phone, address, city, state, country: COUNTRY }
+  const cart = { lines: [...lines.values()], shippingFee: body.shippingFee, totalAmount: body.totalAmount }
+  const place = body.shippingLocation
+  return {
+    checkoutId: caller.idempotencyKey === undefined ? newId() : sha256(caller.idempotencyKey),
+    contentHash: contentHash({ ...cart, place, delivery: { ...delivery, email } }),
+    cart,
+    place,
+    email,
+    delivery,
+    userId: caller.userId,
+    startedFrom: keyedHash(appSecret, `address ${caller.clientAddress}`),
+  }
+}
+
+/**
+ * Places the order of a wish, holds its goods and answers where to pay; or answers where an earlier start of the same
+ * wish is to be paid. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED
+ * or UNAVAILABLE.
+ */
+export async function startPayment(dependencies: SettleDependencies, wish: Wish): Promise<PaymentPage> {
+  const verified = new Set<string>()
+  const endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
+  while (performance.now() < endsAtMs) {
+    const placed = await placeOrBusy(dependencies, wish, verified)
+    switch (placed.kind) {
+      case 'ready':
+        return placed.page
+      case 'placed': {
+        const page = await askProvider(dependencies, wish, placed)
+        if (page !== undefined) return page
+        break
+      }
+      case 'ask-first':
+        await makeSureUnpaid(dependencies, placed.reference)
+        verified.add(placed.orderId)
+        break
+      case 'busy':
+        await sleep(WAIT_STEP_MS)
+    }
+  }
+  throw checkoutBusy()
+}
+
+async function placeOrBusy(
+  dependencies: SettleDependencies,
+  wish: Wish,
+  verified: ReadonlySet<string>,
+): Promise<Placed> {
+  try {
+    return await place(dependencies, wish, verified)
+  } catch (error) {
+    if (isLockTimeout(error)) throw checkoutBusy()
+    throw error
+  }
+}
+
+/** The old page may have been paid this very moment: then this start ends with ALREADY_PAID at the next look. */
+async function makeSureUnpaid(dependencies: SettleDependencies, reference: string): Promise<void> {
+  const settled = await settle(dependencies, reference, 'start')
+  if (settled?.reading.kind === 'unreachable') throw providerFailed()
+}
+
+/** Fetches the page of a placed order; undefined when the order was ended meanwhile by somebody else. */
+async function askProvider(
+  dependencies: SettleDependencies,
+  wish: Wish,
+  { reference, amount }: Extract<Placed, { kind: 'placed' }>,
+): Promise<PaymentPage | undefined> {
+  const { provider, settings, log } = dependencies
+  const result = await provider.start({
+    reference,
+    amount,
+    email: wish.email,
+    callbackUrl: `${settings.publicUrl}/payment/callback`,
+    cancelUrl: `${settings.publicUrl}/checkout`,
+    channels: settings.paymentChannels,
+  })
+  const isPayable = await recordStart(dependencies, wish.checkoutId, reference, result)
+  if (result.kind === 'started') {
+    return isPayable ? { url: result.url, accessCode: result.accessCode, reference } : undefined
+  }
+  const why = 'message' in result ? result.message : result.kind
+  log.warn(
+    { start: result.kind, why, reference: logName(settings.appSecret, reference) },
+    'payment not started',
+  )
+  throw result.kind === 'unavailable' ? providerUnavailable() : providerFailed()
+}
+
+/** Keeps the page, or ends the order whose page never reached the payer. True when the page may be handed out. */
+async function recordStart(
+  { db, now }: SettleDependencies,
+  checkoutId: string,
+  reference: string,
+  result: StartResult,
+): Promise<boolean> {
+  return transact(db, async (tx) => {
+    await lockCheckout(tx, checkoutId)
+    const orders = await lockOrders(tx, checkoutId)
+    const attempt = await findAttempt(tx, reference)
+    const order = orders.find((candidate) => candidate.id === attempt?.orderId)
+    if (attempt?.state !== 'created' || order?.status !== 'pending') return false
+    const { createdAt, holdExpiresAt } = order
+    if (result.kind === 'started') {
+      const { url, accessCode } = result
+      const nextCheckAt = nextCheck({ createdAt, holdExpiresAt, isPending: true }, now())
+      await updateAttempt(tx, attempt.id, { state: 'started', url, accessCode, nextCheckAt }, now())
+      return true
+    }
+    await releaseOrder(tx, order, 'failed', now())
+    // Refused for certain is the end of it; without an answer the provider may know the reference, so it is asked.
+    const isCertain = result.kind !== 'unknown'
+    const state = isCertain ? 'failed' : 'start_unknown'
+    const nextCheckAt = isCertain
+      ? null
+      : nextCheck({ createdAt, holdExpiresAt: null, isPending: false }, now())
+    await updateAttempt(tx, attempt.id, { state, nextCheckAt }, now())
+    return false
+  })
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

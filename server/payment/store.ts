@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { paymentAttempts, providerEvents, refunds } from '#server/db/schema.ts'
+import type { Kobo } from '#shared/naira.ts'
+
+export type Attempt = typeof paymentAttempts.$inferSelect
+export type AttemptState = Attempt['state']
+export type ProviderEvent = typeof providerEvents.$inferSelect
+export type Refund = typeof refunds.$inferSelect
+
+export async function insertAttempt(
+  tx: Database,
+  attempt: Pick<Attempt, 'orderId' | 'reference' | 'amount' | 'nextCheckAt' | 'createdAt'>,
+): Promise<void> {
+  await tx.insert(paymentAttempts).values({ ...attempt, id: newId(), updatedAt: attempt.createdAt })
+}
+
+export async function findAttempt(db: Database, reference: string): Promise<Attempt | undefined> {
+  const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
+  return rows[0]
+}
+
+/** The attempt of an order: each order has one. Throws when there is none. */
+export async function getAttemptOfOrder(db: Database, orderId: string): Promise<Attempt> {
+  const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  const attempt = rows[0]
+  if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
+  return attempt
+}
+
+/** Changes an attempt whose order's checkout is locked. */
+export async function updateAttempt(
+  tx: Database,
+  id: string,
+  change: Partial<Omit<Attempt, 'id' | 'orderId' | 'reference' | 'amount' | 'createdAt'>>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ ...change, updatedAt: now })
+    .where(eq(paymentAttempts.id, id))
+}
+
+/**
+ * Claims attempts that are due for a look, earliest first, for `leaseMs`: no other process takes them meanwhile, and
+ * if this one dies they come up again.
+ */
+export async function claimDueAttempts(
+  db: Database,
+  now: Date,
+  leaseMs: number,
+  limit: number,
+): Promise<string[]> {
+  const due = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(lte(paymentAttempts.nextCheckAt, now))
+    .orderBy(asc(paymentAttempts.nextCheckAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(paymentAttempts)
+    .set({ nextCheckAt: new Date(now.getTime() + leaseMs), checks: sql`${paymentAttempts.checks} + 1` })
+    .where(inArray(paymentAttempts.id, due))
+    .returning({ reference: paymentAttempts.reference })
+  return rows.map((row) => row.reference)
+}
+
+/** Keeps a delivery of the provider once, by the hash of its bytes; undefined when it is already here. */
+export async function insertEvent(
+  tx: Database,
+  event: Pick<ProviderEvent, 'bodyHash' | 'event' | 'reference' | 'body' | 'receivedAt' | 'settledAt'>,
+): Promise<number | undefined> {
+  const rows = await tx
+    .insert(providerEvents)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ id: providerEvents.id })
+  return rows[0]?.id
+}
+
+export async function findUnsettledEvent(db: Database, id: number): Promise<ProviderEvent | undefined> {
+  const rows = await db
+    .select()
+    .from(providerEvents)
+    .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
+  return rows[0]
+}
+
+export async function listUnsettledEvents(db: Database, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: providerEvents.id })
+    .from(providerEvents)
+    .where(and(isNull(providerEvents.settledAt), lt(providerEvents.receivedAt, before)))
+    .orderBy(asc(providerEvents.receivedAt))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+export async function markEventSettled(db: Database, id: number, now: Date): Promise<void> {
+  await db.update(providerEvents).set({ settledAt: now }).where(eq(providerEvents.id, id))
+}
+
+export async function countEventTry(db: Database, id: number): Promise<void> {
+  await db
+    .update(providerEvents)
+    .set({ attempts: sql`${providerEvents.attempts} + 1` })
+    .where(eq(providerEvents.id, id))
+}
+
+/** Raw bodies hold names and addresses: they are blanked once nobody needs them (90 days). */
+export async function blankOldEventBodies(db: Database, before: Date): Promise<void> {
+  await db
+    .update(providerEvents)
+    .set({ body: null })
+    .where(and(lt(providerEvents.receivedAt, before), sql`${providerEvents.body} is not null`))
+}
+
+/** Owes a payment back, once per reference. */
+export async function insertRefund(
+  tx: Database,
+  refund: { reference: string; attemptId: string; amount: Kobo; reason: string },
+  now: Date,
+): Promise<string | undefined> {
+  const rows = await tx
+    .insert(refunds)
+    .values({ ...refund, id: newId(), nextTryAt: now, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: refunds.id })
+  return rows[0]?.id
+}
+
+/** Claims refunds that are due, as claimDueAttempts does. */
+export async function claimDueRefunds(
+  db: Database,
+  now: Date,
+  leaseMs: number,
+  limit: number,
+): Promise<Refund[]> {
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.state, ['requested', 'sent']), lte(refunds.nextTryAt, now)))
+    .orderBy(asc(refunds.nextTryAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(refunds)
+    .set({ nextTryAt: new Date(now.getTime() + leaseMs), attempts: sql`${refunds.attempts} + 1` })
+    .where(inArray(refunds.id, due))
+    .returning()
+}
+
+export async function updateRefund(
+  db: Database,
+  id: string,
+  change: Partial<Pick<Refund, 'state' | 'providerRefundId' | 'nextTryAt'>>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ ...change, updatedAt: now })
+    .where(eq(refunds.id, id))
+}
+
+export async function findRefundByReference(db: Database, reference: string): Promise<Refund | undefined> {
+  const rows = await db.select().from(refunds).where(eq(refunds.reference, reference))
+  return rows[0]
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#server/db/connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { logName } from '#server/keyed-hash.ts'
+import { flagForReview } from '#server/order/store.ts'
+import { ShopError } from '#shared/errors.ts'
+import type { SettleDependencies } from './apply-decision.ts'
+import { webhookBody } from './paystack-wire.ts'
+import { isReference } from './reference.ts'
+import { sendDueRefunds } from './refund.ts'
+import { settle } from './settle.ts'
+import {
+  countEventTry,
+  findAttempt,
+  findRefundByReference,
+  findUnsettledEvent,
+  insertEvent,
+  listUnsettledEvents,
+  markEventSettled,
+  type ProviderEvent,
+  updateRefund,
+} from './store.ts'
+
+const QUEUE = 'provider-event'
+/** An event unsettled for this long has lost its job. */
+const OVERDUE_MS = 30_000
+const SWEEP_LIMIT = 20
+
+/**
+ * Takes a delivery of the provider: its signature is checked on the bytes as they came, then it is kept once together
+ * with the job that settles it, in one transaction. When this returns the event cannot be lost any more.
+ */
+export async function receiveWebhook(
+  { db, jobs, now, log, provider }: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'log' | 'provider'>,
+  rawBody: Uint8Array,
+  signature: string | undefined,
+): Promise<void> {
+  if (!provider.isSignatureValid(rawBody, signature)) {
+    log.warn({ bytes: rawBody.length, signed: signature !== undefined }, 'webhook refused')
+    throw new ShopError('INVALID_SIGNATURE', 'The signature does not fit the body.')
+  }
+  const text = new TextDecoder().decode(rawBody)
+  const read = readBody(text)
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database
+    const id = await insertEvent(tx, {
+      bodyHash: createHash('sha256').update(rawBody).digest('hex'),
+      event: read?.event ?? 'unreadable',
+      reference: read?.reference ?? null,
+      body: text,
+      receivedAt: now(),
+      settledAt: read === undefined ? now() : null,
+    })
+    if (id !== undefined && read !== undefined) await jobs.send(tx, QUEUE, { id })
+  })
+  if (read === undefined) log.warn({ bytes: rawBody.length }, 'a signed webhook cannot be read')
+}
+
+function readBody(text: string): { event: string; reference: string | undefined } | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const parsed = webhookBody.safeParse(json)
+  if (!parsed.success) return undefined
+  const { event, data } = parsed.data
+  const reference = data?.reference ?? data?.transaction_reference ?? data?.transaction?.reference
+  return { event, reference: reference ?? undefined }
+}
+
+export function defineWebhookWork(dependencies: SettleDependencies): void {
+  const options = { retryLimit: 5, retryDelayS: 2, retryDelayMaxS: 60, expireInS: 60 }
+  dependencies.jobs.define(QUEUE, options, ({ id }) => settleEvent(dependencies, Number(id)))
+}
+
+/** Takes up events whose job was lost or gave up. */
+export async function settleOverdueEvents(dependencies: SettleDependencies): Promise<void> {
+  const { db, now } = dependencies
+  const before = new Date(now().getTime() - OVERDUE_MS)
+  for (const id of await listUnsettledEvents(db, before, SWEEP_LIMIT)) {
+    await settleEvent(dependencies, id).catch(() => {})
+  }
+}
+
+/** Acts on a kept event. Its body is only a hint of what to ask: the provider's own answer decides. Throws to be tried again. */
+async function settleEvent(dependencies: SettleDependencies, id: number): Promise<void> {
+  const { db, now } = dependencies
+  const event = await findUnsettledEvent(db, id)
+  if (event === undefined) return
+  await countEventTry(db, id)
+  await actOn(dependencies, event)
+  await markEventSettled(db, id, now())
+}
+
+async function actOn(dependencies: SettleDependencies, { event, reference }: ProviderEvent): Promise<void> {
+  const { db, log, now, settings } = dependencies
+  if (reference === null) return
+  const attempt = await findAttempt(db, reference)
+  if (attempt === undefined) {
+    // Payments of other kinds may share the account; one with a name like ours is a loss to look into.
+    if (isReference(reference)) {
+      log.error(
+        { event, reference: logName(settings.appSecret, reference) },
+        'event for a payment we do not know',
+      )
+    }
+    return
+  }
+  if (event.startsWith('charge.dispute.')) {
+    await flagForReview(db, attempt.orderId, 'the payment is disputed', now())
+    return
+  }
+  if (event.startsWith('refund.')) {
+    const refund = await findRefundByReference(db, reference)
+    if (refund?.state === 'requested' || refund?.state === 'sent') {
+      await updateRefund(db, refund.id, { nextTryAt: now() }, now())
+      return sendDueRefunds(dependencies)
+    }
+  }
+  const settled = await settle(dependencies, reference, 'webhook')
+  if (settled?.reading.kind === 'unreachable') throw new Error('The provider could not be reached')
+}

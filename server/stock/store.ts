@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { stockItems, stockMoves } from '#server/db/schema.ts'
+import { ORDER_MOVES, type OrderMove, StockShort } from './move.ts'
+import { type StockKey, type StockQuantity, stockKeyText, sumPerStockItem } from './quantity.ts'
+
+type LockedRow = { product_id: string; color: string; size: string; available: number; held: number }
+
+/**
+ * Moves all the lines or none. Rows are locked in ascending key order (the database's own), so that two carts with
+ * the same products in another order cannot deadlock, and each move is guarded again inside the UPDATE.
+ * Throws StockShort when a line cannot be served: the transaction (or savepoint) must then be rolled back.
+ * The ledger's unique key refuses the same move of the same order a second time.
+ */
+export async function moveStock(
+  tx: Database,
+  move: OrderMove,
+  orderId: string,
+  lines: readonly StockQuantity[],
+): Promise<void> {
+  const demands = sumPerStockItem(lines)
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(demands)}::jsonb)
+    as wanted("productId" text, color text, size text, quantity integer)`
+  const same = sql`s.product_id = wanted."productId" and s.color = wanted.color and s.size = wanted.size`
+  const locked = await rowsOf<LockedRow>(
+    tx,
+    sql`select s.product_id, s.color, s.size, s.available, s.held from ${stockItems} s join ${wanted} on ${same}
+      order by s.product_id, s.color, s.size for update of s`,
+  )
+  const { from, to } = ORDER_MOVES[move]
+  const [source, target] = [sql.identifier(from), sql.identifier(to)]
+  const moved = await rowsOf(
+    tx,
+    sql`update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
+      from ${wanted} where ${same} and s.${source} >= wanted.quantity returning 1`,
+  )
+  if (moved.length < demands.length) {
+    throw new StockShort(
+      new Map(locked.map((row) => [stockKeyText({ ...row, productId: row.product_id }), row[from]])),
+    )
+  }
+  await tx.insert(stockMoves).values(demands.map((demand) => ({ ...demand, kind: move, orderId })))
+}
+
+/** Goods that came in: adds to what is available and to the ledger. */
+export async function receiveStock(
+  db: Database,
+  item: StockKey,
+  quantity: number,
+  note: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(stockItems)
+      .values({ ...item, available: quantity })
+      .onConflictDoUpdate({
+        target: [stockItems.productId, stockItems.color, stockItems.size],
+        set: { available: sql`${stockItems.available} + ${quantity}` },
+      })
+    await tx.insert(stockMoves).values({ ...item, kind: 'receive', quantity, note })
+  })
+}

@@ -1,0 +1,14 @@
+import type { Dependencies } from './dependencies.ts'
+import { accountMailRenderers } from './mail/account-mail.ts'
+import { defineMailWork } from './mail/outbox.ts'
+import { orderMailRenderers } from './order/mail/order-mail.ts'
+import { definePaymentWork } from './payment/reconcile.ts'
+
+/** Declares all work that is done without a request, before the job queue starts. */
+export function defineWork(dependencies: Dependencies): void {
+  defineMailWork(dependencies, {
+    ...accountMailRenderers(dependencies.settings),
+    ...orderMailRenderers(dependencies),
+  })
+  definePaymentWork(dependencies)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+
+/** Each statement lists what breaks one of the invariants of money and stock; all must answer nothing. */
+const BREACHES = {
+  'the stock agrees with its ledger': sql`
+    select s.product_id, s.color, s.size, s.available, s.held, s.sold, m.* from stock_items s
+    left join lateral (select
+      coalesce(sum(case kind when 'receive' then quantity when 'adjust' then quantity when 'hold' then -quantity
+        when 'release' then quantity when 'take' then -quantity else 0 end), 0) as available,
+      coalesce(sum(case kind when 'hold' then quantity when 'release' then -quantity when 'sell' then -quantity else 0 end), 0) as held,
+      coalesce(sum(case when kind in ('sell', 'take') then quantity else 0 end), 0) as sold
+      from stock_moves where product_id = s.product_id and color = s.color and size = s.size) m on true
+    where (s.available, s.held, s.sold) is distinct from (m.available, m.held, m.sold)
+      or least(s.available, s.held, s.sold) < 0`,
+  'what is held is what pending orders hold': sql`
+    select s.product_id, s.color, s.size, s.held, coalesce(w.quantity, 0) as wanted from stock_items s
+    left join (select l.product_id, l.color, l.size, sum(l.quantity) as quantity from order_lines l
+      join orders o on o.id = l.order_id where o.status = 'pending' group by 1, 2, 3) w
+      using (product_id, color, size)
+    where s.held <> coalesce(w.quantity, 0)`,
+  'what is sold is what paid orders bought': sql`
+    select s.product_id, s.color, s.size, s.sold, coalesce(w.quantity, 0) as wanted from stock_items s
+    left join (select l.product_id, l.color, l.size, sum(l.quantity) as quantity from order_lines l
+      join orders o on o.id = l.order_id where o.status = 'paid' group by 1, 2, 3) w
+      using (product_id, color, size)
+    where s.sold <> coalesce(w.quantity, 0)`,
+  'a checkout has at most one live and one paid order': sql`
+    select checkout_id from orders group by checkout_id
+    having count(*) filter (where status = 'paid') > 1 or count(*) filter (where status = 'pending') > 1`,
+  'an order is paid exactly if its payment succeeded, and then has one mail': sql`
+    select o.id, o.status, a.state from orders o join payment_attempts a on a.order_id = o.id
+    where (o.status = 'paid') <> (a.state = 'succeeded' or (a.state = 'refunded' and o.needs_review is not null and o.status = 'paid'))
+      or (o.status = 'paid') <> exists (select 1 from outbox where order_id = o.id and kind = 'order_confirmed')`,
+  'a pending order has a hold that ends and a payment that is looked at': sql`
+    select o.id from orders o join payment_attempts a on a.order_id = o.id
+    where o.status = 'pending' and (o.hold_expires_at is null or a.next_check_at is null)`,
+  'money owed back has exactly one refund of the whole amount': sql`
+    select a.id, a.state from payment_attempts a left join refunds r on r.reference = a.reference
+    where (a.state in ('refund_due', 'refund_sent')) and (r.id is null or r.amount_kobo < 1)`,
+  'an order charges the sum of its lines and its fee': sql`
+    select o.id from orders o where o.total_kobo <> o.shipping_fee_kobo +
+      (select sum(l.unit_price_kobo * l.quantity) from order_lines l where l.order_id = o.id)
+      or o.total_kobo <> (select a.amount_kobo from payment_attempts a where a.order_id = o.id)`,
+}
+
+/** Throws with the rows that break an invariant of stock, orders and money; to be called after every scenario. */
+export async function checkLedger(db: Database): Promise<void> {
+  for (const [invariant, query] of Object.entries(BREACHES)) {
+    const breaches = await rowsOf(db, query)
+    if (breaches.length > 0) throw new Error(`Broken: ${invariant}\n${JSON.stringify(breaches, null, 2)}`)
+  }
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { mailbox, orders, paymentAttempts, products, shippingPlaces, stockItems } from '#server/db/schema.ts'
+import { receiveStock } from '#server/stock/store.ts'
+import type { TestShop } from './shop.ts'
+
+export const LEKKI = { place: 'Lekki', amount: 300_000 }
+
+type SeededProduct = Partial<typeof products.$inferInsert> & {
+  id: string
+  /** What comes in, per colour and size; '' where there is no such choice. */
+  stock?: readonly { color?: string; size?: string; quantity: number }[]
+}
+
+/** A product with stock received through the ledger. By default ₦12,500, black in M, 10 of it. */
+export async function seedProduct(db: Database, product: SeededProduct): Promise<void> {
+  const { stock = [{ color: 'black', size: 'M', quantity: 10 }], ...row } = product
+  await db.insert(products).values({
+    sku: `SKU-${row.id}`,
+    name: `Product ${row.id}`,
+    description: 'For tests.',
+    category: 'Tees',
+    colors: [...new Set(stock.map((item) => item.color ?? '').filter(Boolean))],
+    sizes: [...new Set(stock.map((item) => item.size ?? '').filter(Boolean))],
+    images: ['/pictures/0123456789abcdef-1080x1350-111111.jpg'],
+    price: 1_250_000,
+    ...row,
+  })
+  for (const { color = '', size = '', quantity } of stock) {
+    await receiveStock(db, { productId: row.id, color, size }, quantity, 'test')
+  }
+}
+
+export async function seedPlace(db: Database, place = LEKKI): Promise<void> {
+  await db.insert(shippingPlaces).values(place).onConflictDoNothing()
+}
+
+export type CartLine = { productId: string; color?: string; size?: string; price?: number; quantity?: number }
+
+/** The body of POST /api/payment/initialize for these lines, with the totals that an honest client computes. */
+export function purchase(lines: readonly CartLine[], changes: Record<string, unknown> = {}) {
+  const items = lines.map(({ productId, color = 'black', size = 'M', price = 12_500, quantity = 1 }) => ({
+    productId,
+    name: `Product ${productId}`,
+    price,
+    image: '/pictures/whatever.jpg',
+    quantity,
+    color,
+    size,
+  }))
+  const shippingFee = LEKKI.amount / 100
+  const email = 'ada@example.com'
+  return {
+    items,
+    shippingInfo: {
+      fullName: 'Ada Obi',
+      email,
+      phone: '0803 123 4567',
+      address: '12 Admiralty Way',
+      city: 'Eti-Osa',
+      state: 'Lagos',
+      country: 'Nigeria',
+    },
+    email,
+    totalAmount: items.reduce((sum, item) => sum + item.price * item.quantity, shippingFee),
+    shippingFee,
+    shippingLocation: LEKKI.place,
+    ...changes,
+  }
+}
+
+let keys = 0
+/** A fresh Idempotency-Key: one wish to buy. */
+export function newKey(): string {
+  keys += 1
+  return `test-checkout-key-${keys}`
+}
+
+export async function initialize(shop: TestShop, body: unknown, key = newKey()) {
+  return shop.call('POST', '/api/payment/initialize', body, { 'idempotency-key': key })
+}
+
+/** Places an order for these lines and answers its payment reference; fails the test when it is refused. */
+export async function placeOrder(
+  shop: TestShop,
+  lines: readonly CartLine[],
+  options: { email?: string; key?: string } = {},
+): Promise<string> {
+  const email = options.email
+  const { status, body } = await initialize(
+    shop,
+    purchase(lines, email === undefined ? {} : { email }),
+    options.key,
+  )
+  if (status !== 200) throw new Error(`Not placed: ${status} ${JSON.stringify(body)}`)
+  return body.data.reference
+}
+
+/** The payer pays on the provider's page; its webhook is delivered, not yet worked on. */
+export async function pay(shop: TestShop, reference: string): Promise<void> {
+  await shop.sandbox.advance(reference, 'success')
+  await shop.sandbox.idle()
+}
+
+export async function decline(shop: TestShop, reference: string): Promise<void> {
+  await shop.sandbox.advance(reference, 'failed')
+}
+
+export async function verify(shop: TestShop, reference: string) {
+  return shop.call('GET', `/api/payment/verify/${reference}`)
+}
+
+export function passTime(shop: TestShop, minutes: number): void {
+  shop.clock.now += minutes * 60_000
+}
+
+export async function getOrderOf(shop: TestShop, reference: string) {
+  const rows = await shop.db
+    .select({ order: orders, attempt: paymentAttempts })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(eq(paymentAttempts.reference, reference))
+  const row = rows[0]
+  if (row === undefined) throw new Error('No order has this reference')
+  return row
+}
+
+/** [available, held, sold] of a product's only stock item. */
+export async function stockOf(shop: TestShop, productId: string): Promise<number[]> {
+  const rows = await shop.db.select().from(stockItems).where(eq(stockItems.productId, productId))
+  return rows.flatMap((row) => [row.available, row.held, row.sold])
+}
+
+export async function mailsTo(shop: TestShop, recipient: string) {
+  return shop.db.select().from(mailbox).where(eq(mailbox.recipient, recipient))
+}
