@@ -10,9 +10,11 @@ import { addOpenApi } from './api/openapi.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { appDataApi } from './app-data/api.ts'
 import type { Dependencies } from './dependencies.ts'
+import { devMailbox } from './mail/dev-mailbox.ts'
 import { serveAssets } from './pages/asset-handler.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { COMMON_HEADERS, HSTS } from './pages/security-headers.ts'
+import { paymentApi } from './payment/api.ts'
 import { picturesApi } from './pictures/api.ts'
 import { productApi } from './product/api.ts'
 import { reviewApi } from './review/api.ts'
@@ -44,12 +46,14 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.use(limitBody())
   api.use(requireJson({ except: (path) => TAKES_OTHER_MEDIA.has(path) }))
   api.route('/', appDataApi(dependencies))
+  api.route('/', paymentApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))
   addOpenApi(api)
   app.route('/api', api)
 
   if (dependencies.sandbox) app.route('/sandbox', dependencies.sandbox)
+  if (settings.devMailbox) app.route('/', devMailbox(dependencies))
 
   const unknownRoute = refuseUnknownRoute(app)
   app.all('/api/*', (context) => unknownRoute(context.req.path))
