@@ -54,7 +54,7 @@ export function OrderSummary({
           />
         ))}
       </ul>
-      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-5">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-y-1 py-5">
         <dt>Subtotal</dt>
         <dd className="tabular text-right">{formatNaira(cartTotal(items))}</dd>
         <dt className="flex items-center">
@@ -67,7 +67,7 @@ export function OrderSummary({
         {delivery && (
           <>
             <dt className="text-ink-mute text-sm">Shipping to</dt>
-            <dd className="max-w-64 text-right text-sm">
+            <dd className="ml-auto max-w-72 pl-6 text-right text-sm">
               {[address.address, address.city, address.state, COUNTRY]
                 .map((part) => part.trim())
                 .filter(Boolean)
@@ -75,8 +75,8 @@ export function OrderSummary({
             </dd>
           </>
         )}
-        <dt className="mt-3 border-line border-t pt-4 font-bold text-lg">Total</dt>
-        <dd className="mt-3 border-line border-t pt-4 text-right">
+        <dt className="mt-3 self-stretch border-line border-t pt-4 font-bold text-lg">Total</dt>
+        <dd className="mt-3 self-stretch border-line border-t pt-4 text-right">
           <output className="display tabular text-d-xs">
             {formatNaira(cartTotal(items, delivery?.amount))}
           </output>

@@ -47,7 +47,7 @@ export function Verifying({ heard }: { heard: Heard | null }) {
   return (
     <Notice title="Verifying Payment..." text="Please wait while we confirm your payment.">
       <p className="flex max-w-read items-start gap-3 text-ink-soft">
-        <Spinner />
+        <Spinner className="mt-1 shrink-0" />
         {heard !== null && <span>{MEANWHILE[heard]}</span>}
       </p>
     </Notice>
@@ -72,7 +72,7 @@ export function PaymentFailed({ reference, onAskAgain }: { reference: string; on
         </Link>
       </Actions>
       <p className="mt-4 max-w-read text-ink-mute text-sm">
-        What you wanted to buy is still in your cart. To ask us, write to{' '}
+        Nothing was taken out of your cart. To ask us, write to{' '}
         <a
           className="link"
           href={`mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`}
@@ -80,10 +80,10 @@ export function PaymentFailed({ reference, onAskAgain }: { reference: string; on
           {shop.email}
         </a>{' '}
         or call{' '}
-        <a className="link" href={`tel:${shop.phone.replaceAll(' ', '')}`}>
+        <a className="link whitespace-nowrap" href={`tel:${shop.phone.replaceAll(' ', '')}`}>
           {shop.phone}
         </a>
-        , and name the reference <span className="break-all font-semibold text-ink">{reference}</span>
+        , and name this reference: <span className="block break-all font-semibold text-ink">{reference}</span>
       </p>
     </Notice>
   )

@@ -31,7 +31,7 @@ export function ShippingForm({
       id={id}
       noValidate
       aria-labelledby="shipping-information"
-      className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
+      className="grid content-start gap-x-5 gap-y-6 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

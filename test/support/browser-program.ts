@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { delimiter, join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** A browser to start, and what its process needs to find. */
+export type BrowserProgram = { executablePath: string; env: Record<string, string> }
+
+/** CHROMIUM_PATH, else the system's Chromium or Chrome, else the one that comes as a package with its own libraries. */
+export async function findBrowser(source: NodeJS.ProcessEnv = process.env): Promise<BrowserProgram> {
+  const own = source.CHROMIUM_PATH
+  if (own) {
+    if (!existsSync(own)) throw new Error(`CHROMIUM_PATH names ${own}, which is not there.`)
+    return { executablePath: own, env: {} }
+  }
+  const folders = (source.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...ELSEWHERE]
+  const found = candidates.find((path) => existsSync(path))
+  return found === undefined ? unpackPackaged() : { executablePath: found, env: {} }
+}
+
+/** Unpacks the packaged browser once, for every later run; what is half unpacked never gets the final name. */
+export async function unpackPackaged(
+  cache = join(ROOT, 'node_modules/.cache/jara'),
+): Promise<BrowserProgram> {
+  const manifest = readFileSync(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')
+  const folder = join(cache, `chromium-${(JSON.parse(manifest) as { version: string }).version}`)
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`
+    await mkdir(unfinished, { recursive: true })
+    const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
+    execFileSync(process.execPath, ['--input-type=module', '--eval', unpack], {
+      cwd: ROOT,
+      // The package unpacks into the temporary folder, and its system libraries only where it believes to be on AWS Lambda.
+      env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+    })
+    if (existsSync(folder)) rmSync(unfinished, { recursive: true })
+    else renameSync(unfinished, folder)
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+/** What the shop of the journeys sells. Small and plain, so that a journey can say what it expects to the naira. */
+export type CatalogueProduct = {
+  sku: string
+  name: string
+  price: number
+  category: string
+  description: string
+  tags: string[]
+  colors: string[]
+  sizes: string[]
+  images: string[]
+  stock: { color: string; size: string; quantity: number }[]
+  discountType?: 'fixed' | 'percentage'
+  discountAmount?: number
+}
+
+export const PLACES = [
+  { place: 'Lagos: Yaba', amount: 1_500 },
+  { place: 'Lagos: Lekki', amount: 2_500.5 },
+]
+
+const tee: CatalogueProduct = {
+  sku: 'J-TEE',
+  name: 'Danfo Tee',
+  price: 18_500,
+  category: 'Tees',
+  description: 'Heavy cotton with a yellow stripe.',
+  tags: ['NewIn', 'cotton'],
+  colors: ['black', 'white'],
+  sizes: ['S', 'M'],
+  images: ['black.png', 'white.png'],
+  stock: [
+    { color: 'black', size: 'S', quantity: 12 },
+    { color: 'black', size: 'M', quantity: 8 },
+    { color: 'white', size: 'S', quantity: 0 },
+    { color: 'white', size: 'M', quantity: 5 },
+  ],
+}
+
+const jacket: CatalogueProduct = {
+  sku: 'J-JACKET',
+  name: 'Okada Jacket',
+  price: 80_000,
+  category: 'Jackets',
+  description: 'Waxed, with one more pocket than you need.',
+  tags: ['NewIn', 'BestSellers'],
+  colors: ['black'],
+  sizes: ['M', 'L'],
+  images: ['black.png'],
+  stock: [
+    { color: 'black', size: 'M', quantity: 1 },
+    { color: 'black', size: 'L', quantity: 3 },
+  ],
+  discountType: 'percentage',
+  discountAmount: 25,
+}
+
+const cap: CatalogueProduct = {
+  sku: 'J-CAP',
+  name: 'Eko Cap',
+  price: 7_500.5,
+  category: 'Caps',
+  description: 'Five panels, one size.',
+  tags: ['NewIn'],
+  colors: [],
+  sizes: [],
+  images: ['white.png'],
+  stock: [{ color: '', size: '', quantity: 6 }],
+}
+
+/** Enough for a second page. */
+const fillers = Array.from({ length: 50 }, (_, index): CatalogueProduct => {
+  const number = String(index + 1).padStart(2, '0')
+  return {
+    sku: `J-PLAIN-${number}`,
+    name: `Plain Tee ${number}`,
+    price: 5_000 + index * 100,
+    category: 'Tees',
+    description: 'No print at all.',
+    tags: ['cotton'],
+    colors: ['white'],
+    sizes: ['M'],
+    images: ['white.png'],
+    stock: [{ color: 'white', size: 'M', quantity: 20 }],
+  }
+})
+
+export const PRODUCTS = [tee, jacket, cap, ...fillers]
+
+/** Writes a folder for the shop's own import command. */
+export async function writeCatalogue(folder: string, products = PRODUCTS): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'products.json'), JSON.stringify(products))
+  writeFileSync(join(folder, 'places.json'), JSON.stringify(PLACES))
+  for (const [name, background] of Object.entries({ black: '#1a1a1a', white: '#fafafa' })) {
+    await sharp({ create: { width: 640, height: 800, channels: 3, background } })
+      .png()
+      .toFile(join(folder, `${name}.png`))
+  }
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const READY_MS = 60_000
+const STOP_MS = 20_000
+const WARN = 40
+
+export type ShopProcess = {
+  url: string
+  /** Lines of warning and worse, and whatever went to the error output. */
+  complaints: string[]
+  /** Asks it to end, as a service manager does, and waits until it has. */
+  stop: () => Promise<void>
+}
+
+/** The built shop as a process of its own, as `npm start` runs it. `port` 0 takes a free one. */
+export async function startShop(options: { dataDir: string; port?: number }): Promise<ShopProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(options.port ?? 0),
+      DATA_DIR: options.dataDir,
+      DEMO_CATALOGUE: 'off',
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const complaints: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line))
+  const url = await new Promise<string>((done, fail) => {
+    const giveUp = (why: string) => fail(new Error(`The shop did not open: ${why}\n${complaints.join('\n')}`))
+    const timer = setTimeout(() => giveUp(`not ready after ${READY_MS} ms`), READY_MS)
+    child.once('exit', (code) => giveUp(`it ended with ${code}`))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = / is open at (\S+)$/.exec(line)?.[1]
+      if (address !== undefined) {
+        clearTimeout(timer)
+        done(address)
+      }
+      if (levelOf(line) >= WARN) complaints.push(line)
+    })
+  })
+  return { url, complaints, stop: () => endProcess(child) }
+}
+
+function levelOf(line: string): number {
+  if (!line.startsWith('{')) return 0
+  return (JSON.parse(line) as { level: number }).level
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  const [code] = await exit
+  clearTimeout(force)
+  if (code !== 0) throw new Error(`The shop ended with ${code} when asked to stop`)
+}
+
+/** Runs one of the owner's commands on a data folder that no shop is using. Throws when it says that it could not. */
+export async function runShopCommand(dataDir: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, ['server/cli/shop.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => said.push(line))
+  }
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`shop ${args.join(' ')} ended with ${code}\n${said.join('\n')}`)
+}
+
+/** A data folder of its own, as a copy of a prepared one. */
+export function copyDataDir(prepared: string): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'jara-shop-'))
+  cpSync(prepared, path, { recursive: true })
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The browser journeys: run on the built shop, so `npm run build` comes first. */
+export default defineConfig({
+  test: {
+    include: ['test/journeys/**/*.test.ts'],
+    globalSetup: ['test/support/journey-setup.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+})
