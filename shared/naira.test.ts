@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
 import { formatNaira, koboFromNaira, nairaFromKobo } from './naira.ts'
 
 test.each([
@@ -19,6 +20,7 @@ test('kobo survive the way over the wire', () => {
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), (kobo) => {
       expect(koboFromNaira(JSON.parse(JSON.stringify(nairaFromKobo(kobo))))).toBe(kobo)
     }),
+    SAME_CASES,
   )
 })
 

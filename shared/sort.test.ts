@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
 import { compareNames, isSort, SORTS, sortProducts } from './sort.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z')
@@ -37,6 +38,7 @@ describe('names', () => {
         const bytes = Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase()))
         expect(Math.sign(compareNames(a, b))).toBe(bytes)
       }),
+      SAME_CASES,
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
 import {
   chunksOf,
   formsOf,
@@ -43,6 +44,7 @@ describe('words', () => {
             expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u)
         }
       }),
+      SAME_CASES,
     )
   })
 })
