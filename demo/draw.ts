@@ -9,17 +9,42 @@ import { hoodies, jerseys, shirts, tees } from './draw/design-tops.ts'
 import { compose, encode, light, type Studio } from './draw/picture.ts'
 
 /** Draws every picture that products.json names. The products say what exists and in which colours; the designs say how it looks. */
-const designs: Record<string, Design> = { ...tees, ...jerseys, ...hoodies, ...shirts, ...jackets, ...bottoms, ...sets, ...caps, ...bags, ...sandals, ...perfumes }
+const designs: Record<string, Design> = {
+  ...tees,
+  ...jerseys,
+  ...hoodies,
+  ...shirts,
+  ...jackets,
+  ...bottoms,
+  ...sets,
+  ...caps,
+  ...bags,
+  ...sandals,
+  ...perfumes,
+}
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, scale: { type: 'string', default: '1' }, into: { type: 'string' }, quality: { type: 'string', default: '80' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    scale: { type: 'string', default: '1' },
+    into: { type: 'string' },
+    quality: { type: 'string', default: '74' },
+  },
 })
 const catalogue = new URL('catalogue/', import.meta.url)
-const into = values.into ? new URL(`${values.into.replace(/\/?$/, '/')}`, `file://${process.cwd()}/`) : catalogue
+const into = values.into
+  ? new URL(`${values.into.replace(/\/?$/, '/')}`, `file://${process.cwd()}/`)
+  : catalogue
 const studio: Studio = { width: 1200, height: 1500, scale: Number(values.scale) }
 /** The shop's own swatches, so that a garment has the very colour its swatch shows. */
-const swatches = JSON.parse(await readFile(new URL('../shared/data/colour-swatches.json', import.meta.url), 'utf8')) as Record<string, string>
-const products = JSON.parse(await readFile(new URL('products.json', catalogue), 'utf8')) as { sku: string; colors: string[]; images: string[] }[]
+const swatches = JSON.parse(
+  await readFile(new URL('../shared/data/colour-swatches.json', import.meta.url), 'utf8'),
+) as Record<string, string>
+const products = JSON.parse(await readFile(new URL('products.json', catalogue), 'utf8')) as {
+  sku: string
+  colors: string[]
+  images: string[]
+}[]
 
 let drawn = 0
 let bytes = 0
@@ -35,7 +60,13 @@ for (const { sku, colors, images } of products) {
     const scene = sceneOf(design, dyeOf(name, cloth), picture, sku)
     lights[picture] ??= await light(scene, studio, sku)
     const pixels = await compose(scene, lights[picture], studio)
-    const file = await encode(pixels, Math.round(studio.width * studio.scale), Math.round(studio.height * studio.scale), Number(values.quality))
+    const file = await encode(
+      pixels,
+      Math.round(studio.width * studio.scale),
+      Math.round(studio.height * studio.scale),
+      Number(values.quality),
+      60_000,
+    )
     const target = new URL(image, into)
     await mkdir(dirname(target.pathname), { recursive: true })
     await writeFile(target, file)

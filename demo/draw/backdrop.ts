@@ -1,10 +1,18 @@
+import { noiseFrom } from './chance.ts'
 import { brightness, linear, parse } from './colour.ts'
 import { blur, type Field } from './field.ts'
-import { noiseFrom } from './chance.ts'
 import type { Box, Camera } from './raster.ts'
 
 /** The studio: paper colours that stay out of the clothes' way. */
-export const papers = { bone: '#efebe2', chalk: '#e6e3dc', warm: '#d3ccc0', concrete: '#b3b0aa', slate: '#8d8b87', ink: '#2a2927', flame: '#ff4a1c' } as const
+export const papers = {
+  bone: '#efebe2',
+  chalk: '#e6e3dc',
+  warm: '#d3ccc0',
+  concrete: '#b3b0aa',
+  slate: '#8d8b87',
+  ink: '#2a2927',
+  flame: '#ff4a1c',
+} as const
 export type Paper = keyof typeof papers
 
 /** Pale cloth on a deep paper, dark cloth on a pale one, and the middle on bone: nothing may sink into its ground. */
@@ -16,7 +24,7 @@ export function paperFor(cloth: string): Paper {
   return 'bone'
 }
 
-export type Ground = { paper: Paper; stance: 'wall' | 'floor'; floorAt?: number }
+export type Ground = { paper: Paper; stance: 'wall' | 'floor' | 'air'; floorAt?: number }
 
 let kept: { key: string; light: Float32Array } | undefined
 
@@ -52,7 +60,15 @@ export function lightBackdrop(ground: Ground, frame: Box, camera: Camera, scale:
 export function wallShadow(cover: Field, unit: number, stance: Ground['stance']): Float32Array {
   const out = new Float32Array(cover.values.length)
   const throws: [number, number, number, number][] =
-    stance === 'wall' ? [[46, 34, 52, 0.34], [14, 12, 16, 0.3], [4, 3, 5, 0.16]] : [[40, 20, 6, 0.14]]
+    stance === 'wall'
+      ? [
+          [46, 34, 52, 0.34],
+          [14, 12, 16, 0.3],
+          [4, 3, 5, 0.16],
+        ]
+      : stance === 'floor'
+        ? [[40, 20, 6, 0.14]]
+        : []
   for (const [sigma, byX, byY, depth] of throws) {
     const soft = blur(cover, sigma * unit).values
     const dx = Math.round(byX * unit)

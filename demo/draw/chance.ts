@@ -40,7 +40,8 @@ export function noiseFrom(seed: string): (x: number, y: number) => number {
     const dy = y - row
     const u = ease(dx)
     const top = corner(column, row, dx, dy) * (1 - u) + corner(column + 1, row, dx - 1, dy) * u
-    const bottom = corner(column, row + 1, dx, dy - 1) * (1 - u) + corner(column + 1, row + 1, dx - 1, dy - 1) * u
+    const bottom =
+      corner(column, row + 1, dx, dy - 1) * (1 - u) + corner(column + 1, row + 1, dx - 1, dy - 1) * u
     return (top + (bottom - top) * ease(dy)) * 1.5
   }
 }

@@ -37,14 +37,22 @@ export type Part = {
   cast?: number
   castBlur?: number
   castShift?: [number, number]
-  gloss?: number
+  gloss?: number | undefined
   shine?: number
-  weave?: 'twill' | 'canvas' | 'knit' | 'mesh' | 'fleece' | 'none'
+  weave?: 'twill' | 'canvas' | 'knit' | 'mesh' | 'fleece' | 'none' | undefined
   at?: Place
 }
 export type Place = { x: number; y: number; scale?: number; turn?: number }
 
-export type Light = { box: Box; diffuse: Float32Array; gloss: Float32Array; cover: Float32Array; shiftX: Float32Array; shiftY: Float32Array; shadow?: Float32Array }
+export type Light = {
+  box: Box
+  diffuse: Float32Array
+  gloss: Float32Array
+  cover: Float32Array
+  shiftX: Float32Array
+  shiftY: Float32Array
+  shadow?: Float32Array
+}
 
 const toward = [-0.46, -0.6, 0.655] as const
 const half = (() => {
@@ -58,22 +66,34 @@ export const placed = (part: Part, body: string) => {
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
 }
 const shape = (path: string) => `<path d="${path}"/>`
-const stroke = (path: string, width: number) => `<path d="${path}" fill="none" stroke="#000" stroke-width="${width}" stroke-linecap="round"/>`
+const stroke = (path: string, width: number) =>
+  `<path d="${path}" fill="none" stroke="#000" stroke-width="${width}" stroke-linecap="round"/>`
 
 function boxOf(part: Part, frame: Box, camera: Camera, scale: number): Box | undefined {
   const { x, y, scale: size = 1, turn = 0 } = part.at ?? { x: 600, y: 0 }
   const bounds = extent(part.outline)
   const radians = (turn * Math.PI) / 180
-  const corners = [[bounds.left, bounds.top], [bounds.right, bounds.top], [bounds.left, bounds.bottom], [bounds.right, bounds.bottom]] as [number, number][]
+  const corners = [
+    [bounds.left, bounds.top],
+    [bounds.right, bounds.top],
+    [bounds.left, bounds.bottom],
+    [bounds.right, bounds.bottom],
+  ] as [number, number][]
   const unit = scale * camera.zoom
-  const xs = corners.map(([cx, cy]) => (x + size * (cx * Math.cos(radians) - cy * Math.sin(radians)) - camera.x) * unit)
-  const ys = corners.map(([cx, cy]) => (y + size * (cx * Math.sin(radians) + cy * Math.cos(radians)) - camera.y) * unit)
+  const xs = corners.map(
+    ([cx, cy]) => (x + size * (cx * Math.cos(radians) - cy * Math.sin(radians)) - camera.x) * unit,
+  )
+  const ys = corners.map(
+    ([cx, cy]) => (y + size * (cx * Math.sin(radians) + cy * Math.cos(radians)) - camera.y) * unit,
+  )
   const margin = Math.ceil(40 * scale)
   const left = Math.max(frame.left, Math.floor(Math.min(...xs)) - margin)
   const top = Math.max(frame.top, Math.floor(Math.min(...ys)) - margin)
   const right = Math.min(frame.left + frame.width, Math.ceil(Math.max(...xs)) + margin)
   const bottom = Math.min(frame.top + frame.height, Math.ceil(Math.max(...ys)) + margin)
-  return right - left > 4 && bottom - top > 4 ? { left, top, width: right - left, height: bottom - top } : undefined
+  return right - left > 4 && bottom - top > 4
+    ? { left, top, width: right - left, height: bottom - top }
+    : undefined
 }
 
 function creases(part: Part, seed: string, box: Box, camera: Camera, unit: number): Field | undefined {
@@ -98,13 +118,20 @@ function creases(part: Part, seed: string, box: Box, camera: Camera, unit: numbe
       const across = noise(u * 1.2 + 31, v * 1.2 + 17)
       const ridge = Math.max(0, 1.06 - Math.sqrt(across * across + 0.012) * 1.7)
       const present = Math.min(1, Math.max(0, 0.5 + noise(x / 300 + 50, y / 300 + 50) * 1.2))
-      small.values[row * small.width + column] = (broad * 0.9 + fine * 0.28 + ridge * ridge * ridge * 0.5 * present) * crease.depth
+      small.values[row * small.width + column] =
+        (broad * 0.9 + fine * 0.28 + ridge * ridge * ridge * 0.5 * present) * crease.depth
     }
   return stretch(small, box.width, box.height, by)
 }
 
-function weaveAt(weave: Part['weave'], x: number, y: number, noise: (x: number, y: number) => number): number {
-  if (weave === 'twill') return noise(x / 2.2, y / 46) * 0.035 + noise(x / 90, y / 260) * 0.05 + Math.sin((x + y) * 1.25) * 0.022
+function weaveAt(
+  weave: Part['weave'],
+  x: number,
+  y: number,
+  noise: (x: number, y: number) => number,
+): number {
+  if (weave === 'twill')
+    return noise(x / 2.2, y / 46) * 0.035 + noise(x / 90, y / 260) * 0.05 + Math.sin((x + y) * 1.25) * 0.022
   if (weave === 'canvas') return noise(x / 3, y / 30) * 0.02 + noise(x / 30, y / 3) * 0.02
   if (weave === 'fleece') return noise(x / 7, y / 7) * 0.012 + noise(x / 60, y / 60) * 0.02
   if (weave === 'mesh') return Math.max(0, Math.sin(x * 0.72) * Math.sin(y * 0.72)) * -0.15 + 0.03
@@ -112,17 +139,28 @@ function weaveAt(weave: Part['weave'], x: number, y: number, noise: (x: number, 
   return 0
 }
 
-async function lightPart(part: Part, index: number, into: Light, camera: Camera, scale: number, seed: string) {
+async function lightPart(
+  part: Part,
+  index: number,
+  into: Light,
+  camera: Camera,
+  scale: number,
+  seed: string,
+) {
   const frame = into.box
   const box = boxOf(part, frame, camera, scale)
   if (!box) return
   const { width, height } = box
   const unit = scale * camera.zoom * (part.at?.scale ?? 1)
-  const draw = async (body: string | undefined, sigma: number) => (body ? blur(await cover(placed(part, body), box, camera, scale), sigma * unit) : undefined)
+  const draw = async (body: string | undefined, sigma: number) =>
+    body ? blur(await cover(placed(part, body), box, camera, scale), sigma * unit) : undefined
   const mask = await cover(placed(part, shape(part.outline)), box, camera, scale)
   const bulk = part.bulk ? await cover(placed(part, shape(part.bulk)), box, camera, scale) : mask
-  const surface = creases(part, `${seed} ${index}`, box, camera, scale * camera.zoom)?.values ?? new Float32Array(width * height)
-  if (part.at?.scale) for (let at = 0; at < surface.length; at++) surface[at] = (surface[at] as number) * part.at.scale
+  const surface =
+    creases(part, `${seed} ${index}`, box, camera, scale * camera.zoom)?.values ??
+    new Float32Array(width * height)
+  if (part.at?.scale)
+    for (let at = 0; at < surface.length; at++) surface[at] = (surface[at] as number) * part.at.scale
 
   const curve = (sigma: number, rise: number) => {
     const soft = blur(bulk, sigma * unit).values
@@ -138,7 +176,9 @@ async function lightPart(part: Part, index: number, into: Light, camera: Camera,
   curve(part.volume ?? 70, part.lift ?? 46)
   const add = (drawn: Field | undefined, depth: number) => {
     const size = part.at?.scale ?? 1
-    if (drawn) for (let at = 0; at < surface.length; at++) surface[at] = (surface[at] as number) + (drawn.values[at] as number) * depth * size
+    if (drawn)
+      for (let at = 0; at < surface.length; at++)
+        surface[at] = (surface[at] as number) + (drawn.values[at] as number) * depth * size
   }
   const depth = part.foldDepth ?? 20
   add(await draw(part.ridges && shape(part.ridges), part.foldBlur ?? 13), depth)
@@ -151,13 +191,21 @@ async function lightPart(part: Part, index: number, into: Light, camera: Camera,
   // The piece throws its shadow on what already lies there, never on itself.
   if (part.cast !== 0) {
     const soft = blur(mask, (part.castBlur ?? 11) * unit).values
-    const [byX, byY] = (part.castShift ?? [6, 9]).map((length) => Math.round(length * unit)) as [number, number]
+    const [byX, byY] = (part.castShift ?? [6, 9]).map((length) => Math.round(length * unit)) as [
+      number,
+      number,
+    ]
     for (let row = 0; row < height; row++)
       for (let column = 0; column < width; column++) {
         const from = (row - byY) * width + column - byX
         if (row < byY || column < byX || row - byY >= height || column - byX >= width) continue
         const at = (row + box.top - frame.top) * frame.width + column + box.left - frame.left
-        into.diffuse[at] = (into.diffuse[at] as number) * (1 - (part.cast ?? 0.42) * (soft[from] as number) * (1 - (mask.values[row * width + column] as number)))
+        into.diffuse[at] =
+          (into.diffuse[at] as number) *
+          (1 -
+            (part.cast ?? 0.42) *
+              (soft[from] as number) *
+              (1 - (mask.values[row * width + column] as number)))
       }
   }
 
@@ -185,7 +233,16 @@ async function lightPart(part: Part, index: number, into: Light, camera: Camera,
       if (shade) diffuse *= 1 - (shade.values[from] as number) * (part.shadeDepth ?? 0.6)
       if (part.weave && part.weave !== 'none') {
         const detail = part.weave === 'twill' ? 1 : Math.min(1, Math.max(0, camera.zoom - 1.2))
-        if (detail > 0) diffuse *= 1 + detail * weaveAt(part.weave, (column + box.left) / pixels + camera.x, (row + box.top) / pixels + camera.y, noise)
+        if (detail > 0)
+          diffuse *=
+            1 +
+            detail *
+              weaveAt(
+                part.weave,
+                (column + box.left) / pixels + camera.x,
+                (row + box.top) / pixels + camera.y,
+                noise,
+              )
       }
       const bright = gloss * Math.max(0, (-slopeX * half[0] - slopeY * half[1] + half[2]) / length) ** shine
       const at = (row + box.top - frame.top) * frame.width + column + box.left - frame.left
@@ -198,9 +255,22 @@ async function lightPart(part: Part, index: number, into: Light, camera: Camera,
 }
 
 /** Light is worked out once a view and kept for all the colours of a product: it does not depend on the dye. */
-export async function lightParts(parts: Part[], frame: Box, camera: Camera, scale: number, seed: string): Promise<Light> {
+export async function lightParts(
+  parts: Part[],
+  frame: Box,
+  camera: Camera,
+  scale: number,
+  seed: string,
+): Promise<Light> {
   const size = frame.width * frame.height
-  const light: Light = { box: frame, diffuse: new Float32Array(size).fill(1), gloss: new Float32Array(size), cover: new Float32Array(size), shiftX: new Float32Array(size), shiftY: new Float32Array(size) }
+  const light: Light = {
+    box: frame,
+    diffuse: new Float32Array(size).fill(1),
+    gloss: new Float32Array(size),
+    cover: new Float32Array(size),
+    shiftX: new Float32Array(size),
+    shiftY: new Float32Array(size),
+  }
   for (const [index, part] of parts.entries()) await lightPart(part, index, light, camera, scale, seed)
   const ride = 5 * scale * camera.zoom
   light.shiftX = blur({ width: frame.width, height: frame.height, values: light.shiftX }, ride).values

@@ -1,8 +1,8 @@
 import { type Ground, type Paper, paperFor } from './backdrop.ts'
-import { brightness, mix } from './colour.ts'
-import type { Camera } from './raster.ts'
 import type { Part } from './cloth.ts'
+import { brightness, mix } from './colour.ts'
 import type { Scene } from './picture.ts'
+import type { Camera } from './raster.ts'
 
 /** What a design is told about the cloth it is drawn on. */
 export type Dye = {
@@ -34,12 +34,27 @@ export const black = '#161513'
 export function dyeOf(name: string, cloth: string): Dye {
   const dark = brightness(cloth) < 0.5
   const ink = dark ? bone : black
-  const warm = ['orange', 'red', 'rust', 'coral', 'terracotta', 'hot pink', 'fuchsia', 'magenta', 'rose', 'copper'].includes(name)
+  const warm = [
+    'orange',
+    'red',
+    'rust',
+    'coral',
+    'terracotta',
+    'hot pink',
+    'fuchsia',
+    'magenta',
+    'rose',
+    'copper',
+  ].includes(name)
   return { name, cloth, ink, loud: warm ? ink : flame, tone: mix(cloth, dark ? '#ffffff' : '#000000', 0.22) }
 }
 
 /** A look from near by: the middle of what is seen, and how near. */
-export const close = (x: number, y: number, zoom: number): Camera => ({ x: 600 + x - 600 / zoom, y: y - 750 / zoom, zoom })
+export const close = (x: number, y: number, zoom: number): Camera => ({
+  x: 600 + x - 600 / zoom,
+  y: y - 750 / zoom,
+  zoom,
+})
 
 /** A few pictures in one loud room, so that a page of the shop has a beat. */
 const loudRooms: Record<string, Paper> = {
@@ -59,13 +74,20 @@ const loudRooms: Record<string, Paper> = {
 }
 
 export function sceneOf(design: Design, dye: Dye, picture: number, seed: string): Scene {
-  const ground: Ground = { paper: loudRooms[`${seed} ${dye.name}`] ?? design.paper?.(dye) ?? paperFor(dye.cloth), stance: 'wall', ...design.ground }
-  if (picture === 1) return { parts: design.front(dye, seed), ground, ...(design.contact ? { contact: design.contact } : {}) }
+  const ground: Ground = {
+    paper: loudRooms[`${seed} ${dye.name}`] ?? design.paper?.(dye) ?? paperFor(dye.cloth),
+    stance: 'wall',
+    ...design.ground,
+  }
+  if (picture === 1)
+    return { parts: design.front(dye, seed), ground, ...(design.contact ? { contact: design.contact } : {}) }
   const another = typeof design.second === 'function'
   const camera = another ? design.secondCamera : (design.second as Camera)
   const contact = another ? (design.secondContact ?? design.contact) : design.contact
   return {
-    parts: another ? (design.second as (dye: Dye, seed: string) => Part[])(dye, seed) : design.front(dye, seed),
+    parts: another
+      ? (design.second as (dye: Dye, seed: string) => Part[])(dye, seed)
+      : design.front(dye, seed),
     ground,
     ...(camera ? { camera } : {}),
     ...(contact ? { contact } : {}),

@@ -1,7 +1,11 @@
 /** Grey fields in floating point: eight bits are too few to light a surface with, the slopes would show as steps. */
 export type Field = { width: number; height: number; values: Float32Array }
 
-export const field = (width: number, height: number): Field => ({ width, height, values: new Float32Array(width * height) })
+export const field = (width: number, height: number): Field => ({
+  width,
+  height,
+  values: new Float32Array(width * height),
+})
 
 function boxAcross(source: Float32Array, target: Float32Array, width: number, height: number, reach: number) {
   const share = 1 / (reach * 2 + 1)
@@ -10,7 +14,8 @@ function boxAcross(source: Float32Array, target: Float32Array, width: number, he
     const first = source[start] as number
     const last = source[start + width - 1] as number
     let sum = first * reach
-    for (let column = 0; column < reach; column++) sum += column < width ? (source[start + column] as number) : last
+    for (let column = 0; column < reach; column++)
+      sum += column < width ? (source[start + column] as number) : last
     for (let column = 0; column < width; column++) {
       sum += column + reach < width ? (source[start + column + reach] as number) : last
       target[start + column] = sum * share
@@ -22,8 +27,10 @@ function boxAcross(source: Float32Array, target: Float32Array, width: number, he
 function boxDown(source: Float32Array, target: Float32Array, width: number, height: number, reach: number) {
   const share = 1 / (reach * 2 + 1)
   const sums = new Float64Array(width)
-  const at = (row: number, column: number) => source[Math.min(height - 1, Math.max(0, row)) * width + column] as number
-  for (let row = -reach - 1; row < reach; row++) for (let column = 0; column < width; column++) sums[column] = (sums[column] as number) + at(row, column)
+  const at = (row: number, column: number) =>
+    source[Math.min(height - 1, Math.max(0, row)) * width + column] as number
+  for (let row = -reach - 1; row < reach; row++)
+    for (let column = 0; column < width; column++) sums[column] = (sums[column] as number) + at(row, column)
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const sum = (sums[column] as number) + at(row + reach, column) - at(row - reach - 1, column)
@@ -74,7 +81,8 @@ export function stretch(source: Field, width: number, height: number, by: number
 /** Three box passes stand in for a Gaussian; wide ones are done on a shrunken copy, where nothing is lost and much time is won. */
 export function blur(source: Field, sigma: number): Field {
   if (sigma < 0.4) return source
-  if (sigma > 20 && Math.min(source.width, source.height) > 64) return stretch(blur(shrink(source, 4), sigma / 4), source.width, source.height, 4)
+  if (sigma > 20 && Math.min(source.width, source.height) > 64)
+    return stretch(blur(shrink(source, 4), sigma / 4), source.width, source.height, 4)
   const { width, height } = source
   const reach = Math.max(1, Math.round(Math.sqrt((12 * sigma * sigma) / 3 + 1) / 2 - 0.5))
   const across = new Float32Array(width * height)

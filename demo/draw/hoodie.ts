@@ -1,9 +1,10 @@
 import type { Part } from './cloth.ts'
 import { brightness, darker, lighter, mix } from './colour.ts'
+import { hood } from './hood.ts'
 import { set } from './lettering.ts'
 import { along, ribs, sagFrom, whole } from './path.ts'
 import { bunch, cord, hemBand, longSleeves, stitch, zip } from './sewing.ts'
-import { torsoFolds, type View } from './tee.ts'
+import { torsoFolds, type View } from './torso.ts'
 
 export type HoodieCut = {
   view: View
@@ -18,69 +19,6 @@ export type HoodieCut = {
   sleeveMarks?: string
 }
 
-
-function hood(cut: HoodieCut, bend: (path: string) => string): Part[] {
-  const lining = cut.lining ?? darker(cut.body, 0.08)
-  if (cut.view === 'back')
-    return [
-      {
-        // Wide at the crown, drawn in to the neck seam: with a lip below it would read as a cap.
-        outline: bend(whole([0, 86], [[104, 84, 172, 132, 180, 224], [186, 290, 164, 322, 138, 346], [100, 384, 50, 396, 0, 396]])),
-        bulk: bend(whole([0, 86], [[104, 84, 172, 132, 180, 224], [186, 300, 176, 330, 172, 346], [172, 620], [0, 620]])),
-        fill: cut.body,
-        marks: stitch(bend('M-6 88L-6 392'), cut.body) + stitch(bend('M6 88L6 392'), cut.body),
-        volume: 74,
-        lift: 74,
-        seams: bend('M0 80L0 396M-138 346C-100 384 -50 396 0 396C50 396 100 384 138 346'),
-        ridges: bend('M-150 250C-90 330 -40 340 -10 350C-60 370 -130 330 -150 250ZM150 250C90 330 40 340 10 350C60 370 130 330 150 250ZM-120 180C-90 250 -60 280 -20 300C-80 300 -120 250 -120 180Z'),
-        crease: { depth: 7, size: 90, angle: 10, stretch: 2 },
-        weave: 'fleece',
-        cast: 0.3,
-      },
-    ]
-  const eyelets = [-46, 46].map((x) => `<circle cx="${x}" cy="404" r="8" fill="#a5a29b"/><circle cx="${x}" cy="404" r="4" fill="#1b1a18"/>`).join('')
-  return [
-    {
-      outline: bend(whole([0, 92], [[104, 90, 172, 130, 182, 222], [194, 300, 184, 350, 176, 392], [120, 430, 50, 470, 0, 476]])),
-      fill: cut.body,
-      volume: 66,
-      lift: 64,
-      crease: { depth: 7, size: 80, angle: 70, stretch: 2 },
-      ridges: bend('M120 140C170 200 176 300 130 400C150 300 150 220 120 140ZM-120 140C-170 200 -176 300 -130 400C-150 300 -150 220 -120 140ZM20 440C70 430 120 400 160 370C120 420 70 450 20 440ZM-20 440C-70 430 -120 400 -160 370C-120 420 -70 450 -20 440Z'),
-      marks: eyelets,
-      weave: 'fleece',
-      cast: 0.5,
-    },
-    {
-      outline: bend(whole([0, 128], [[80, 126, 122, 160, 128, 232], [130, 300, 70, 366, 0, 436]])),
-      fill: lining,
-      dim: 0.6,
-      volume: 60,
-      lift: -52,
-      edge: 8,
-      edgeLift: -8,
-      shade: bend('M-140 100L140 100L130 220C90 150 -90 150 -130 220ZM-60 330L60 330L0 450Z'),
-      shadeBlur: 26,
-      shadeDepth: 0.6,
-      marks: `<rect x="-36" y="262" width="72" height="44" fill="${mix(cut.body, '#f4f1ea', 0.92)}"/>${set('JARA', { face: 'wide', size: 20, y: 291, ink: '#161513' })}`,
-      seams: bend('M0 128L0 262'),
-      cast: 0,
-    },
-    {
-      outline: bend('M128 224C136 300 74 372 -2 446L-22 428C50 366 108 300 108 226C108 170 70 146 0 146C-70 146 -108 170 -108 226C-108 300 -60 356 2 418L-14 440C-80 380 -136 300 -128 224C-122 156 -80 124 0 124C80 124 122 156 128 224Z'),
-      fill: cut.body,
-      marks: stitch(bend('M110 226C110 300 60 362 -14 432M-110 226C-110 300 -66 356 -4 420'), cut.body),
-      edge: 5,
-      edgeLift: 5,
-      lift: 6,
-      volume: 20,
-      cast: 0.5,
-      castBlur: 9,
-      weave: 'fleece',
-    },
-  ]
-}
-
 export function hoodieParts(cut: HoodieCut): Part[] {
   const { body, view, seed } = cut
   const bend = sagFrom(seed)
@@ -92,13 +30,67 @@ export function hoodieParts(cut: HoodieCut): Part[] {
   const low = hooded ? (view === 'back' ? 300 : 420) : view === 'back' ? 268 : 316
   const parts: Part[] = []
   if (!hooded && view === 'front')
-    parts.push({ outline: bend(whole([0, 246], [[60, 246, 100, 238, 124, 226], [130, 240], [110, low - 30, 70, low + 6, 0, low + 6]])), fill: body, dim: 0.62, lift: 4, cast: 0, marks: `<rect x="-34" y="272" width="68" height="34" fill="${mix(body, '#f4f1ea', 0.9)}"/>${set('JARA', { face: 'wide', size: 19, y: 296, ink: '#161513' })}` })
-  parts.push(...longSleeves({ seed, bend, dye: cut.sleeves ?? body, cuff: rib, ribbed: true, weave: 'fleece', ...(cut.sleeveMarks ? { marks: cut.sleeveMarks } : {}) }))
+    parts.push({
+      outline: bend(
+        whole(
+          [0, 246],
+          [
+            [60, 246, 100, 238, 124, 226],
+            [130, 240],
+            [110, low - 30, 70, low + 6, 0, low + 6],
+          ],
+        ),
+      ),
+      fill: body,
+      dim: 0.62,
+      lift: 4,
+      cast: 0,
+      marks: `<rect x="-34" y="272" width="68" height="34" fill="${mix(body, '#f4f1ea', 0.9)}"/>${set('JARA', { face: 'wide', size: 19, y: 296, ink: '#161513' })}`,
+    })
+  parts.push(
+    ...longSleeves({
+      seed,
+      bend,
+      dye: cut.sleeves ?? body,
+      cuff: rib,
+      ribbed: true,
+      weave: 'fleece',
+      ...(cut.sleeveMarks ? { marks: cut.sleeveMarks } : {}),
+    }),
+  )
   parts.push(hemBand(bend, half, seam, seam + 96, rib))
-  const shoulder: number[][] = hooded ? [[80, 330, 118, 280, 130, 250], [190, 262, 268, 280, 322, 308]] : [[74, low, 112, low - 44, 124, 232], [190, 250, 262, 274, 322, 306]]
+  const shoulder: number[][] = hooded
+    ? [
+        [80, 330, 118, 280, 130, 250],
+        [190, 262, 268, 280, 322, 308],
+      ]
+    : [
+        [74, low, 112, low - 44, 124, 232],
+        [190, 250, 262, 274, 322, 306],
+      ]
   parts.push({
-    outline: bend(whole([0, low], [...shoulder, [312, 410, 302, 520, 302, 620], [304, 820, 318, 1040, half + 4, seam - 12], [210, seam + 10, 100, seam + 12, 0, seam + 12]])),
-    bulk: bend(whole([0, 150], [[120, 160], [250, 200, 330, 240, 340, 420], [340, 700, half, 900, half + 10, seam], [0, seam + 120]])),
+    outline: bend(
+      whole(
+        [0, low],
+        [
+          ...shoulder,
+          [312, 410, 302, 520, 302, 620],
+          [304, 820, 318, 1040, half + 4, seam - 12],
+          [210, seam + 10, 100, seam + 12, 0, seam + 12],
+        ],
+      ),
+    ),
+    bulk: bend(
+      whole(
+        [0, 150],
+        [
+          [120, 160],
+          [250, 200, 330, 240, 340, 420],
+          [340, 700, half, 900, half + 10, seam],
+          [0, seam + 120],
+        ],
+      ),
+    ),
     fill: body,
     marks: `${cut.marks ?? ''}${stitch(bend(`M${-half} ${seam - 20}C-150 ${seam - 4} 150 ${seam - 4} ${half} ${seam - 20}`), body)}`,
     volume: 84,
@@ -116,21 +108,72 @@ export function hoodieParts(cut: HoodieCut): Part[] {
   if (view === 'front' && hooded) {
     const sides = cut.style === 'zip' ? [1, -1] : [0]
     for (const side of sides) {
-      const outline = side === 0
-        ? whole([0, 868], [[170, 868], [206, 930, 228, 980, 238, 1030], [240, seam - 14], [120, seam, 60, seam + 2, 0, seam + 2]])
-        : `M${14 * side} 868L${170 * side} 868C${206 * side} 930 ${228 * side} 980 ${238 * side} 1030L${240 * side} ${seam - 14}C${150 * side} ${seam} ${80 * side} ${seam + 2} ${14 * side} ${seam + 2}Z`
-      parts.push({ outline: bend(outline), fill: body, marks: ['M170 868C206 930 228 980 238 1030', 'M-170 868C-206 930 -228 980 -238 1030'].map((line) => `<g transform="translate(${line.startsWith('M-') ? 12 : -12} 0)">${stitch(bend(line), body)}</g>`).join(''), edge: 5, edgeLift: 5, lift: 12, volume: 50, crease: { depth: 6, size: 90, angle: 60, stretch: 2 }, ridges: bend('M-150 900C-60 960 60 960 150 900C60 990 -60 990 -150 900Z'), foldDepth: 10, weave: 'fleece', cast: 0.4, castBlur: 7, castShift: [3, 5] })
+      const outline =
+        side === 0
+          ? whole(
+              [0, 868],
+              [
+                [170, 868],
+                [206, 930, 228, 980, 238, 1030],
+                [240, seam - 14],
+                [120, seam, 60, seam + 2, 0, seam + 2],
+              ],
+            )
+          : `M${14 * side} 868L${170 * side} 868C${206 * side} 930 ${228 * side} 980 ${238 * side} 1030L${240 * side} ${seam - 14}C${150 * side} ${seam} ${80 * side} ${seam + 2} ${14 * side} ${seam + 2}Z`
+      parts.push({
+        outline: bend(outline),
+        fill: body,
+        marks: ['M170 868C206 930 228 980 238 1030', 'M-170 868C-206 930 -228 980 -238 1030']
+          .map(
+            (line) =>
+              `<g transform="translate(${line.startsWith('M-') ? 12 : -12} 0)">${stitch(bend(line), body)}</g>`,
+          )
+          .join(''),
+        edge: 5,
+        edgeLift: 5,
+        lift: 12,
+        volume: 50,
+        crease: { depth: 6, size: 90, angle: 60, stretch: 2 },
+        ridges: bend('M-150 900C-60 960 60 960 150 900C60 990 -60 990 -150 900Z'),
+        foldDepth: 10,
+        weave: 'fleece',
+        cast: 0.4,
+        castBlur: 7,
+        castShift: [3, 5],
+      })
     }
   }
   if (cut.style === 'zip' && view === 'front') parts.push(...zip(0, 440, seam + 84, body))
   if (hooded) parts.push(...hood(cut, bend))
   else {
     const high = cut.style === 'half-zip'
-    const [ringTop, ringLow] = view === 'back' || high ? [high ? 168 : 222, high ? 282 : 272] : [low - 42, low + 4]
+    const [ringTop, ringLow] =
+      view === 'back' || high ? [high ? 168 : 222, high ? 282 : 272] : [low - 42, low + 4]
     parts.push({
-      outline: view === 'back' || high
-        ? bend(whole([0, ringTop], [[54, ringTop, 88, ringTop - 6, 110, ringTop - 16], [120, 210], [130, 236], [96, ringLow - 8, 56, ringLow, 0, ringLow]]))
-        : bend(whole([0, ringTop], [[62, ringTop, 86, ringTop - 32, 94, 224], [110, 216], [128, 232], [114, 284, 76, ringLow, 0, ringLow]])),
+      outline:
+        view === 'back' || high
+          ? bend(
+              whole(
+                [0, ringTop],
+                [
+                  [54, ringTop, 88, ringTop - 6, 110, ringTop - 16],
+                  [120, 210],
+                  [130, 236],
+                  [96, ringLow - 8, 56, ringLow, 0, ringLow],
+                ],
+              ),
+            )
+          : bend(
+              whole(
+                [0, ringTop],
+                [
+                  [62, ringTop, 86, ringTop - 32, 94, 224],
+                  [110, 216],
+                  [128, 232],
+                  [114, 284, 76, ringLow, 0, ringLow],
+                ],
+              ),
+            ),
       fill: rib,
       lift: 12,
       volume: 26,
@@ -138,10 +181,31 @@ export function hoodieParts(cut: HoodieCut): Part[] {
       cast: 0.4,
       castBlur: 7,
       castShift: [2, 5],
-      ribs: bend(view === 'back' || high ? ribs(along([-112, ringTop - 16], [-60, ringTop + 6], [60, ringTop + 6], [112, ringTop - 16]), along([-130, 236], [-60, ringLow + 6], [60, ringLow + 6], [130, 236]), 8) : ribs(along([-94, 222], [-84, ringTop + 12], [84, ringTop + 12], [94, 222]), along([-128, 230], [-106, ringLow + 30], [106, ringLow + 30], [128, 230]), 8)),
+      ribs: bend(
+        view === 'back' || high
+          ? ribs(
+              along([-112, ringTop - 16], [-60, ringTop + 6], [60, ringTop + 6], [112, ringTop - 16]),
+              along([-130, 236], [-60, ringLow + 6], [60, ringLow + 6], [130, 236]),
+              8,
+            )
+          : ribs(
+              along([-94, 222], [-84, ringTop + 12], [84, ringTop + 12], [94, 222]),
+              along([-128, 230], [-106, ringLow + 30], [106, ringLow + 30], [128, 230]),
+              8,
+            ),
+      ),
     })
     if (high && view === 'front') parts.push(...zip(0, 186, 520, body))
-    else if (view === 'front') parts.push({ outline: bend('M-36 324L36 324L0 372Z'), fill: rib, edge: 3, lift: 0, cast: 0.2, castBlur: 3, ribs: 'M-24 326L-10 360M-12 326L-4 366M0 326L0 370M12 326L4 366M24 326L10 360' })
+    else if (view === 'front')
+      parts.push({
+        outline: bend('M-36 324L36 324L0 372Z'),
+        fill: rib,
+        edge: 3,
+        lift: 0,
+        cast: 0.2,
+        castBlur: 3,
+        ribs: 'M-24 326L-10 360M-12 326L-4 366M0 326L0 370M12 326L4 366M24 326L10 360',
+      })
   }
   if (hooded && view === 'front') {
     const colour = cut.cords ?? (brightness(body) < 0.3 ? lighter(body, 0.2) : darker(body, 0.12))

@@ -1,9 +1,10 @@
 import type { Part } from './cloth.ts'
 import { darker, lighter, mix, thread } from './colour.ts'
+import { jacketCollar } from './jacket-collar.ts'
 import { set } from './lettering.ts'
-import { along, mirror, ribs, sagFrom, whole } from './path.ts'
+import { mirror, sagFrom, whole } from './path.ts'
 import { bunch, button, hemBand, longSleeves, stitch, zip } from './sewing.ts'
-import { torsoFolds, type View } from './tee.ts'
+import { torsoFolds, type View } from './torso.ts'
 
 export type JacketCut = {
   view: View
@@ -30,34 +31,135 @@ export function jacketParts(cut: JacketCut): Part[] {
   const weave: Part['weave'] = denim ? 'twill' : style === 'varsity' ? 'fleece' : 'none'
   const trim = cut.trim ?? darker(body, 0.12)
   const gold = denim ? '#b5803f' : thread(body)
-  const sewn = (path: string) => `<path d="${path}" fill="none" stroke="${gold}" stroke-width="2.4" stroke-dasharray="7 4.5" stroke-linecap="round" opacity=".85"/>`
+  const sewn = (path: string) =>
+    `<path d="${path}" fill="none" stroke="${gold}" stroke-width="2.4" stroke-dasharray="7 4.5" stroke-linecap="round" opacity=".85"/>`
   const folds = torsoFolds(seed, seam, half)
   const parts: Part[] = []
-  if (front) parts.push({ outline: bend(whole([0, 240], [[60, 240, 104, 232, 130, 220], [134, 260], [90, 330, 40, 350, 0, 356]])), fill: cut.lining ?? darker(body, 0.2), dim: 0.62, lift: 4, cast: 0, marks: `<rect x="-36" y="248" width="72" height="32" fill="#f1ede4"/>${set('JARA', { face: 'wide', size: 19, y: 271, ink: '#161513' })}` })
+  if (front)
+    parts.push({
+      outline: bend(
+        whole(
+          [0, 240],
+          [
+            [60, 240, 104, 232, 130, 220],
+            [134, 260],
+            [90, 330, 40, 350, 0, 356],
+          ],
+        ),
+      ),
+      fill: cut.lining ?? darker(body, 0.2),
+      dim: 0.62,
+      lift: 4,
+      cast: 0,
+      marks: `<rect x="-36" y="248" width="72" height="32" fill="#f1ede4"/>${set('JARA', { face: 'wide', size: 19, y: 271, ink: '#161513' })}`,
+    })
   const quilts: string[] = []
-  if (puffy) for (let y = 380; y < seam; y += 124) quilts.push(`M-430 ${y}C-200 ${y + 22} 200 ${y + 22} 430 ${y}`)
+  if (puffy)
+    for (let y = 380; y < seam; y += 124) quilts.push(`M-430 ${y}C-200 ${y + 22} 200 ${y + 22} 430 ${y}`)
   if (style !== 'gilet') {
-    const arms = longSleeves({ seed, bend, dye: cut.sleeves ?? body, cuff: trim, ribbed: banded, gloss: style === 'varsity' ? 0.2 : gloss, weave: style === 'varsity' ? 'none' : weave, end: banded ? 1010 : 1040, lift: puffy ? 54 : 40, crease: denim ? 9 : 7, ...(cut.sleeveMarks ? { marks: cut.sleeveMarks } : {}) })
-    if (puffy) for (const arm of arms) { const lines = [420, 530, 640, 750, 860, 970, 1060].map((y) => `M-560 ${y + 40}L-230 ${y - 20}M560 ${y + 40}L230 ${y - 20}`).join(''); arm.seams = lines; arm.valleys = [480, 590, 700, 810, 920, 1030].map((y) => `M-560 ${y + 28}L-230 ${y - 32}L-230 ${y - 8}L-560 ${y + 52}ZM560 ${y + 28}L230 ${y - 32}L230 ${y - 8}L560 ${y + 52}Z`).join(''); arm.ridges = ''; arm.sharp = ''; arm.foldDepth = 26 }
+    const arms = longSleeves({
+      seed,
+      bend,
+      dye: cut.sleeves ?? body,
+      cuff: trim,
+      ribbed: banded,
+      gloss: style === 'varsity' ? 0.2 : gloss,
+      weave: style === 'varsity' ? 'none' : weave,
+      end: banded ? 1010 : 1040,
+      lift: puffy ? 54 : 40,
+      crease: denim ? 9 : 7,
+      ...(cut.sleeveMarks ? { marks: cut.sleeveMarks } : {}),
+    })
+    if (puffy)
+      for (const arm of arms) {
+        const lines = [420, 530, 640, 750, 860, 970, 1060]
+          .map((y) => `M-560 ${y + 40}L-230 ${y - 20}M560 ${y + 40}L230 ${y - 20}`)
+          .join('')
+        arm.seams = lines
+        arm.valleys = [480, 590, 700, 810, 920, 1030]
+          .map(
+            (y) =>
+              `M-560 ${y + 28}L-230 ${y - 32}L-230 ${y - 8}L-560 ${y + 52}ZM560 ${y + 28}L230 ${y - 32}L230 ${y - 8}L560 ${y + 52}Z`,
+          )
+          .join('')
+        arm.ridges = ''
+        arm.sharp = ''
+        arm.foldDepth = 26
+      }
     parts.push(...arms)
   }
   if (banded) parts.push(hemBand(bend, half, seam, seam + 92, trim))
-  if (denim) parts.push({ outline: bend(`M${-half + 6} ${seam - 16}C-150 ${seam} 150 ${seam} ${half - 6} ${seam - 16}L${half - 10} ${seam + 58}C150 ${seam + 76} -150 ${seam + 76} ${-half + 10} ${seam + 58}Z`), fill: body, marks: sewn(bend(`M${-half} ${seam + 44}C-150 ${seam + 60} 150 ${seam + 60} ${half} ${seam + 44}`)), lift: 20, volume: 40, weave, cast: 0.3 })
+  if (denim)
+    parts.push({
+      outline: bend(
+        `M${-half + 6} ${seam - 16}C-150 ${seam} 150 ${seam} ${half - 6} ${seam - 16}L${half - 10} ${seam + 58}C150 ${seam + 76} -150 ${seam + 76} ${-half + 10} ${seam + 58}Z`,
+      ),
+      fill: body,
+      marks: sewn(bend(`M${-half} ${seam + 44}C-150 ${seam + 60} 150 ${seam + 60} ${half} ${seam + 44}`)),
+      lift: 20,
+      volume: 40,
+      weave,
+      cast: 0.3,
+    })
   const low = front ? 300 : 262
   const armhole = style === 'gilet' ? [[296, 400, 286, 510, 318, 610]] : [[314, 410, 304, 520, 304, 620]]
   parts.push({
-    outline: bend(whole([0, low], [[74, low, 112, low - 30, 126, 232], [190, 250, style === 'gilet' ? 240 : 262, 272, style === 'gilet' ? 288 : 324, style === 'gilet' ? 290 : 306], ...armhole, [308, 820, 320, 1020, half + (banded ? 4 : -6), seam - 8], [210, seam + 10, 100, seam + 12, 0, seam + 12]])),
-    bulk: bend(whole([0, 150], [[120, 160], [250, 200, 336, 240, 342, 420], [336, 700, half, 900, half + 8, seam], [0, seam + (banded ? 130 : 240)]])),
+    outline: bend(
+      whole(
+        [0, low],
+        [
+          [74, low, 112, low - 30, 126, 232],
+          [
+            190,
+            250,
+            style === 'gilet' ? 240 : 262,
+            272,
+            style === 'gilet' ? 288 : 324,
+            style === 'gilet' ? 290 : 306,
+          ],
+          ...armhole,
+          [308, 820, 320, 1020, half + (banded ? 4 : -6), seam - 8],
+          [210, seam + 10, 100, seam + 12, 0, seam + 12],
+        ],
+      ),
+    ),
+    bulk: bend(
+      whole(
+        [0, 150],
+        [
+          [120, 160],
+          [250, 200, 336, 240, 342, 420],
+          [336, 700, half, 900, half + 8, seam],
+          [0, seam + (banded ? 130 : 240)],
+        ],
+      ),
+    ),
     fill: body,
     marks: `${cut.marks ?? ''}${denim ? sewn(bend('M-318 470C-150 486 150 486 318 470M-318 480C-150 496 150 496 318 480')) + sewn(bend(`M-196 488L-120 ${seam}M196 488L120 ${seam}M-206 488L-132 ${seam}M206 488L132 ${seam}`)) : ''}${!banded && !denim ? stitch(bend(`M${-half} ${seam - 26}C-150 ${seam - 12} 150 ${seam - 12} ${half} ${seam - 26}`), body) : ''}`,
     volume: 84,
     lift: puffy ? 74 : 56,
     ridges: puffy ? '' : bend(folds.ridges) + (banded ? bunch(seed, half, seam) : ''),
-    valleys: puffy ? bend(quilts.map((line) => line + line.replace(/M(-?\d+) (\d+)C(-?\d+) (\d+) (-?\d+) (\d+) (-?\d+) (\d+)/, (_, ...n: string[]) => `L${n[6]} ${Number(n[7]) + 20}C${n[4]} ${Number(n[5]) + 20} ${n[2]} ${Number(n[3]) + 20} ${n[0]} ${Number(n[1]) + 20}Z`)).join('')) : bend(folds.valleys),
+    valleys: puffy
+      ? bend(
+          quilts
+            .map(
+              (line) =>
+                line +
+                line.replace(
+                  /M(-?\d+) (\d+)C(-?\d+) (\d+) (-?\d+) (\d+) (-?\d+) (\d+)/,
+                  (_, ...n: string[]) =>
+                    `L${n[6]} ${Number(n[7]) + 20}C${n[4]} ${Number(n[5]) + 20} ${n[2]} ${Number(n[3]) + 20} ${n[0]} ${Number(n[1]) + 20}Z`,
+                ),
+            )
+            .join(''),
+        )
+      : bend(folds.valleys),
     sharp: puffy ? '' : bend(folds.sharp),
     foldDepth: puffy ? 34 : 18,
     foldBlur: puffy ? 16 : 14,
-    crease: puffy ? { depth: 7, size: 46, angle: 84, stretch: 1.6 } : { depth: gloss > 0.15 ? 9 : 7.5, size: gloss > 0.15 ? 70 : 94, angle: 78, stretch: 2.1 },
+    crease: puffy
+      ? { depth: 7, size: 46, angle: 84, stretch: 1.6 }
+      : { depth: gloss > 0.15 ? 9 : 7.5, size: gloss > 0.15 ? 70 : 94, angle: 78, stretch: 2.1 },
     seams: `${style === 'gilet' ? '' : bend('M324 306C314 410 304 520 304 620M-324 306C-314 410 -304 520 -304 620')}${bend(quilts.join(''))}${denim ? bend(`M-318 475C-150 491 150 491 318 475M-196 488L-120 ${seam}M196 488L120 ${seam}`) : ''}${!front && !puffy && !denim ? bend('M-314 400C-120 424 120 424 314 400') : ''}`,
     gloss,
     shine: gloss > 0.15 ? 9 : 7,
@@ -68,35 +170,69 @@ export function jacketParts(cut: JacketCut): Part[] {
     for (const side of [-1, 1]) {
       const turn = (path: string) => bend(side === 1 ? path : mirror(path))
       if (denim) {
-        parts.push({ outline: turn('M104 462L244 458L246 512L174 540L106 516Z'), fill: body, marks: sewn(turn('M110 468L112 510L174 530L238 506L238 464')), edge: 4, edgeLift: 5, lift: 6, weave, cast: 0.5, castBlur: 6, castShift: [3, 6] }, button(side * 174, 512, 11, '#a9834a'))
+        parts.push(
+          {
+            outline: turn('M104 462L244 458L246 512L174 540L106 516Z'),
+            fill: body,
+            marks: sewn(turn('M110 468L112 510L174 530L238 506L238 464')),
+            edge: 4,
+            edgeLift: 5,
+            lift: 6,
+            weave,
+            cast: 0.5,
+            castBlur: 6,
+            castShift: [3, 6],
+          },
+          button(side * 174, 512, 11, '#a9834a'),
+        )
       } else {
         const y = style === 'coach' ? 860 : 840
-        parts.push({ outline: turn(`M150 ${y}L176 ${y - 6}L250 ${y + 168}L224 ${y + 176}Z`), fill: style === 'varsity' ? trim : body, marks: stitch(turn(`M152 ${y + 4}L226 ${y + 172}M174 ${y}L246 ${y + 166}`), body), edge: 3, edgeLift: 4, lift: 2, cast: 0.4, castBlur: 5, castShift: [3, 4], gloss })
+        parts.push({
+          outline: turn(`M150 ${y}L176 ${y - 6}L250 ${y + 168}L224 ${y + 176}Z`),
+          fill: style === 'varsity' ? trim : body,
+          marks: stitch(turn(`M152 ${y + 4}L226 ${y + 172}M174 ${y}L246 ${y + 166}`), body),
+          edge: 3,
+          edgeLift: 4,
+          lift: 2,
+          cast: 0.4,
+          castBlur: 5,
+          castShift: [3, 4],
+          gloss,
+        })
       }
     }
     if (style === 'bomber' || puffy) parts.push(...zip(0, puffy ? 214 : 296, seam + (banded ? 88 : 8), body))
     else {
       const end = seam + (banded ? 88 : denim ? 66 : 8)
-      parts.push({ outline: bend(`M-30 ${low - 4}L30 ${low - 4}L30 ${end}L-30 ${end}Z`), fill: body, marks: sewn(bend(`M22 ${low}L22 ${end}M-22 ${low}L-22 ${end}`)), edge: 3, edgeLift: 5, lift: 0, cast: 0.45, castBlur: 6, castShift: [4, 4], crease: { depth: 6, size: 90, angle: 80, stretch: 2 }, weave, gloss })
-      for (let y = low + 62; y < end - 10; y += (end - low - 60) / 6.01) parts.push(button(0, y, style === 'varsity' ? 15 : 12, denim ? '#a9834a' : style === 'varsity' ? (cut.sleeves ?? lighter(body, 0.5)) : mix(body, '#ffffff', 0.4)))
+      parts.push({
+        outline: bend(`M-30 ${low - 4}L30 ${low - 4}L30 ${end}L-30 ${end}Z`),
+        fill: body,
+        marks: sewn(bend(`M22 ${low}L22 ${end}M-22 ${low}L-22 ${end}`)),
+        edge: 3,
+        edgeLift: 5,
+        lift: 0,
+        cast: 0.45,
+        castBlur: 6,
+        castShift: [4, 4],
+        crease: { depth: 6, size: 90, angle: 80, stretch: 2 },
+        weave,
+        gloss,
+      })
+      for (let y = low + 62; y < end - 10; y += (end - low - 60) / 6.01)
+        parts.push(
+          button(
+            0,
+            y,
+            style === 'varsity' ? 15 : 12,
+            denim
+              ? '#a9834a'
+              : style === 'varsity'
+                ? (cut.sleeves ?? lighter(body, 0.5))
+                : mix(body, '#ffffff', 0.4),
+          ),
+        )
     }
   }
-  if (style === 'bomber' || style === 'varsity') {
-    const [a, b] = front ? [288, 340] : [222, 280]
-    parts.push(
-      front
-        ? { outline: bend(whole([0, a], [[56, a - 2, 84, 250, 92, 214], [112, 204], [134, 226], [122, 290, 76, b, 0, b + 6]])), fill: trim, lift: 14, volume: 28, edge: 6, cast: 0.45, ribs: bend(ribs(along([-92, 212], [-80, a + 16], [80, a + 16], [92, 212]), along([-132, 226], [-112, b + 24], [112, b + 24], [132, 226]), 8)) }
-        : { outline: bend(whole([0, a - 20], [[54, a - 20, 88, a - 26, 112, a - 36], [122, 210], [132, 236], [96, b - 8, 56, b, 0, b]])), fill: trim, lift: 14, volume: 28, edge: 6, cast: 0.45, ribs: bend(ribs(along([-112, a - 36], [-60, a - 14], [60, a - 14], [112, a - 36]), along([-132, 236], [-60, b + 6], [60, b + 6], [132, 236]), 8)) },
-    )
-  } else if (puffy) {
-    parts.push({ outline: bend(whole([0, 168], [[60, 168, 104, 156, 124, 138], [140, 190, 146, 230, 148, 262], [100, 300, 50, 308, 0, 308]])), fill: body, lift: 40, volume: 34, edge: 8, gloss, cast: 0.5, seams: bend('M-146 226C-60 250 60 250 146 226'), crease: { depth: 6, size: 40, angle: 80, stretch: 1.4 } })
-    if (front) parts.push(...zip(0, 172, 320, body).slice(0, 1))
-  } else if (front) {
-    for (const side of [-1, 1]) {
-      const turn = (path: string) => bend(side === 1 ? path : mirror(path))
-      const wing = 'M2 306C54 288 100 250 112 200C124 192 136 194 144 206C174 250 190 296 196 336L100 386C60 366 26 340 2 306Z'
-      parts.push({ outline: turn(wing), fill: style === 'coach' ? body : (cut.trim ?? body), marks: sewn(turn('M104 374C66 356 34 332 14 308M104 374L184 332C178 296 164 256 138 216')), edge: 5, edgeLift: 5, lift: 14, volume: 30, gloss, weave, crease: { depth: 4, size: 70, angle: 40, stretch: 2 }, cast: 0.5, castBlur: 9, castShift: [4, 8] })
-    }
-  } else parts.push({ outline: bend(whole([0, 200], [[60, 200, 104, 204, 130, 216], [156, 270], [100, 300, 50, 308, 0, 308]])), fill: cut.trim ?? body, marks: sewn(bend('M-146 262C-60 298 60 298 146 262')), lift: 16, volume: 30, gloss, weave, cast: 0.45, castBlur: 8 })
+  parts.push(...jacketCollar(cut, bend, { trim, gloss, weave, sewn }))
   return parts
 }

@@ -5,7 +5,20 @@ export type Face = 'poster' | 'wide' | 'gothic' | 'script'
 type Letters = Record<Face, { capHeight: number; glyphs: Record<string, [advance: number, outline: string]> }>
 const letters = JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Letters
 
-export type Setting = { face: Face; size: number; x?: number; y?: number; anchor?: 'start' | 'middle' | 'end'; spacing?: number; ink: string; turn?: number; squash?: number; outline?: number; extra?: string; lower?: boolean }
+export type Setting = {
+  face: Face
+  size: number
+  x?: number
+  y?: number
+  anchor?: 'start' | 'middle' | 'end'
+  spacing?: number
+  ink: string
+  turn?: number
+  squash?: number
+  outline?: number
+  extra?: string
+  lower?: boolean
+}
 
 /** Yoruba's under-dots are not in these faces, so they are set as the face's own full stop below the letter. */
 const underDot = '\u0323'
@@ -15,12 +28,21 @@ function lay(text: string, setting: Setting): { path: string; width: number } {
   const size = setting.size / 1000
   let pen = 0
   let path = ''
-  const characters = [...text.normalize('NFD').replace(/([A-Za-z])(\u0323)?([\u0300\u0301])/g, (_, letter: string, dot: string | undefined, accent: string) => `${(letter + accent).normalize('NFC')}${dot ?? ''}`)]
+  const characters = [
+    ...text
+      .normalize('NFD')
+      .replace(
+        /([A-Za-z])(\u0323)?([\u0300\u0301])/g,
+        (_, letter: string, dot: string | undefined, accent: string) =>
+          `${(letter + accent).normalize('NFC')}${dot ?? ''}`,
+      ),
+  ]
   let before = 0
   for (const character of characters) {
     if (character === underDot) {
       const stop = glyphs['.']
-      if (stop) path += `<path transform="translate(${(pen - before / 2 - (stop[0] * size) / 2 - (setting.spacing ?? 0)).toFixed(1)} ${(0.2 * setting.size).toFixed(1)}) scale(${size})" d="${stop[1]}"/>`
+      if (stop)
+        path += `<path transform="translate(${(pen - before / 2 - (stop[0] * size) / 2 - (setting.spacing ?? 0)).toFixed(1)} ${(0.2 * setting.size).toFixed(1)}) scale(${size})" d="${stop[1]}"/>`
       continue
     }
     if (character === ' ') {
@@ -38,22 +60,33 @@ function lay(text: string, setting: Setting): { path: string; width: number } {
 }
 
 export const lettersWide = (text: string, setting: Setting) => lay(text, setting).width
-export const capHeight = (face: Face, size: number) => (Math.min(900, Math.max(600, letters[face].capHeight)) / 1000) * size
+export const capHeight = (face: Face, size: number) =>
+  (Math.min(900, Math.max(600, letters[face].capHeight)) / 1000) * size
 
 /** A line of lettering; y is the foot of the capitals. */
 export function set(text: string, setting: Setting): string {
   const { path, width } = lay(text, setting)
   const { anchor = 'middle', x = 0, y = 0, turn = 0, squash = 1 } = setting
   const start = anchor === 'middle' ? -width / 2 : anchor === 'end' ? -width : 0
-  const paint = setting.outline ? `fill="none" stroke="${setting.ink}" stroke-width="${(setting.outline * 1000) / setting.size}" stroke-linejoin="round"` : `fill="${setting.ink}"`
+  const paint = setting.outline
+    ? `fill="none" stroke="${setting.ink}" stroke-width="${(setting.outline * 1000) / setting.size}" stroke-linejoin="round"`
+    : `fill="${setting.ink}"`
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${squash} 1) translate(${start.toFixed(1)} 0)" ${paint} ${setting.extra ?? ''}>${path}</g>`
 }
 
 /** A line set to exactly this width, as poster blocks are. */
-export function fit(text: string, width: number, setting: Omit<Setting, 'size'>): { drawing: string; size: number; rise: number } {
-  const natural = lay(text, { ...setting, size: 100, spacing: (setting.spacing ?? 0) }).width
+export function fitTo(
+  text: string,
+  width: number,
+  setting: Omit<Setting, 'size'>,
+): { drawing: string; size: number; rise: number } {
+  const natural = lay(text, { ...setting, size: 100, spacing: setting.spacing ?? 0 }).width
   const size = (100 * width) / natural
-  return { drawing: set(text, { ...setting, size, spacing: ((setting.spacing ?? 0) * size) / 100 }), size, rise: capHeight(setting.face, size) }
+  return {
+    drawing: set(text, { ...setting, size, spacing: ((setting.spacing ?? 0) * size) / 100 }),
+    size,
+    rise: capHeight(setting.face, size),
+  }
 }
 
 /** Letters round a circle, for badges. */

@@ -39,7 +39,18 @@ export function whole(start: Point, half: Segment[]): string {
   for (let index = half.length - 1; index >= 0; index--) {
     const segment = half[index] as Segment
     const from = index === 0 ? start : ((half[index - 1] as Segment).slice(-2) as Point)
-    path += write(segment.length === 2 ? [-from[0], from[1]] : [-(segment[2] as number), segment[3] as number, -(segment[0] as number), segment[1] as number, -from[0], from[1]])
+    path += write(
+      segment.length === 2
+        ? [-from[0], from[1]]
+        : [
+            -(segment[2] as number),
+            segment[3] as number,
+            -(segment[0] as number),
+            segment[1] as number,
+            -from[0],
+            from[1],
+          ],
+    )
   }
   return `${path}Z`
 }
@@ -49,16 +60,28 @@ export function fold(x1: number, y1: number, x2: number, y2: number, width: numb
   const length = Math.hypot(x2 - x1, y2 - y1) || 1
   const nx = -(y2 - y1) / length
   const ny = (x2 - x1) / length
-  const at = (along: number, aside: number) => `${round(x1 + (x2 - x1) * along + nx * aside)} ${round(y1 + (y2 - y1) * along + ny * aside)}`
+  const at = (along: number, aside: number) =>
+    `${round(x1 + (x2 - x1) * along + nx * aside)} ${round(y1 + (y2 - y1) * along + ny * aside)}`
   return `M${at(0, 0)}C${at(0.3, bow + width * 0.6)} ${at(0.6, bow + width * 0.7)} ${at(1, 0)}C${at(0.6, bow - width * 0.6)} ${at(0.3, bow - width * 0.7)} ${at(0, 0)}Z`
 }
 
 /** Nudges a list of folds so that left and right never match and no two garments hang alike. */
-export function loosen(chance: Chance, folds: [number, number, number, number, number, number?][], by = 12): string {
+export function loosen(
+  chance: Chance,
+  folds: [number, number, number, number, number, number?][],
+  by = 12,
+): string {
   return folds
     .filter(() => chance() > 0.1)
     .map(([x1, y1, x2, y2, width, bow]) =>
-      fold(x1 + between(chance, -by, by), y1 + between(chance, -by, by), x2 + between(chance, -by, by), y2 + between(chance, -by, by), width * between(chance, 0.75, 1.3), (bow ?? 0) + between(chance, -by, by)),
+      fold(
+        x1 + between(chance, -by, by),
+        y1 + between(chance, -by, by),
+        x2 + between(chance, -by, by),
+        y2 + between(chance, -by, by),
+        width * between(chance, 0.75, 1.3),
+        (bow ?? 0) + between(chance, -by, by),
+      ),
     )
     .join('')
 }
@@ -66,7 +89,8 @@ export function loosen(chance: Chance, folds: [number, number, number, number, n
 /** The slight lean and sag that tells cloth on a hanger from a vector drawing. The same bend must be given to every path of a garment, or seams leave their edges. */
 export function sagFrom(seed: string, by = 7): (path: string) => string {
   const drift = noiseFrom(`${seed} sag`)
-  return (path) => mapPath(path, (x, y) => [x + drift(x / 420 + 9, y / 420) * by, y + drift(x / 420, y / 420 + 5) * by])
+  return (path) =>
+    mapPath(path, (x, y) => [x + drift(x / 420 + 9, y / 420) * by, y + drift(x / 420, y / 420 + 5) * by])
 }
 
 /** Short lines across a band between two polylines: the ribs of a collar, cuff or hem. */
@@ -79,7 +103,11 @@ export function ribs(inner: Point[], outer: Point[], spacing: number): string {
     return [ax + (bx - ax) * (position - index), ay + (by - ay) * (position - index)]
   }
   let length = 0
-  for (let index = 1; index < outer.length; index++) length += Math.hypot((outer[index] as Point)[0] - (outer[index - 1] as Point)[0], (outer[index] as Point)[1] - (outer[index - 1] as Point)[1])
+  for (let index = 1; index < outer.length; index++)
+    length += Math.hypot(
+      (outer[index] as Point)[0] - (outer[index - 1] as Point)[0],
+      (outer[index] as Point)[1] - (outer[index - 1] as Point)[1],
+    )
   const count = Math.max(2, Math.round(length / spacing))
   let path = ''
   for (let index = 1; index < count; index++) {
@@ -95,6 +123,12 @@ export function along(p0: Point, c1: Point, c2: Point, p1: Point, steps = 24): P
   return Array.from({ length: steps + 1 }, (_, index) => {
     const t = index / steps
     const u = 1 - t
-    return [0, 1].map((axis) => u * u * u * (p0[axis] as number) + 3 * u * u * t * (c1[axis] as number) + 3 * u * t * t * (c2[axis] as number) + t * t * t * (p1[axis] as number)) as Point
+    return [0, 1].map(
+      (axis) =>
+        u * u * u * (p0[axis] as number) +
+        3 * u * u * t * (c1[axis] as number) +
+        3 * u * t * t * (c2[axis] as number) +
+        t * t * t * (p1[axis] as number),
+    ) as Point
   })
 }

@@ -10,6 +10,8 @@ export type Scene = {
   ground: Ground
   camera?: Camera
   /** Where the thing meets the floor: drawn, then blurred into contact shadows of these softnesses. */
+  /** A drawn place instead of the studio paper: covers the frame, in frame pixels. */
+  scenery?: string
   contact?: { drawing: string; softness: number; depth: number }[]
 }
 
@@ -19,7 +21,12 @@ const whole: Camera = { x: 0, y: 0, zoom: 1 }
 export type Studio = { width: number; height: number; scale: number }
 
 export async function light(scene: Scene, studio: Studio, seed: string): Promise<Light> {
-  const frame: Box = { left: 0, top: 0, width: Math.round(studio.width * studio.scale), height: Math.round(studio.height * studio.scale) }
+  const frame: Box = {
+    left: 0,
+    top: 0,
+    width: Math.round(studio.width * studio.scale),
+    height: Math.round(studio.height * studio.scale),
+  }
   return lightParts(scene.parts, frame, scene.camera ?? whole, studio.scale, seed)
 }
 
@@ -30,9 +37,21 @@ function dyes(parts: Part[], marked: boolean): string {
       const clip = `<clipPath id="k${index}"><path d="${part.outline}"/></clipPath>`
       const marks = marked && part.marks ? `<g clip-path="url(#k${index})">${part.marks}</g>` : ''
       // A hair of stroke in its own colour closes the pale line that two antialiased edges leave between them.
-      return placed(part, `${marks ? clip : ''}<path d="${part.outline}" fill="${part.fill}" stroke="${part.fill}" stroke-width="1.6"/>${marks}`)
+      return placed(
+        part,
+        `${marks ? clip : ''}<path d="${part.outline}" fill="${part.fill}" stroke="${part.fill}" stroke-width="1.6"/>${marks}`,
+      )
     })
     .join('')
+}
+
+async function paint(drawing: string, frame: Box, camera: Camera, scale: number): Promise<Float32Array> {
+  const pixels = await rasterise(drawing, frame, camera, scale)
+  const out = new Float32Array(frame.width * frame.height * 3)
+  for (let at = 0; at < frame.width * frame.height; at++)
+    for (let channel = 0; channel < 3; channel++)
+      out[at * 3 + channel] = lights[pixels[at * 4 + channel] as number] as number
+  return out
 }
 
 /** The empty studio with the thing's shadow in it: the same for every dye on one paper. */
@@ -43,12 +62,18 @@ async function stage(scene: Scene, lit: Light, studio: Studio): Promise<Float32A
   lit.shadow ??= await (async () => {
     const shadow = wallShadow({ width, height, values: lit.cover }, unit, scene.ground.stance)
     for (const contact of scene.contact ?? []) {
-      const soft = blur(await cover(contact.drawing, lit.box, camera, studio.scale), contact.softness * unit).values
-      for (let at = 0; at < shadow.length; at++) shadow[at] = 1 - (1 - (shadow[at] as number)) * (1 - contact.depth * (soft[at] as number))
+      const soft = blur(
+        await cover(contact.drawing, lit.box, camera, studio.scale),
+        contact.softness * unit,
+      ).values
+      for (let at = 0; at < shadow.length; at++)
+        shadow[at] = 1 - (1 - (shadow[at] as number)) * (1 - contact.depth * (soft[at] as number))
     }
     return shadow
   })()
-  const ground = lightBackdrop(scene.ground, lit.box, camera, studio.scale)
+  const ground = scene.scenery
+    ? await paint(scene.scenery, lit.box, camera, studio.scale)
+    : lightBackdrop(scene.ground, lit.box, camera, studio.scale)
   for (let at = 0; at < lit.shadow.length; at++) {
     const kept = 1 - (lit.shadow[at] as number)
     for (let base = at * 3; base < at * 3 + 3; base++) ground[base] = (ground[base] as number) * kept
@@ -61,7 +86,9 @@ export async function compose(scene: Scene, lit: Light, studio: Studio): Promise
   const camera = scene.camera ?? whole
   const { width, height } = lit.box
   const plain = await rasterise(dyes(scene.parts, false), lit.box, camera, scale)
-  const marked = scene.parts.some((part) => part.marks) ? await rasterise(dyes(scene.parts, true), lit.box, camera, scale) : plain
+  const marked = scene.parts.some((part) => part.marks)
+    ? await rasterise(dyes(scene.parts, true), lit.box, camera, scale)
+    : plain
   const ground = await stage(scene, lit, studio)
   const out = Buffer.alloc(width * height * 3)
   const reach = 7 * scale * camera.zoom
@@ -73,15 +100,23 @@ export async function compose(scene: Scene, lit: Light, studio: Studio): Promise
       const seen = lit.cover[at] as number
       const base = at * 3
       if (seen < 0.004) {
-        for (let channel = 0; channel < 3; channel++) out[base + channel] = screen(ground[base + channel] as number)
+        for (let channel = 0; channel < 3; channel++)
+          out[base + channel] = screen(ground[base + channel] as number)
         continue
       }
       const here = at * 4
-      if (marked === plain) for (let channel = 0; channel < 3; channel++) dye[channel] = plain[here + channel] as number
+      if (marked === plain)
+        for (let channel = 0; channel < 3; channel++) dye[channel] = plain[here + channel] as number
       else {
         // A print rides up and down the folds: it is read a little aside of where it lies flat.
-        const fromX = Math.min(width - 1.01, Math.max(0, column + Math.max(-0.7, Math.min(0.7, lit.shiftX[at] as number)) * reach))
-        const fromY = Math.min(height - 1.01, Math.max(0, row + Math.max(-0.7, Math.min(0.7, lit.shiftY[at] as number)) * reach))
+        const fromX = Math.min(
+          width - 1.01,
+          Math.max(0, column + Math.max(-0.7, Math.min(0.7, lit.shiftX[at] as number)) * reach),
+        )
+        const fromY = Math.min(
+          height - 1.01,
+          Math.max(0, row + Math.max(-0.7, Math.min(0.7, lit.shiftY[at] as number)) * reach),
+        )
         const left = Math.floor(fromX)
         const top = Math.floor(fromY)
         const fx = fromX - left
@@ -96,9 +131,13 @@ export async function compose(scene: Scene, lit: Light, studio: Studio): Promise
           dye[channel] = Math.min(255, Math.max(0, Math.round((plain[here + channel] as number) + ink)))
         }
       }
-      const weight = (lights[dye[0]] as number) * 0.3 + (lights[dye[1]] as number) * 0.59 + (lights[dye[2]] as number) * 0.11
+      const weight =
+        (lights[dye[0]] as number) * 0.3 +
+        (lights[dye[1]] as number) * 0.59 +
+        (lights[dye[2]] as number) * 0.11
       // Dark cloth shows its folds by sheen more than by shade; without the lift black would be a hole.
-      const bent = Math.max(0.02, lit.diffuse[at] as number) ** (1.12 + 0.55 * (1 - Math.min(1, weight * 2.2)))
+      const bent =
+        Math.max(0.02, lit.diffuse[at] as number) ** (1.12 + 0.55 * (1 - Math.min(1, weight * 2.2)))
       const sheen = (lit.gloss[at] as number) * (0.35 + 0.65 * (1 - weight)) * 0.55
       for (let channel = 0; channel < 3; channel++) {
         const cloth = (0.0125 + (lights[dye[channel] as number] as number) * 0.82) * bent + sheen
@@ -108,6 +147,18 @@ export async function compose(scene: Scene, lit: Light, studio: Studio): Promise
   return out
 }
 
-export async function encode(pixels: Buffer, width: number, height: number, quality: number): Promise<Buffer> {
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).webp({ quality, effort: 4, smartSubsample: true }).toBuffer()
+/** Busy prints cost the most bytes and hide the most loss: a picture over its budget is squeezed a few steps, never past what shows. */
+export async function encode(
+  pixels: Buffer,
+  width: number,
+  height: number,
+  quality: number,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
+  const file = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .webp({ quality, effort: 4, smartSubsample: true })
+    .toBuffer()
+  return file.length > mostBytes && quality > 58
+    ? encode(pixels, width, height, quality - 7, mostBytes)
+    : file
 }

@@ -1,17 +1,23 @@
 import { chanceFrom } from './chance.ts'
-import { capHeight, fit, ring, set } from './lettering.ts'
+import { capHeight, fitTo, ring, set } from './lettering.ts'
 
 /** Graphics put on the chest or back, drawn about the centre line x = 0. All are the label's own. */
 
 /** Lines set to one width and stacked like a fly poster. */
-export function poster(lines: [string, string][], width: number, top: number, face: 'poster' | 'wide' = 'poster', gap = 16): string {
+export function poster(
+  lines: [string, string][],
+  width: number,
+  top: number,
+  face: 'poster' | 'wide' = 'poster',
+  gap = 16,
+): string {
   let y = top
   return lines
     .map(([text, ink]) => {
-      const { rise } = fit(text, width, { face, ink })
+      const { rise } = fitTo(text, width, { face, ink })
       const lift = /[ÀÁÈÉÌÍÒÓÙÚ]/.test(text) ? rise * 0.24 : 0
       y += rise + lift
-      const line = fit(text, width, { face, ink, y }).drawing
+      const line = fitTo(text, width, { face, ink, y }).drawing
       y += gap
       return line
     })
@@ -24,7 +30,12 @@ export const stripes = (y: number, ink: string, loud: string, word: string, widt
 
 /** Chevrons across a jersey. */
 export const chevrons = (y: number, ink: string, loud: string) =>
-  [0, 1, 2, 3].map((row) => `<path d="M-340 ${y + row * 66}L0 ${y + 150 + row * 66}L340 ${y + row * 66}L340 ${y + 34 + row * 66}L0 ${y + 184 + row * 66}L-340 ${y + 34 + row * 66}Z" fill="${row % 2 ? loud : ink}"/>`).join('')
+  [0, 1, 2, 3]
+    .map(
+      (row) =>
+        `<path d="M-340 ${y + row * 66}L0 ${y + 150 + row * 66}L340 ${y + row * 66}L340 ${y + 34 + row * 66}L0 ${y + 184 + row * 66}L-340 ${y + 34 + row * 66}Z" fill="${row % 2 ? loud : ink}"/>`,
+    )
+    .join('')
 
 /** A disc that thins into dots towards its foot. */
 export function halftoneSun(cx: number, cy: number, radius: number, ink: string, pitch = 19): string {
@@ -41,7 +52,14 @@ export function halftoneSun(cx: number, cy: number, radius: number, ink: string,
 }
 
 /** The long bridge over the lagoon: a deck on its legs under a sun, the water in broken lines. */
-export function bridge(cx: number, top: number, width: number, ink: string, loud: string, seed = 'bridge'): string {
+export function bridge(
+  cx: number,
+  top: number,
+  width: number,
+  ink: string,
+  loud: string,
+  seed = 'bridge',
+): string {
   const chance = chanceFrom(seed)
   const half = width / 2
   const deck = top + width * 0.62
@@ -74,11 +92,26 @@ export const bus = (cx: number, y: number, scale: number, ink: string, loud: str
   `<g transform="translate(${cx} ${y}) scale(${scale})"><path d="M-200 60L-200 -60C-200 -92 -184 -104 -150 -106L96 -106C130 -106 146 -96 166 -62L184 -28C200 -22 206 -10 206 8L206 60Z" fill="${loud}"/><rect x="-200" y="-8" width="406" height="14" fill="${ink}"/><rect x="-200" y="16" width="406" height="14" fill="${ink}"/><g fill="${ink}"><rect x="-182" y="-88" width="66" height="58" rx="6"/><rect x="-104" y="-88" width="66" height="58" rx="6"/><rect x="-26" y="-88" width="66" height="58" rx="6"/><path d="M54 -88L96 -88C118 -88 128 -80 140 -58L156 -30L54 -30Z"/><circle cx="-118" cy="62" r="38"/><circle cx="122" cy="62" r="38"/></g><g fill="${cloth}"><circle cx="-118" cy="62" r="17"/><circle cx="122" cy="62" r="17"/></g><rect x="-190" y="-122" width="250" height="10" fill="${ink}"/></g>`
 
 /** A seal with words round it. */
-export const seal = (cx: number, cy: number, radius: number, words: string, middle: string, ink: string, loud: string) =>
+export const seal = (
+  cx: number,
+  cy: number,
+  radius: number,
+  words: string,
+  middle: string,
+  ink: string,
+  loud: string,
+) =>
   `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="none" stroke="${ink}" stroke-width="6"/><circle cx="${cx}" cy="${cy}" r="${radius * 0.66}" fill="${loud}"/>${ring(words, radius * 0.75, { face: 'wide', size: radius * 0.21, x: cx, y: cy, ink })}${set(middle, { face: 'poster', size: radius * 0.62, x: cx, y: cy + capHeight('poster', radius * 0.62) / 2, ink })}`
 
 /** Street plan: an invented tangle of roads that reads as the island between its waters. */
-export function plan(cx: number, cy: number, width: number, height: number, ink: string, loud: string): string {
+export function plan(
+  cx: number,
+  cy: number,
+  width: number,
+  height: number,
+  ink: string,
+  loud: string,
+): string {
   const chance = chanceFrom('plan')
   let roads = ''
   for (let index = 0; index < 13; index++) {

@@ -17,7 +17,10 @@ function sheet(body: string, box: Box, camera: Camera, scale: number): Buffer {
 }
 
 export async function rasterise(body: string, box: Box, camera: Camera, scale: number): Promise<Buffer> {
-  return sharp(sheet(body, box, camera, scale), { limitInputPixels: false }).ensureAlpha().raw().toBuffer()
+  return sharp(sheet(body, box, camera, scale), { limitInputPixels: false })
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
 }
 
 /** How much a drawing covers each pixel, 0…1: masks, folds and seams are drawn in any colour and only their cover is kept. */

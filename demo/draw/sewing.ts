@@ -12,14 +12,25 @@ export const stitch = (path: string, cloth: string, width = 2.2) =>
   `<path d="${path}" fill="none" stroke="${thread(cloth)}" stroke-width="${width}" stroke-dasharray="7 4.5" stroke-linecap="round" opacity=".8"/>`
 
 /** Two rows, as on pockets and hems made to last. */
-export const twinStitch = (path: string, cloth: string, dx: number, dy: number) => `${stitch(path, cloth)}<g transform="translate(${dx} ${dy})">${stitch(path, cloth)}</g>`
+export const twinStitch = (path: string, cloth: string, dx: number, dy: number) =>
+  `${stitch(path, cloth)}<g transform="translate(${dx} ${dy})">${stitch(path, cloth)}</g>`
 
 export function button(x: number, y: number, size: number, colour: string): Part {
   const k = size * 0.5523
   return {
     outline: `M${x} ${y - size}C${x + k} ${y - size} ${x + size} ${y - k} ${x + size} ${y}C${x + size} ${y + k} ${x + k} ${y + size} ${x} ${y + size}C${x - k} ${y + size} ${x - size} ${y + k} ${x - size} ${y}C${x - size} ${y - k} ${x - k} ${y - size} ${x} ${y - size}Z`,
     fill: colour,
-    marks: [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([dx, dy]) => `<circle cx="${x + (dx as number) * size * 0.26}" cy="${y + (dy as number) * size * 0.26}" r="${size * 0.13}" fill="${brightness(colour) > 0.4 ? darker(colour, 0.6) : '#000'}"/>`).join(''),
+    marks: [
+      [-1, -1],
+      [1, -1],
+      [-1, 1],
+      [1, 1],
+    ]
+      .map(
+        ([dx, dy]) =>
+          `<circle cx="${x + (dx as number) * size * 0.26}" cy="${y + (dy as number) * size * 0.26}" r="${size * 0.13}" fill="${brightness(colour) > 0.4 ? darker(colour, 0.6) : '#000'}"/>`,
+      )
+      .join(''),
     edge: 2.5,
     edgeLift: 3,
     volume: 6,
@@ -33,32 +44,98 @@ export function button(x: number, y: number, size: number, colour: string): Part
 }
 
 /** A cord through (x, y) points given as one cubic; the end is dipped in metal. */
-export function cord(x0: number, y0: number, x1: number, y1: number, sway: number, colour: string, tip = '#b9b6b0'): Part[] {
+export function cord(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  sway: number,
+  colour: string,
+  tip = '#b9b6b0',
+): Part[] {
   const w = 5.5
   const midX1 = round(x0 + sway)
   const midX2 = round(x1 + sway)
   const midY1 = round(y0 + (y1 - y0) * 0.35)
   const midY2 = round(y0 + (y1 - y0) * 0.7)
-  const ribbon = (ay: number, by: number, half: number) => `M${x0 - half} ${ay}C${midX1 - half} ${midY1} ${midX2 - half} ${midY2} ${x1 - half} ${by}L${x1 + half} ${by}C${midX2 + half} ${midY2} ${midX1 + half} ${midY1} ${x0 + half} ${ay}Z`
+  const ribbon = (ay: number, by: number, half: number) =>
+    `M${x0 - half} ${ay}C${midX1 - half} ${midY1} ${midX2 - half} ${midY2} ${x1 - half} ${by}L${x1 + half} ${by}C${midX2 + half} ${midY2} ${midX1 + half} ${midY1} ${x0 + half} ${ay}Z`
   let twist = ''
   for (let y = y0; y < y1; y += 9) twist += `M${x0 - 60} ${y + 24}L${x0 + 80} ${y - 18}`
   return [
-    { outline: ribbon(y0, y1, w), fill: colour, edge: 3, edgeLift: 5, volume: 8, lift: 0, cast: 0.5, castBlur: 4, castShift: [4, 5], ribs: twist, ribWidth: 2, ribDepth: 1.4 },
-    { outline: `M${x1 - w - 0.5} ${y1 - 4}L${x1 + w + 0.5} ${y1 - 4}L${x1 + w - 0.5} ${y1 + 30}L${x1 - w + 0.5} ${y1 + 30}Z`, fill: tip, edge: 3, edgeLift: 5, lift: 0, cast: 0.5, castBlur: 4, castShift: [4, 5], gloss: 0.7, shine: 18 },
+    {
+      outline: ribbon(y0, y1, w),
+      fill: colour,
+      edge: 3,
+      edgeLift: 5,
+      volume: 8,
+      lift: 0,
+      cast: 0.5,
+      castBlur: 4,
+      castShift: [4, 5],
+      ribs: twist,
+      ribWidth: 2,
+      ribDepth: 1.4,
+    },
+    {
+      outline: `M${x1 - w - 0.5} ${y1 - 4}L${x1 + w + 0.5} ${y1 - 4}L${x1 + w - 0.5} ${y1 + 30}L${x1 - w + 0.5} ${y1 + 30}Z`,
+      fill: tip,
+      edge: 3,
+      edgeLift: 5,
+      lift: 0,
+      cast: 0.5,
+      castBlur: 4,
+      castShift: [4, 5],
+      gloss: 0.7,
+      shine: 18,
+    },
   ]
 }
 
 /** A closed zip down the centre line, teeth and pull. */
 export function zip(x: number, top: number, bottom: number, tape: string, metal = '#b7b3aa'): Part[] {
   let teeth = ''
-  for (let y = top + 3; y < bottom; y += 7) teeth += `<rect x="${x - 5.5}" y="${y}" width="6.5" height="3.4" fill="${metal}"/><rect x="${x - 1}" y="${y + 3.5}" width="6.5" height="3.4" fill="${metal}"/>`
+  for (let y = top + 3; y < bottom; y += 7)
+    teeth += `<rect x="${x - 5.5}" y="${y}" width="6.5" height="3.4" fill="${metal}"/><rect x="${x - 1}" y="${y + 3.5}" width="6.5" height="3.4" fill="${metal}"/>`
   return [
-    { outline: `M${x - 15} ${top}L${x + 15} ${top}L${x + 15} ${bottom}L${x - 15} ${bottom}Z`, fill: darker(tape, 0.25), marks: teeth, edge: 3, edgeLift: -2, lift: 0, cast: 0, seams: `M${x - 12} ${top}L${x - 12} ${bottom}M${x + 12} ${top}L${x + 12} ${bottom}` },
-    { outline: `M${x - 8} ${top + 6}L${x + 8} ${top + 6}L${x + 9} ${top + 28}L${x + 5} ${top + 34}L${x + 6} ${top + 84}L${x - 6} ${top + 84}L${x - 5} ${top + 34}L${x - 9} ${top + 28}Z`, fill: metal, edge: 3, edgeLift: 5, lift: 0, gloss: 0.8, shine: 20, cast: 0.5, castBlur: 4, castShift: [3, 5] },
+    {
+      outline: `M${x - 15} ${top}L${x + 15} ${top}L${x + 15} ${bottom}L${x - 15} ${bottom}Z`,
+      fill: darker(tape, 0.25),
+      marks: teeth,
+      edge: 3,
+      edgeLift: -2,
+      lift: 0,
+      cast: 0,
+      seams: `M${x - 12} ${top}L${x - 12} ${bottom}M${x + 12} ${top}L${x + 12} ${bottom}`,
+    },
+    {
+      outline: `M${x - 8} ${top + 6}L${x + 8} ${top + 6}L${x + 9} ${top + 28}L${x + 5} ${top + 34}L${x + 6} ${top + 84}L${x - 6} ${top + 84}L${x - 5} ${top + 34}L${x - 9} ${top + 28}Z`,
+      fill: metal,
+      edge: 3,
+      edgeLift: 5,
+      lift: 0,
+      gloss: 0.8,
+      shine: 20,
+      cast: 0.5,
+      castBlur: 4,
+      castShift: [3, 5],
+    },
   ]
 }
 
-export type Sleeve = { seed: string; bend: Bend; dye: string; cuff: string; ribbed: boolean; marks?: string; gloss?: number; weave?: Part['weave']; crease?: number; lift?: number; end?: number }
+export type Sleeve = {
+  seed: string
+  bend: Bend
+  dye: string
+  cuff: string
+  ribbed: boolean
+  marks?: string
+  gloss?: number
+  weave?: Part['weave']
+  crease?: number
+  lift?: number
+  end?: number
+}
 
 /** Both long sleeves, hanging a little away from the body; drawn before it, so that the armhole lies over them. */
 export function longSleeves(sleeve: Sleeve): Part[] {
@@ -68,13 +145,24 @@ export function longSleeves(sleeve: Sleeve): Part[] {
   for (const side of [1, -1]) {
     const turn = (path: string) => bend(side === 1 ? path : mirror(path))
     const chance = chanceFrom(`${sleeve.seed} arm ${side}`)
-    const flip = (list: Fold[]): Fold[] => list.map(([a, b, c, d, w, bow]) => [a * side, b, c * side, d, w, (bow ?? 0) * side])
+    const flip = (list: Fold[]): Fold[] =>
+      list.map(([a, b, c, d, w, bow]) => [a * side, b, c * side, d, w, (bow ?? 0) * side])
     const end = 1030 + gain
     if (sleeve.ribbed) {
       const cuff = `M390 ${end - 14}L496 ${end - 30}C494 ${end + 20} 490 ${end + 60} 484 ${end + 92}C460 ${end + 108} 422 ${end + 110} 402 ${end + 102}C398 ${end + 60} 394 ${end + 20} 390 ${end - 14}Z`
       let lines = ''
-      for (let step = 1; step < 15; step++) lines += `M${390 + step * 7.2} ${end - 10 - step}L${402 + step * 5.7} ${end + 108 - step}`
-      parts.push({ outline: turn(cuff), fill: sleeve.cuff, volume: 34, lift: 30, edge: 6, ribs: turn(lines), ribWidth: 3.4, cast: 0.2 })
+      for (let step = 1; step < 15; step++)
+        lines += `M${390 + step * 7.2} ${end - 10 - step}L${402 + step * 5.7} ${end + 108 - step}`
+      parts.push({
+        outline: turn(cuff),
+        fill: sleeve.cuff,
+        volume: 34,
+        lift: 30,
+        edge: 6,
+        ribs: turn(lines),
+        ribWidth: 3.4,
+        cast: 0.2,
+      })
     }
     const wrist = sleeve.ribbed
       ? `C494 800 508 900 502 ${end - 16}C470 ${end + 14} 412 ${end + 16} 384 ${end - 2}`
@@ -98,11 +186,20 @@ export function longSleeves(sleeve: Sleeve): Part[] {
       volume: 54,
       lift: sleeve.lift ?? 38,
       ridges: loosen(chance, flip(drawn)),
-      valleys: loosen(chance, flip([[330, 690, 440, 730, 22, 6], [350, 770, 460, 830, 22, 6], [374, end - 90, 490, end - 50, 24, 8]])),
+      valleys: loosen(
+        chance,
+        flip([
+          [330, 690, 440, 730, 22, 6],
+          [350, 770, 460, 830, 22, 6],
+          [374, end - 90, 490, end - 50, 24, 8],
+        ]),
+      ),
       sharp: loosen(chance, flip(drawn.slice(1, 5))),
       foldDepth: 20,
       crease: { depth: sleeve.crease ?? 7, size: 78, angle: side * 70, stretch: 2 },
-      seams: sleeve.ribbed ? turn(`M386 ${end - 10}C414 ${end + 6} 470 ${end + 2} 500 ${end - 20}`) : turn(`M386 ${end + 48}C420 ${end + 60} 476 ${end + 56} 506 ${end + 40}`),
+      seams: sleeve.ribbed
+        ? turn(`M386 ${end - 10}C414 ${end + 6} 470 ${end + 2} 500 ${end - 20}`)
+        : turn(`M386 ${end + 48}C420 ${end + 60} 476 ${end + 56} 506 ${end + 40}`),
       shade: turn(`M250 420L316 640L384 ${end}L360 ${end}L220 700Z`),
       shadeDepth: 0.4,
       gloss: sleeve.gloss,
@@ -120,7 +217,9 @@ export function hemBand(bend: Bend, half: number, top: number, bottom: number, d
   const side = half - 2
   const low = half * 0.95
   return {
-    outline: bend(`M${-side} ${top - 12}C-150 ${top + 4} 150 ${top + 4} ${side} ${top - 12}L${low} ${bottom - 14}C150 ${bottom + 6} -150 ${bottom + 6} ${-low} ${bottom - 14}Z`),
+    outline: bend(
+      `M${-side} ${top - 12}C-150 ${top + 4} 150 ${top + 4} ${side} ${top - 12}L${low} ${bottom - 14}C150 ${bottom + 6} -150 ${bottom + 6} ${-low} ${bottom - 14}Z`,
+    ),
     fill: dye,
     volume: 60,
     lift: 30,
@@ -135,6 +234,14 @@ export function hemBand(bend: Bend, half: number, top: number, bottom: number, d
 export const bunch = (seed: string, half: number, y: number) => {
   const chance = chanceFrom(`${seed} bunch`)
   const list: Fold[] = []
-  for (let x = -half + 40; x < half - 30; x += 74) list.push([x + 10 * chance(), y - 90 - 80 * chance(), x + 40 * (chance() - 0.5), y + 4, 34, 8 * (chance() - 0.5)])
+  for (let x = -half + 40; x < half - 30; x += 74)
+    list.push([
+      x + 10 * chance(),
+      y - 90 - 80 * chance(),
+      x + 40 * (chance() - 0.5),
+      y + 4,
+      34,
+      8 * (chance() - 0.5),
+    ])
   return loosen(chance, list)
 }

@@ -3,8 +3,9 @@ import type { Part } from './cloth.ts'
 import { darker, mix, thread } from './colour.ts'
 import { set } from './lettering.ts'
 import { along, loosen, mirror, ribs, sagFrom, whole } from './path.ts'
+import type { Fold } from './sewing.ts'
+import { torsoFolds, type View } from './torso.ts'
 
-export type View = 'front' | 'back'
 export type TeeCut = {
   view: View
   seed: string
@@ -21,38 +22,6 @@ export type TeeCut = {
   gloss?: number
 }
 
-type Fold = [number, number, number, number, number, number?]
-
-/** Folds of a torso that hangs from its shoulders: drawn to the armpits, then falling straight. */
-export function torsoFolds(seed: string, hem: number, half: number) {
-  const chance = chanceFrom(seed)
-  const drawn: Fold[] = [
-    [half - 12, 585, half - 190, 800, 34, 12],
-    [half - 20, 610, half - 120, 960, 26, 10],
-    [half - 60, 330, half - 34, 560, 30, -14],
-    [-half + 12, 585, -half + 190, 800, 34, -12],
-    [-half + 20, 610, -half + 120, 960, 26, -10],
-    [-half + 60, 330, -half + 34, 560, 30, 14],
-    [110, 380, 200, 600, 24, 10],
-    [-110, 380, -200, 600, 24, -10],
-  ]
-  const hung: Fold[] = [
-    [170, hem - 420, 190, hem + 10, 44, 8],
-    [50, hem - 350, 30, hem + 10, 50, -8],
-    [-90, hem - 400, -120, hem + 10, 46, 8],
-    [-220, hem - 300, -236, hem + 10, 40, -6],
-    [250, hem - 220, 262, hem + 10, 30, 4],
-  ]
-  const lows: Fold[] = [
-    [half - 40, 640, half - 170, 900, 28, 8],
-    [-half + 40, 640, -half + 170, 900, 28, -8],
-    [110, hem - 380, 118, hem, 36, 6],
-    [-30, hem - 380, -40, hem, 40, 6],
-    [-170, hem - 330, -180, hem, 36, 4],
-  ]
-  return { ridges: loosen(chance, [...drawn, ...hung]), valleys: loosen(chance, lows), sharp: loosen(chance, drawn.slice(0, 6), 18) }
-}
-
 export const lengths = { crop: 1130, regular: 1290, long: 1350 }
 
 export function teeParts(cut: TeeCut): Part[] {
@@ -64,17 +33,47 @@ export function teeParts(cut: TeeCut): Part[] {
   const low = view === 'back' ? 258 : neck === 'vee' ? 412 : neck === 'mock' ? 262 : 326
   const collar = cut.collar ?? darker(body, 0.05)
   const sleeveDye = cut.sleeves ?? body
-  const stitch = (path: string, colour = thread(body)) => `<path d="${bend(path)}" fill="none" stroke="${colour}" stroke-width="2.2" stroke-dasharray="7 4.5" stroke-linecap="round" opacity=".75"/>`
+  const stitch = (path: string, colour = thread(body)) =>
+    `<path d="${bend(path)}" fill="none" stroke="${colour}" stroke-width="2.2" stroke-dasharray="7 4.5" stroke-linecap="round" opacity=".75"/>`
 
-  const neckline: [number, number, number, number, number, number] = view === 'front' && neck === 'vee' ? [34, low - 50, 96, 300, 122, 232] : [74, low, 112, low - (low - 232) * 0.5, 122, 232]
-  const outline = whole([0, low], [neckline, [190, 250, 262, 272, 322, 304], [314, 400, 302, 500, 302, 592], [296, 790, 300, 1000, half, hem - 20], [210, hem - 2, 100, hem + 4, 0, hem + 4]])
-  const bulk = whole([0, 150], [[120, 160], [250, 200, 330, 240, 336, 420], [330, 700, half, 900, half, hem + 240], [0, hem + 240]])
+  const neckline: [number, number, number, number, number, number] =
+    view === 'front' && neck === 'vee'
+      ? [34, low - 50, 96, 300, 122, 232]
+      : [74, low, 112, low - (low - 232) * 0.5, 122, 232]
+  const outline = whole(
+    [0, low],
+    [
+      neckline,
+      [190, 250, 262, 272, 322, 304],
+      [314, 400, 302, 500, 302, 592],
+      [296, 790, 300, 1000, half, hem - 20],
+      [210, hem - 2, 100, hem + 4, 0, hem + 4],
+    ],
+  )
+  const bulk = whole(
+    [0, 150],
+    [
+      [120, 160],
+      [250, 200, 330, 240, 336, 420],
+      [330, 700, half, 900, half, hem + 240],
+      [0, hem + 240],
+    ],
+  )
   const folds = torsoFolds(seed, hem, half)
   const parts: Part[] = []
 
   if (view === 'front' && neck !== 'mock') {
     parts.push({
-      outline: bend(whole([0, 244], [[60, 244, 100, 236, 120, 228], [126, 240], [110, low - 40, 70, low + 6, 0, low + 6]])),
+      outline: bend(
+        whole(
+          [0, 244],
+          [
+            [60, 244, 100, 236, 120, 228],
+            [126, 240],
+            [110, low - 40, 70, low + 6, 0, low + 6],
+          ],
+        ),
+      ),
       fill: body,
       dim: 0.66,
       shade: bend(`M-130 ${low - 50}L130 ${low - 50}L120 ${low + 20}L-120 ${low + 20}Z`),
@@ -84,13 +83,28 @@ export function teeParts(cut: TeeCut): Part[] {
       marks: `<rect x="-34" y="282" width="68" height="36" fill="${mix(body, '#f4f1ea', 0.9)}"/>${set('JARA', { face: 'wide', size: 19, y: 307, ink: '#161513' })}`,
     })
     parts.push({
-      outline: bend(whole([0, 236], [[56, 236, 98, 228, 118, 220], [128, 240], [100, 262, 56, 270, 0, 270]])),
+      outline: bend(
+        whole(
+          [0, 236],
+          [
+            [56, 236, 98, 228, 118, 220],
+            [128, 240],
+            [100, 262, 56, 270, 0, 270],
+          ],
+        ),
+      ),
       fill: collar,
       dim: 0.74,
       lift: 5,
       edge: 5,
       cast: 0.25,
-      ribs: bend(ribs(along([-118, 220], [-60, 240], [60, 240], [118, 220]), along([-124, 242], [-60, 274], [60, 274], [124, 242]), 7)),
+      ribs: bend(
+        ribs(
+          along([-118, 220], [-60, 240], [60, 240], [118, 220]),
+          along([-124, 242], [-60, 274], [60, 274], [124, 242]),
+          7,
+        ),
+      ),
     })
   }
 
@@ -108,10 +122,22 @@ export function teeParts(cut: TeeCut): Part[] {
     for (const side of [1, -1]) {
       const turn = (path: string) => bend(side === 1 ? path : mirror(path))
       const chance = chanceFrom(`${seed} sleeve ${side}`)
-      const flip = (list: Fold[]): Fold[] => list.map(([a, b, c, d, w, bow]) => [a * side, b, c * side, d, w, (bow ?? 0) * side])
+      const flip = (list: Fold[]): Fold[] =>
+        list.map(([a, b, c, d, w, bow]) => [a * side, b, c * side, d, w, (bow ?? 0) * side])
       const drawn: Fold[] = long
-        ? [[330, 360, 420, 640, 30, -10], [320, 640, 430, 720, 26, 8], [352, 780, 456, 850, 26, 8], [380, 640, 440, 1000, 26, 10], [372, 900, 470, 960, 24, 6]]
-        : [[330, 350, 420, 640, 34, -12], [300, 590, 430, 560, 26, -10], [320, 620, 470, 640, 22, -8], [400, 420, 480, 640, 30, 8]]
+        ? [
+            [330, 360, 420, 640, 30, -10],
+            [320, 640, 430, 720, 26, 8],
+            [352, 780, 456, 850, 26, 8],
+            [380, 640, 440, 1000, 26, 10],
+            [372, 900, 470, 960, 24, 6],
+          ]
+        : [
+            [330, 350, 420, 640, 34, -12],
+            [300, 590, 430, 560, 26, -10],
+            [320, 620, 470, 640, 22, -8],
+            [400, 420, 480, 640, 30, 8],
+          ]
       parts.push({
         outline: turn(right),
         fill: sleeveDye,
@@ -120,11 +146,19 @@ export function teeParts(cut: TeeCut): Part[] {
         volume: 50,
         lift: 30,
         ridges: loosen(chance, flip(drawn)),
-        valleys: loosen(chance, flip([[350, 420, 400, 660, 26, 6], [310, 610, 400, 620, 20, 4]])),
+        valleys: loosen(
+          chance,
+          flip([
+            [350, 420, 400, 660, 26, 6],
+            [310, 610, 400, 620, 20, 4],
+          ]),
+        ),
         foldDepth: 17,
         crease: { depth: 5, size: 70, angle: side * 62, stretch: 2.4 },
         seams: turn(cuff),
-        shade: turn(long ? 'M270 420L330 640L400 900L380 1000L240 700Z' : 'M270 420L300 600L380 740L240 700Z'),
+        shade: turn(
+          long ? 'M270 420L330 640L400 900L380 1000L240 700Z' : 'M270 420L300 600L380 740L240 700Z',
+        ),
         shadeDepth: 0.34,
         weave: cut.weave ?? 'knit',
         gloss: cut.gloss,
@@ -153,12 +187,50 @@ export function teeParts(cut: TeeCut): Part[] {
   })
 
   if (neck === 'mock') {
-    parts.push({ outline: bend(whole([0, 196], [[50, 196, 86, 188, 104, 180], [114, 200, 122, 220, 128, 240], [90, 270, 50, 280, 0, 280]])), fill: collar, lift: 14, volume: 30, edge: 6, cast: 0.3, ribs: bend(ribs(along([-104, 184], [-50, 200], [50, 200], [104, 184]), along([-124, 242], [-60, 282], [60, 282], [124, 242]), 7)) })
+    parts.push({
+      outline: bend(
+        whole(
+          [0, 196],
+          [
+            [50, 196, 86, 188, 104, 180],
+            [114, 200, 122, 220, 128, 240],
+            [90, 270, 50, 280, 0, 280],
+          ],
+        ),
+      ),
+      fill: collar,
+      lift: 14,
+      volume: 30,
+      edge: 6,
+      cast: 0.3,
+      ribs: bend(
+        ribs(
+          along([-104, 184], [-50, 200], [50, 200], [104, 184]),
+          along([-124, 242], [-60, 282], [60, 282], [124, 242]),
+          7,
+        ),
+      ),
+    })
   } else if (view === 'front') {
-    const inner: [number, number, number, number, number, number] = neck === 'vee' ? [26, low - 84, 70, 290, 96, 226] : [62, low - 34, 88, low - 34 - (low - 262) * 0.5, 96, 226]
+    const inner: [number, number, number, number, number, number] =
+      neck === 'vee'
+        ? [26, low - 84, 70, 290, 96, 226]
+        : [62, low - 34, 88, low - 34 - (low - 262) * 0.5, 96, 226]
     const top = neck === 'vee' ? low - 44 : low - 34
     parts.push({
-      outline: bend(whole([0, top], [inner, [110, 220], [124, 230], neckline.length ? [116, 270, neckline[0] + 4, low + (neck === 'vee' ? -46 : 3), 0, low + 4] : [0, low]])),
+      outline: bend(
+        whole(
+          [0, top],
+          [
+            inner,
+            [110, 220],
+            [124, 230],
+            neckline.length
+              ? [116, 270, neckline[0] + 4, low + (neck === 'vee' ? -46 : 3), 0, low + 4]
+              : [0, low],
+          ],
+        ),
+      ),
       fill: collar,
       lift: 6,
       edge: 5,
@@ -168,12 +240,65 @@ export function teeParts(cut: TeeCut): Part[] {
       castShift: [2, 5],
       ribs: bend(
         neck === 'vee'
-          ? ribs([[-98, 224], [-60, 300], [0, top]], [[-124, 232], [-80, 310], [0, low]], 8) + ribs([[98, 224], [60, 300], [0, top]], [[124, 232], [80, 310], [0, low]], 8)
-          : ribs(along([-96, 224], [-84, top + 10], [84, top + 10], [96, 224]), along([-124, 230], [-104, low + 34], [104, low + 34], [124, 230]), 7),
+          ? ribs(
+              [
+                [-98, 224],
+                [-60, 300],
+                [0, top],
+              ],
+              [
+                [-124, 232],
+                [-80, 310],
+                [0, low],
+              ],
+              8,
+            ) +
+              ribs(
+                [
+                  [98, 224],
+                  [60, 300],
+                  [0, top],
+                ],
+                [
+                  [124, 232],
+                  [80, 310],
+                  [0, low],
+                ],
+                8,
+              )
+          : ribs(
+              along([-96, 224], [-84, top + 10], [84, top + 10], [96, 224]),
+              along([-124, 230], [-104, low + 34], [104, low + 34], [124, 230]),
+              7,
+            ),
       ),
     })
   } else {
-    parts.push({ outline: bend(whole([0, 228], [[54, 228, 88, 222, 104, 214], [126, 232], [96, 256, 56, 264, 0, 264]])), fill: collar, lift: 6, edge: 5, cast: 0.3, castBlur: 5, castShift: [1, 4], ribs: bend(ribs(along([-106, 214], [-60, 234], [60, 234], [106, 214]), along([-126, 232], [-60, 268], [60, 268], [126, 232]), 7)) })
+    parts.push({
+      outline: bend(
+        whole(
+          [0, 228],
+          [
+            [54, 228, 88, 222, 104, 214],
+            [126, 232],
+            [96, 256, 56, 264, 0, 264],
+          ],
+        ),
+      ),
+      fill: collar,
+      lift: 6,
+      edge: 5,
+      cast: 0.3,
+      castBlur: 5,
+      castShift: [1, 4],
+      ribs: bend(
+        ribs(
+          along([-106, 214], [-60, 234], [60, 234], [106, 214]),
+          along([-126, 232], [-60, 268], [60, 268], [126, 232]),
+          7,
+        ),
+      ),
+    })
   }
   return parts
 }
