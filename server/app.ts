@@ -9,8 +9,10 @@ import { refuseUnknownRoute } from './api/method-not-allowed.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { appDataApi } from './app-data/api.ts'
+import { authApi } from './auth/api.ts'
 import type { Dependencies } from './dependencies.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
+import { orderApi } from './order/api.ts'
 import { serveAssets } from './pages/asset-handler.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { COMMON_HEADERS, HSTS } from './pages/security-headers.ts'
@@ -41,11 +43,14 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   })
   app.use('/api/*', compress())
   app.route('/', healthRoutes(dependencies))
+  app.route('/', picturesApi(dependencies))
 
   const api = createRouter()
   api.use(limitBody())
   api.use(requireJson({ except: (path) => TAKES_OTHER_MEDIA.has(path) }))
   api.route('/', appDataApi(dependencies))
+  api.route('/', authApi(dependencies))
+  api.route('/', orderApi(dependencies))
   api.route('/', paymentApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))
@@ -57,8 +62,6 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
 
   const unknownRoute = refuseUnknownRoute(app)
   app.all('/api/*', (context) => unknownRoute(context.req.path))
-
-  app.route('/', picturesApi(dependencies))
 
   const { pages } = dependencies
   if (pages) {

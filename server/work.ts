@@ -1,3 +1,4 @@
+import { defineAuthWork } from './auth/sweep.ts'
 import type { Dependencies } from './dependencies.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
@@ -11,4 +12,5 @@ export function defineWork(dependencies: Dependencies): void {
     ...orderMailRenderers(dependencies),
   })
   definePaymentWork(dependencies)
+  defineAuthWork(dependencies)
 }

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { sessions } from '#server/db/schema.ts'
+import { sessions, users } from '#server/db/schema.ts'
 
+const TOKEN_BYTES = 32
 const IDLE_MS = 7 * 86_400_000
+const ABSOLUTE_MS = 30 * 86_400_000
+const PER_USER = 10
 /** A session's last use is written down at most this often, so that reading does not write each time. */
 const TOUCH_MS = 60 * 60_000
 const TOKEN = /^[\w-]{20,200}$/
@@ -29,7 +32,7 @@ export async function findSession(
   if (token === undefined) return undefined
   const tokenHash = hashToken(token)
   const rows = await db
-    .select({ userId: sessions.userId })
+    .select({ userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .where(
       and(
@@ -40,14 +43,47 @@ export async function findSession(
     )
   const session = rows[0]
   if (session === undefined) return undefined
-  await db
-    .update(sessions)
-    .set({ lastUsedAt: now })
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        lt(sessions.lastUsedAt, new Date(now.getTime() - TOUCH_MS)),
+  if (session.lastUsedAt.getTime() < now.getTime() - TOUCH_MS) {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
+  }
+  return { userId: session.userId, tokenHash }
+}
+
+/** Starts a session and answers its token, which is kept nowhere. A user's eleventh ends the oldest. */
+export async function startSession(tx: Database, userId: string, now: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  // Two logins at once would each count nine others.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const older = await tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .offset(PER_USER - 1)
+  if (older.length > 0) {
+    await tx.delete(sessions).where(
+      inArray(
+        sessions.tokenHash,
+        older.map((session) => session.tokenHash),
       ),
     )
-  return { userId: session.userId, tokenHash }
+  }
+  await tx.insert(sessions).values({
+    ...{ userId, tokenHash: hashToken(token), createdAt: now, lastUsedAt: now },
+    expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
+  })
+  return token
+}
+
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
+}
+
+export async function endSessionsOf(tx: Database, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+export async function deleteDeadSessions(db: Database, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - IDLE_MS)
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, idleSince)))
 }

@@ -32,8 +32,12 @@ export async function claimMail(
   return rows[0]
 }
 
+/** What the mail was made of goes, a code above all; that it was sent stays. */
 export async function markMailSent(db: Database, id: string, now: Date): Promise<void> {
-  await db.update(outbox).set({ sentAt: now, claimedUntil: null, lastError: null }).where(eq(outbox.id, id))
+  await db
+    .update(outbox)
+    .set({ sentAt: now, payload: {}, claimedUntil: null, lastError: null })
+    .where(eq(outbox.id, id))
 }
 
 /** Frees the claim at `retryAt`. `error` is its kind, without a word of what was in the mail. */

@@ -1,16 +1,30 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createRouter } from '#server/api/router.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { listReviews } from '#shared/contract/review.ts'
+import { createReview, deleteReview as deleteReviewRoute, listReviews } from '#shared/contract/review.ts'
 import { ShopError } from '#shared/errors.ts'
 import { findReviews } from './store.ts'
+import { deleteReview, writeReview } from './write.ts'
 
-export function reviewApi({ db }: Pick<Dependencies, 'db'>) {
-  return createRouter().openapi(createRoute(listReviews), async (context) => {
-    const reviews = await findReviews(db, context.req.valid('param').productId)
-    if (reviews === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
-    // Whoever writes or deletes a review must see it when the list is fetched again.
-    context.header('Cache-Control', 'no-cache')
-    return context.json(reviews, 200)
-  })
+export function reviewApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
+  const { db } = dependencies
+  const middleware = requireSession(dependencies)
+  return createRouter()
+    .openapi(createRoute(listReviews), async (context) => {
+      const reviews = await findReviews(db, context.req.valid('param').productId)
+      if (reviews === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
+      // Whoever writes or deletes a review must see it when the list is fetched again.
+      context.header('Cache-Control', 'no-cache')
+      return context.json(reviews, 200)
+    })
+    .openapi(createRoute({ ...createReview, middleware }), async (context) => {
+      const { productId } = context.req.valid('param')
+      const { userId } = context.get('session')
+      return context.json(await writeReview(dependencies, userId, productId, context.req.valid('json')), 201)
+    })
+    .openapi(createRoute({ ...deleteReviewRoute, middleware }), async (context) => {
+      await deleteReview(dependencies, context.get('session').userId, context.req.valid('param').reviewId)
+      return context.body(null, 204)
+    })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, naira } from './route.ts'
+import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -37,3 +37,22 @@ export const order = z
   })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
+
+export const listMyOrders = defineRoute({
+  method: 'get',
+  path: '/order/my-orders',
+  summary: "The signed-in user's newest 100 orders, newest first",
+  tags: ['order'],
+  responses: { 200: json(z.array(order), 'Orders'), ...failures(401) },
+})
+
+export const getOrder = defineRoute({
+  method: 'get',
+  path: '/order/{id}',
+  summary: "One of the signed-in user's orders",
+  tags: ['order'],
+  request: {
+    params: z.object({ id: z.string().refine((id) => !id.includes('\0'), 'Not a valid id') }),
+  },
+  responses: { 200: json(order, 'The order'), ...failures(400, 401, 404) },
+})

@@ -16,17 +16,29 @@ export const review = z
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof review>
 
-export const reviewData = z.object({
-  rating: z
-    .int({ error: 'Rating must be a whole number from 1 to 5' })
-    .min(1, 'Rating must be a whole number from 1 to 5')
-    .max(5, 'Rating must be a whole number from 1 to 5'),
-  comment: z
-    .string({ error: 'Comment is required' })
-    .trim()
-    .min(1, 'Comment is required')
-    .max(REVIEW_COMMENT_MAX_CHARS, 'Comment is too long'),
-})
+export const reviewData = z.object(
+  {
+    rating: z
+      .int({ error: 'Rating must be a whole number from 1 to 5' })
+      .min(1, 'Rating must be a whole number from 1 to 5')
+      .max(5, 'Rating must be a whole number from 1 to 5'),
+    comment: z
+      .string({ error: 'Comment is required' })
+      .trim()
+      .min(1, 'Comment is required')
+      .max(REVIEW_COMMENT_MAX_CHARS, 'Comment is too long')
+      .refine((comment) => !comment.includes('\0'), 'Comment has characters that cannot be kept'),
+  },
+  { error: 'Please provide both rating and comment.' },
+)
+export type ReviewData = z.infer<typeof reviewData>
+
+/** The storefront wraps what it sends in `reviewData`; the bare form is taken too. */
+export const reviewBody = z.preprocess(
+  (body: ReviewData | { reviewData: ReviewData }) =>
+    typeof body === 'object' && body !== null && 'reviewData' in body ? body.reviewData : body,
+  reviewData,
+)
 
 export const listReviews = defineRoute({
   method: 'get',
@@ -35,4 +47,25 @@ export const listReviews = defineRoute({
   tags: ['review'],
   request: { params: z.object({ productId }) },
   responses: { 200: json(z.array(review), 'Reviews'), ...failures(400, 404) },
+})
+
+export const createReview = defineRoute({
+  method: 'post',
+  path: '/review/{productId}',
+  summary: 'Review a product, once per customer',
+  tags: ['review'],
+  request: {
+    params: z.object({ productId }),
+    body: { required: true, content: { 'application/json': { schema: reviewBody } } },
+  },
+  responses: { 201: json(review, 'The review'), ...failures(400, 401, 404, 409, 413, 415, 429) },
+})
+
+export const deleteReview = defineRoute({
+  method: 'delete',
+  path: '/review/{reviewId}',
+  summary: 'Delete your own review',
+  tags: ['review'],
+  request: { params: z.object({ reviewId: productId }) },
+  responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 404) },
 })

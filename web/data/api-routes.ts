@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type * as appData from '#shared/contract/app-data.ts'
+import type * as auth from '#shared/contract/auth.ts'
+import type * as order from '#shared/contract/order.ts'
 import type * as payment from '#shared/contract/payment.ts'
 import type * as product from '#shared/contract/product.ts'
 import type * as review from '#shared/contract/review.ts'
 
 /** Types only: the browser's client is derived from the contract without carrying its schemas. */
-type Contract = typeof appData & typeof payment & typeof product & typeof review
+type Contract = typeof appData & typeof auth & typeof order & typeof payment & typeof product & typeof review
 type RouteDefinition = { method: string; path: string; responses: object }
 type Definitions = { [K in keyof Contract as Contract[K] extends RouteDefinition ? K : never]: Contract[K] }
 

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codes, sessions, users } from '#server/db/schema.ts'
+import { listMails, mailedCode, PASSWORD, signUp, wrongCode } from '#test/support/account.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+// The limits are tested elsewhere: here every test comes an hour later.
+beforeEach(() => {
+  shop.clock.now += 60 * 60_000
+})
+afterAll(() => shop.close())
+
+const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
+const profile = (token: string) =>
+  shop.call('GET', '/api/auth/profile', undefined, { authorization: `Bearer ${token}` })
+const registration = (email: string) => ({ fullName: 'Ada Obi', email, password: PASSWORD })
+
+test('registering stores the account unverified, mails a code and signs nobody in', async () => {
+  const { status, body } = await post('register', registration(' Ada@Example.NG '))
+  expect([status, body]).toEqual([
+    201,
+    { email: 'ada@example.ng', message: 'Check your email for the verification code' },
+  ])
+  const [row] = await shop.db.select().from(users).where(eq(users.email, 'ada@example.ng'))
+  expect(row).toMatchObject({ fullName: 'Ada Obi', emailVerifiedAt: null })
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+  expect(await shop.db.select().from(sessions)).toEqual([])
+})
+
+test('the code signs in, and signs in once', async () => {
+  await post('register', registration('once@example.ng'))
+  const otp = await mailedCode(shop.db, 'once@example.ng')
+  const { status, body, headers } = await post('verify-otp', { email: 'Once@Example.ng', otp })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    user: { id: expect.any(String), fullName: 'Ada Obi', email: 'once@example.ng' },
+  })
+  expect(headers.get('cache-control')).toBe('no-store')
+  const me = await profile(body.token)
+  expect([me.status, me.body]).toEqual([200, { user: body.user }])
+  const again = await post('verify-otp', { email: 'once@example.ng', otp })
+  expect([again.status, again.body.code]).toEqual([400, 'INVALID_OTP'])
+})
+
+test('neither code nor token nor password is kept as it is', async () => {
+  const { token } = await signUp(shop, 'secret@example.ng')
+  await shop.jobs.runDue()
+  const everything = JSON.stringify([
+    await shop.db.select().from(users),
+    await shop.db.select().from(sessions),
+    await shop.db.select().from(codes),
+    await listMails(shop.db, 'secret@example.ng'),
+  ])
+  expect(everything).not.toContain(token)
+  expect(everything).not.toContain(PASSWORD)
+  expect(everything).not.toMatch(/"code":/)
+})
+
+test('a code lives 10 minutes', async () => {
+  await post('register', registration('late@example.ng'))
+  const otp = await mailedCode(shop.db, 'late@example.ng')
+  shop.clock.now += 10 * 60_000
+  expect((await post('verify-otp', { email: 'late@example.ng', otp })).body.code).toBe('INVALID_OTP')
+  await post('resend-otp', { email: 'late@example.ng', purpose: 'verify_email' })
+  const fresh = await mailedCode(shop.db, 'late@example.ng')
+  shop.clock.now += 10 * 60_000 - 1
+  expect((await post('verify-otp', { email: 'late@example.ng', otp: fresh })).status).toBe(200)
+})
+
+test('a new code ends the old one', async () => {
+  await post('register', registration('newest@example.ng'))
+  const old = await mailedCode(shop.db, 'newest@example.ng')
+  shop.clock.now += 30_000
+  expect((await post('resend-otp', { email: 'newest@example.ng', purpose: 'verify_email' })).status).toBe(200)
+  const fresh = await mailedCode(shop.db, 'newest@example.ng')
+  if (old !== fresh) {
+    expect((await post('verify-otp', { email: 'newest@example.ng', otp: old })).status).toBe(400)
+  }
+  expect((await post('verify-otp', { email: 'newest@example.ng', otp: fresh })).status).toBe(200)
+})
+
+test('a code fits one purpose and one address', async () => {
+  await signUp(shop, 'purpose@example.ng')
+  await post('register', registration('other@example.ng'))
+  await post('forgot-password', { email: 'purpose@example.ng' })
+  const otp = await mailedCode(shop.db, 'purpose@example.ng', 'reset_password')
+  expect((await post('verify-otp', { email: 'purpose@example.ng', otp })).body.code).toBe('INVALID_OTP')
+  expect((await post('verify-password-otp', { email: 'other@example.ng', otp })).body.code).toBe(
+    'INVALID_OTP',
+  )
+  expect((await post('verify-password-otp', { email: 'purpose@example.ng', otp })).status).toBe(200)
+})
+
+test('a verified address is taken; an unverified one may be registered again, and the newest password holds', async () => {
+  await signUp(shop, 'taken@example.ng')
+  const taken = await post('register', registration('TAKEN@example.ng'))
+  expect([taken.status, taken.body.code]).toEqual([409, 'EMAIL_TAKEN'])
+
+  await post('register', { ...registration('twice@example.ng'), password: 'Wrong-1234' })
+  shop.clock.now += 30_000
+  const again = await post('register', { ...registration('twice@example.ng'), fullName: 'Bola Ade' })
+  expect(again.status).toBe(201)
+  const otp = await mailedCode(shop.db, 'twice@example.ng')
+  expect((await post('verify-otp', { email: 'twice@example.ng', otp })).body.user.fullName).toBe('Bola Ade')
+  const login = (password: string) => post('login', { email: 'twice@example.ng', password })
+  expect((await login('Wrong-1234')).status).toBe(401)
+  expect((await login(PASSWORD)).status).toBe(200)
+})
+
+test('login gives a token of its own each time', async () => {
+  const { token, user } = await signUp(shop, 'login@example.ng')
+  const { status, body } = await post('login', { email: 'Login@example.ng ', password: PASSWORD })
+  expect([status, body.user]).toEqual([200, user])
+  expect(body.token).not.toBe(token)
+  expect((await profile(token)).status).toBe(200)
+  expect((await profile(body.token)).status).toBe(200)
+})
+
+test('a right password on an unverified account is 403 and mails a code, unless one was sent just now', async () => {
+  await post('register', registration('unverified@example.ng'))
+  const login = (password: string) => post('login', { email: 'unverified@example.ng', password })
+  expect((await login(PASSWORD)).body.code).toBe('EMAIL_NOT_VERIFIED')
+  expect(await listMails(shop.db, 'unverified@example.ng')).toHaveLength(1)
+  shop.clock.now += 30_000
+  expect((await login('Wrong-1234')).body.code).toBe('INVALID_CREDENTIALS')
+  expect(await listMails(shop.db, 'unverified@example.ng')).toHaveLength(1)
+  const { status, body } = await login(PASSWORD)
+  expect([status, body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+  const otp = await mailedCode(shop.db, 'unverified@example.ng')
+  expect((await post('verify-otp', { email: 'unverified@example.ng', otp })).status).toBe(200)
+})
+
+test('logging out kills the token on the server, and only that one', async () => {
+  const { token } = await signUp(shop, 'logout@example.ng')
+  const other = (await post('login', { email: 'logout@example.ng', password: PASSWORD })).body.token
+  const logout = (bearer?: string) =>
+    shop.call('POST', '/api/auth/logout', undefined, bearer ? { authorization: `Bearer ${bearer}` } : {})
+  expect((await logout(token)).status).toBe(204)
+  expect((await profile(token)).status).toBe(401)
+  expect((await profile(other)).status).toBe(200)
+  expect([(await logout(token)).status, (await logout()).status]).toEqual([204, 204])
+})
+
+test('the reset: code, ticket, new password; every session ends and a mail says so', async () => {
+  const { token } = await signUp(shop, 'reset@example.ng')
+  await post('forgot-password', { email: 'reset@example.ng' })
+  const code = await mailedCode(shop.db, 'reset@example.ng', 'reset_password')
+  const { status, body } = await post('verify-password-otp', { email: 'reset@example.ng', otp: code })
+  expect([status, body]).toEqual([200, { otp: expect.stringMatching(/^[\w-]{43}$/) }])
+  const reset = (otp: string) =>
+    post('reset-password', { email: 'reset@example.ng', otp, newPassword: 'Brand-New-1' })
+
+  // The code is used up, and a ticket works for its own address only.
+  expect((await reset(code)).body.code).toBe('INVALID_OTP')
+  const elsewhere = { email: 'login@example.ng', otp: body.otp, newPassword: 'Brand-New-1' }
+  expect((await post('reset-password', elsewhere)).body.code).toBe('INVALID_OTP')
+
+  expect((await reset(body.otp)).status).toBe(200)
+  expect((await profile(token)).status).toBe(401)
+  const login = (password: string) => post('login', { email: 'reset@example.ng', password })
+  expect((await login(PASSWORD)).body.code).toBe('INVALID_CREDENTIALS')
+  expect((await login('Brand-New-1')).status).toBe(200)
+  expect((await reset(body.otp)).body.code).toBe('INVALID_OTP')
+  const kinds = (await listMails(shop.db, 'reset@example.ng')).map((mail) => mail.kind)
+  expect(kinds).toContain('password_changed')
+})
+
+test('the mailed code resets by itself while it is unused', async () => {
+  await signUp(shop, 'direct@example.ng')
+  await post('forgot-password', { email: 'direct@example.ng' })
+  const otp = await mailedCode(shop.db, 'direct@example.ng', 'reset_password')
+  const reset = (proof: string) =>
+    post('reset-password', { email: 'direct@example.ng', otp: proof, newPassword: 'Brand-New-1' })
+  expect((await reset(wrongCode(otp))).body.code).toBe('INVALID_OTP')
+  expect((await reset(otp)).status).toBe(200)
+  expect((await reset(otp)).body.code).toBe('INVALID_OTP')
+})
+
+test('a ticket lives 10 minutes', async () => {
+  await signUp(shop, 'slow@example.ng')
+  await post('forgot-password', { email: 'slow@example.ng' })
+  const code = await mailedCode(shop.db, 'slow@example.ng', 'reset_password')
+  const { otp } = (await post('verify-password-otp', { email: 'slow@example.ng', otp: code })).body
+  shop.clock.now += 10 * 60_000
+  const late = { email: 'slow@example.ng', otp, newPassword: 'Brand-New-1' }
+  expect((await post('reset-password', late)).body.code).toBe('INVALID_OTP')
+})
+
+test('resetting an account that was never verified verifies it: the mail proved the address', async () => {
+  await post('register', registration('shortcut@example.ng'))
+  await post('forgot-password', { email: 'shortcut@example.ng' })
+  const otp = await mailedCode(shop.db, 'shortcut@example.ng', 'reset_password')
+  const newPassword = 'Brand-New-1'
+  expect((await post('reset-password', { email: 'shortcut@example.ng', otp, newPassword })).status).toBe(200)
+  expect((await post('login', { email: 'shortcut@example.ng', password: newPassword })).status).toBe(200)
+})
+
+test.each([
+  ['register', {}, 'Full name is required'],
+  ['register', { fullName: 'A', email: 'x', password: 'y' }, 'Name must be at least 2 characters'],
+  ['login', { email: 'x', password: 'y' }, 'Invalid email address'],
+  ['login', { email: 'a@b.ng' }, 'Password is required'],
+  ['verify-otp', { email: 'a@b.ng', otp: '12345' }, 'Please enter a 6-digit OTP'],
+  ['verify-password-otp', { email: 'a@b.ng', otp: 123456 }, 'Please enter a 6-digit OTP'],
+  ['resend-otp', { email: 'a@b.ng', purpose: 'party' }, "Purpose must be 'verify_email' or 'reset_password'"],
+  ['forgot-password', {}, 'Email is required'],
+  ['reset-password', { email: 'a@b.ng', otp: '123456' }, 'Password is required'],
+  [
+    'reset-password',
+    { email: 'a@b.ng', otp: '123456', newPassword: 'short' },
+    'Password must be at least 8 characters',
+  ],
+])('%s with %o says what is wrong', async (path, body, message) => {
+  const answer = await post(path, body)
+  expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'VALIDATION', message])
+})

@@ -1,0 +1,132 @@
+import { transact } from '#server/db/retry.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import type { User } from '#shared/contract/auth.ts'
+import { ShopError } from '#shared/errors.ts'
+import { hashSlowly, matchesSlowHash, NOBODYS_HASH } from './argon2.ts'
+import { checkCode, checkResetProof, invalidCode } from './check-code.ts'
+import { makeCode, makeTicket } from './code.ts'
+import { endCodes, insertCode, useCode } from './code-store.ts'
+import { takeLoginTry } from './login-throttle.ts'
+import { CODE_MS, issueCode, sendCode } from './send-code.ts'
+import { endSessionsOf, startSession } from './session.ts'
+import {
+  findAccount,
+  lockEmail,
+  putUnverifiedAccount,
+  setFailedLogins,
+  setPassword,
+  verifyAccount,
+} from './store.ts'
+
+type AccountDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
+export type SignedIn = { token: string; user: User }
+
+const emailTaken = () =>
+  new ShopError('EMAIL_TAKEN', 'There is already an account with this email. Please log in instead.', {
+    fields: { email: 'There is already an account with this email' },
+  })
+
+/** Keeps the account unverified and mails its code. An address that nobody verified yet is free to be taken again. */
+export async function registerAccount(
+  dependencies: AccountDependencies,
+  account: { fullName: string; email: string; password: string },
+): Promise<void> {
+  const { db, now, settings } = dependencies
+  const { fullName, email, password } = account
+  if ((await findAccount(db, email))?.isVerified) throw emailTaken()
+  const passwordHash = await hashSlowly(password)
+  const made = await makeCode(settings.appSecret, 'verify_email', email)
+  await transact(db, async (tx) => {
+    await lockEmail(tx, email)
+    if (!(await putUnverifiedAccount(tx, { fullName, email, passwordHash }, now()))) throw emailTaken()
+    await issueCode(tx, dependencies, { email, purpose: 'verify_email', ...made })
+  })
+}
+
+/** Guest orders of the address are the account's from here on: whoever lists orders asks by verified address too. */
+export async function verifyByCode(
+  dependencies: AccountDependencies,
+  email: string,
+  code: string,
+): Promise<SignedIn> {
+  const { db, now } = dependencies
+  const codeId = await checkCode(dependencies, email, 'verify_email', code)
+  return transact(db, async (tx) => {
+    if (!(await useCode(tx, codeId, now()))) throw invalidCode()
+    const user = await verifyAccount(tx, email, now())
+    if (user === undefined) throw invalidCode()
+    return { token: await startSession(tx, user.id, now()), user }
+  })
+}
+
+/** Throws INVALID_CREDENTIALS alike for a wrong password and an unknown address, after the same work. */
+export async function logIn(
+  dependencies: AccountDependencies,
+  email: string,
+  password: string,
+): Promise<SignedIn> {
+  const { db, now } = dependencies
+  const account = await takeLoginTry(dependencies, email)
+  const isRight = await matchesSlowHash(password, account?.passwordHash ?? NOBODYS_HASH)
+  if (account === undefined || !isRight) {
+    throw new ShopError('INVALID_CREDENTIALS', 'Invalid email or password')
+  }
+  const { id, fullName } = account
+  if (!account.isVerified) {
+    await setFailedLogins(db, id, { failedLogins: 0, loginAllowedAt: null })
+    await sendCodeUnlessSent(dependencies, email)
+    throw new ShopError('EMAIL_NOT_VERIFIED', 'Please verify your email with the code that we have sent you.')
+  }
+  return transact(db, async (tx) => {
+    await setFailedLogins(tx, id, { failedLogins: 0, loginAllowedAt: null })
+    return { token: await startSession(tx, id, now()), user: { id, fullName, email } }
+  })
+}
+
+/** One sent a moment ago is still good. */
+async function sendCodeUnlessSent(dependencies: AccountDependencies, email: string): Promise<void> {
+  try {
+    await sendCode(dependencies, email, 'verify_email')
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'RATE_LIMITED')) throw error
+  }
+}
+
+/** Changes the mailed reset code for a ticket that lives as long as a code. */
+export async function giveResetTicket(
+  dependencies: AccountDependencies,
+  email: string,
+  code: string,
+): Promise<string> {
+  const { db, now } = dependencies
+  const codeId = await checkCode(dependencies, email, 'reset_password', code)
+  const { ticket, ticketHash } = makeTicket()
+  await transact(db, async (tx) => {
+    if (!(await useCode(tx, codeId, now()))) throw invalidCode()
+    await insertCode(tx, {
+      ...{ email, purpose: 'reset_ticket', codeHash: ticketHash, createdAt: now() },
+      expiresAt: new Date(now().getTime() + CODE_MS),
+    })
+  })
+  return ticket
+}
+
+/** Sets the password, ends every session and every other code of the account, and tells its owner by mail. */
+export async function resetPassword(
+  dependencies: AccountDependencies,
+  request: { email: string; proof: string; newPassword: string },
+): Promise<void> {
+  const { db, jobs, now } = dependencies
+  const { email, proof, newPassword } = request
+  const codeId = await checkResetProof(dependencies, email, proof)
+  const passwordHash = await hashSlowly(newPassword)
+  await transact(db, async (tx) => {
+    if (!(await useCode(tx, codeId, now()))) throw invalidCode()
+    const user = await setPassword(tx, email, passwordHash, now())
+    if (user === undefined) throw invalidCode()
+    await endSessionsOf(tx, user.id)
+    await endCodes(tx, email, ['verify_email', 'reset_password', 'reset_ticket'], now())
+    await queueAccountMail(tx, jobs, { kind: 'password_changed', recipient: email, payload: {} }, now())
+  })
+}

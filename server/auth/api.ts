@@ -1,0 +1,111 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { createRateLimiter, type Limit } from '#server/api/rate-limit.ts'
+import { type AppEnv, createRouter } from '#server/api/router.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import {
+  forgotPassword,
+  getProfile,
+  login,
+  logout,
+  register,
+  resendCode,
+  resetPassword as resetPasswordRoute,
+  verifyEmail,
+  verifyResetCode,
+} from '#shared/contract/auth.ts'
+import { ShopError } from '#shared/errors.ts'
+import { giveResetTicket, logIn, registerAccount, resetPassword, verifyByCode } from './account.ts'
+import { isForm, takeRegistration } from './register-form.ts'
+import { requireSession } from './require-session.ts'
+import { sendCode } from './send-code.ts'
+import { bearerToken, endSession } from './session.ts'
+import { findUserById } from './store.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Per client address over all accounts: wide, since many phones share one behind a carrier. */
+const LIMITS = {
+  register: [
+    { max: 20, windowMs: MINUTE_MS },
+    { max: 200, windowMs: HOUR_MS },
+  ],
+  'send code': [
+    { max: 30, windowMs: MINUTE_MS },
+    { max: 300, windowMs: HOUR_MS },
+  ],
+  login: [
+    { max: 100, windowMs: MINUTE_MS },
+    { max: 1_000, windowMs: HOUR_MS },
+  ],
+  'try code': [{ max: 200, windowMs: HOUR_MS }],
+} satisfies Record<string, readonly Limit[]>
+
+const SENT_IF_KNOWN = 'If there is an account with this email, a code is on its way.'
+
+export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
+  const { db, now, settings } = dependencies
+  const take = (name: keyof typeof LIMITS, context: Context<AppEnv>) =>
+    createRateLimiter(db, settings, now())(name, context.get('clientAddress'), ...LIMITS[name])
+
+  const api = createRouter()
+  api.use('/auth/*', async (context, next) => {
+    context.header('Cache-Control', 'no-store')
+    await next()
+  })
+  return api
+    .openapi(createRoute({ ...register, middleware: takeRegistration }), async (context) => {
+      await take('register', context)
+      const isFormBody = isForm(context.req.header('content-type') ?? '')
+      const account = isFormBody ? context.req.valid('form') : context.req.valid('json')
+      await registerAccount(dependencies, account)
+      return context.json(
+        { email: account.email, message: 'Check your email for the verification code' },
+        201,
+      )
+    })
+    .openapi(createRoute(verifyEmail), async (context) => {
+      await take('try code', context)
+      const { email, otp } = context.req.valid('json')
+      return context.json(await verifyByCode(dependencies, email, otp), 200)
+    })
+    .openapi(createRoute(resendCode), async (context) => {
+      await take('send code', context)
+      const { email, purpose } = context.req.valid('json')
+      await sendCode(dependencies, email, purpose)
+      return context.json({ message: SENT_IF_KNOWN }, 200)
+    })
+    .openapi(createRoute(login), async (context) => {
+      await take('login', context)
+      const { email, password } = context.req.valid('json')
+      return context.json(await logIn(dependencies, email, password), 200)
+    })
+    .openapi(createRoute(forgotPassword), async (context) => {
+      await take('send code', context)
+      const { email } = context.req.valid('json')
+      await sendCode(dependencies, email, 'reset_password')
+      return context.json({ email, message: SENT_IF_KNOWN }, 200)
+    })
+    .openapi(createRoute(verifyResetCode), async (context) => {
+      await take('try code', context)
+      const { email, otp } = context.req.valid('json')
+      return context.json({ otp: await giveResetTicket(dependencies, email, otp) }, 200)
+    })
+    .openapi(createRoute(resetPasswordRoute), async (context) => {
+      await take('try code', context)
+      const { email, otp, newPassword } = context.req.valid('json')
+      await resetPassword(dependencies, { email, proof: otp, newPassword })
+      return context.json({ message: 'Your password is changed. Please log in with the new one.' }, 200)
+    })
+    .openapi(createRoute(logout), async (context) => {
+      const token = bearerToken(context.req.header('authorization'))
+      if (token !== undefined) await endSession(db, token)
+      return context.body(null, 204)
+    })
+    .openapi(createRoute({ ...getProfile, middleware: requireSession(dependencies) }), async (context) => {
+      const user = await findUserById(db, context.get('session').userId)
+      if (user === undefined) throw new ShopError('UNAUTHORIZED', 'Please log in to go on.')
+      return context.json({ user }, 200)
+    })
+}

@@ -1,0 +1,48 @@
+import type { Dependencies } from '#server/dependencies.ts'
+import { ShopError } from '#shared/errors.ts'
+import { OTP_DIGITS, RESEND_COOLDOWN_S } from '#shared/limits.ts'
+import { hashTicket, isCode } from './code.ts'
+import { type CodePurpose, findTicket, hasLiveCode, takeTry } from './code-store.ts'
+
+const TRIES_MAX = 5
+const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
+
+type CheckDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
+
+export const invalidCode = () =>
+  new ShopError('INVALID_OTP', 'This code is wrong or has expired. Please check it or ask for a new one.')
+
+const killedCode = () =>
+  new ShopError('RATE_LIMITED', 'Too many wrong codes. Please ask for a new one.', {
+    retryAfterS: RESEND_COOLDOWN_S,
+  })
+
+/**
+ * Answers the id of the live code if this is it; whoever then wins useCode may act on it. The try is counted before
+ * the code is looked at, so that parallel guesses get five in all.
+ */
+export async function checkCode(
+  { db, now, settings }: CheckDependencies,
+  email: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<string> {
+  const live = await takeTry(db, email, purpose, TRIES_MAX, now())
+  if (live === undefined) {
+    throw (await hasLiveCode(db, email, purpose, now())) ? killedCode() : invalidCode()
+  }
+  if (await isCode(settings.appSecret, purpose, email, { code, codeHash: live.codeHash })) return live.id
+  throw live.tries >= TRIES_MAX ? killedCode() : invalidCode()
+}
+
+/** The same for what opens a password reset: the ticket given for a code, or the mailed code itself. */
+export async function checkResetProof(
+  dependencies: CheckDependencies,
+  email: string,
+  proof: string,
+): Promise<string> {
+  if (MAILED_CODE.test(proof)) return checkCode(dependencies, email, 'reset_password', proof)
+  const id = await findTicket(dependencies.db, email, hashTicket(proof), dependencies.now())
+  if (id === undefined) throw invalidCode()
+  return id
+}

@@ -1,0 +1,129 @@
+import { and, count, desc, eq, gt, inArray, isNull, lt, min, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { codes } from '#server/db/schema.ts'
+
+export type CodePurpose = 'verify_email' | 'reset_password'
+
+/** Codes asked for an address since `since`, of any purpose; tickets are not asked for. */
+export async function countCodes(
+  tx: Database,
+  email: string,
+  since: Date,
+): Promise<{ count: number; first: Date | null }> {
+  const rows = await tx
+    .select({ count: count(), first: min(codes.createdAt) })
+    .from(codes)
+    .where(
+      and(
+        eq(codes.email, email),
+        inArray(codes.purpose, ['verify_email', 'reset_password']),
+        gt(codes.createdAt, since),
+      ),
+    )
+  return rows[0] ?? { count: 0, first: null }
+}
+
+export async function findLastCodeTime(
+  tx: Database,
+  email: string,
+  purpose: CodePurpose,
+): Promise<Date | undefined> {
+  const rows = await tx
+    .select({ createdAt: codes.createdAt })
+    .from(codes)
+    .where(and(eq(codes.email, email), eq(codes.purpose, purpose)))
+    .orderBy(desc(codes.createdAt))
+    .limit(1)
+  return rows[0]?.createdAt
+}
+
+/** Keeps a new code or ticket and ends those before it. */
+export async function insertCode(
+  tx: Database,
+  code: {
+    email: string
+    purpose: CodePurpose | 'reset_ticket'
+    codeHash: string
+    expiresAt: Date
+    createdAt: Date
+  },
+): Promise<void> {
+  await endCodes(tx, code.email, [code.purpose], code.createdAt)
+  await tx.insert(codes).values({ ...code, id: newId() })
+}
+
+/** Codes of these purposes open nothing any more. */
+export async function endCodes(
+  tx: Database,
+  email: string,
+  purposes: (typeof codes.$inferSelect)['purpose'][],
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(codes)
+    .set({ usedAt: now })
+    .where(and(eq(codes.email, email), inArray(codes.purpose, purposes), isNull(codes.usedAt)))
+}
+
+export type LiveCode = { id: string; codeHash: string; tries: number }
+
+const liveCode = (email: string, purpose: CodePurpose | 'reset_ticket', now: Date) =>
+  and(eq(codes.email, email), eq(codes.purpose, purpose), isNull(codes.usedAt), gt(codes.expiresAt, now))
+
+/** Counts one more try of the live code in one statement; undefined when there is none with a try left. */
+export async function takeTry(
+  db: Database,
+  email: string,
+  purpose: CodePurpose,
+  triesMax: number,
+  now: Date,
+): Promise<LiveCode | undefined> {
+  const rows = await db
+    .update(codes)
+    .set({ tries: sql`${codes.tries} + 1` })
+    .where(and(liveCode(email, purpose, now), lt(codes.tries, triesMax)))
+    .returning({ id: codes.id, codeHash: codes.codeHash, tries: codes.tries })
+  return rows[0]
+}
+
+export async function hasLiveCode(
+  db: Database,
+  email: string,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: codes.id })
+    .from(codes)
+    .where(liveCode(email, purpose, now))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function findTicket(
+  db: Database,
+  email: string,
+  ticketHash: string,
+  now: Date,
+): Promise<string | undefined> {
+  const rows = await db
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(liveCode(email, 'reset_ticket', now), eq(codes.codeHash, ticketHash)))
+  return rows[0]?.id
+}
+
+/** True for exactly one caller, while the code lives. */
+export async function useCode(tx: Database, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(codes)
+    .set({ usedAt: now })
+    .where(and(eq(codes.id, id), isNull(codes.usedAt), gt(codes.expiresAt, now)))
+    .returning({ id: codes.id })
+  return rows.length > 0
+}
+
+export async function deleteCodesBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(codes).where(lt(codes.createdAt, before))
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
+import { OTP_DIGITS } from '#shared/limits.ts'
+import { hashSlowly, matchesSlowHash } from './argon2.ts'
+import type { CodePurpose } from './code-store.ts'
+
+const TICKET_BYTES = 32
+
+/**
+ * A random code with the hash that is kept of it: keyed, so that the database alone cannot be searched for it, then
+ * slow, for the shop whose key is kept in that same database. It fits one address and one purpose only.
+ */
+export async function makeCode(
+  secret: string,
+  purpose: CodePurpose,
+  email: string,
+): Promise<{ code: string; codeHash: string }> {
+  const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0')
+  return { code, codeHash: await hashSlowly(keyed(secret, purpose, email, code)) }
+}
+
+export function isCode(
+  secret: string,
+  purpose: CodePurpose,
+  email: string,
+  given: { code: string; codeHash: string },
+): Promise<boolean> {
+  return matchesSlowHash(keyed(secret, purpose, email, given.code), given.codeHash)
+}
+
+function keyed(secret: string, purpose: CodePurpose, email: string, code: string): string {
+  return keyedHash(secret, `code\n${purpose}\n${email}\n${code}`)
+}
+
+/** 256 random bits, so a plain hash keeps it safe. */
+export function makeTicket(): { ticket: string; ticketHash: string } {
+  const ticket = randomBytes(TICKET_BYTES).toString('base64url')
+  return { ticket, ticketHash: hashTicket(ticket) }
+}
+
+export function hashTicket(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('hex')
+}

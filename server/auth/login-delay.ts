@@ -1,0 +1,15 @@
+const FREE_FAILURES = 5
+const FIRST_DELAY_MS = 1_000
+const LAST_DELAY_MS = 15 * 60_000
+const LOCKED_AT_FAILURES = 100
+
+/** How long after a failure the next login of an account may be tried: five free, then 1 s doubling up to 15 min. */
+export function loginDelayMs(failuresInARow: number): number {
+  if (failuresInARow < FREE_FAILURES) return 0
+  return Math.min(FIRST_DELAY_MS * 2 ** (failuresInARow - FREE_FAILURES), LAST_DELAY_MS)
+}
+
+/** After 100 failures in a row no password opens the account; a reset by e-mail does. */
+export function isLockedByFailures(failuresInARow: number): boolean {
+  return failuresInARow >= LOCKED_AT_FAILURES
+}

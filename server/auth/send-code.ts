@@ -1,0 +1,86 @@
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { ShopError } from '#shared/errors.ts'
+import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
+import { makeCode } from './code.ts'
+import { type CodePurpose, countCodes, findLastCodeTime, insertCode } from './code-store.ts'
+import { findAccount, lockEmail } from './store.ts'
+
+export const CODE_MS = 10 * 60_000
+const HOUR_MS = 60 * 60_000
+const PER_ADDRESS = [
+  { max: 5, windowMs: HOUR_MS },
+  { max: 10, windowMs: 24 * HOUR_MS },
+]
+
+type CodeDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
+type Request = { email: string; purpose: CodePurpose; code: string; codeHash: string }
+
+/**
+ * Mails a new code to an account that can use it. For any other address everything but the mail happens just the
+ * same, so that neither the answer, nor the limits, nor the time tell whether there is an account.
+ */
+export async function sendCode(
+  dependencies: CodeDependencies,
+  email: string,
+  purpose: CodePurpose,
+): Promise<void> {
+  const made = await makeCode(dependencies.settings.appSecret, purpose, email)
+  await transact(dependencies.db, async (tx) => {
+    await lockEmail(tx, email)
+    await issueCode(tx, dependencies, { email, purpose, ...made })
+  })
+}
+
+/** The same within a transaction that holds the address's lock. Throws RATE_LIMITED. */
+export async function issueCode(
+  tx: Database,
+  { jobs, now, settings }: CodeDependencies,
+  { email, purpose, code, codeHash }: Request,
+): Promise<void> {
+  const at = now()
+  if (settings.rateLimits) await refuseTooMany(tx, email, purpose, at)
+  await insertCode(tx, {
+    ...{ email, purpose, codeHash },
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + CODE_MS),
+  })
+  const account = await findAccount(tx, email)
+  const isWanted = account !== undefined && (purpose === 'reset_password' || !account.isVerified)
+  await queueAccountMail(
+    tx,
+    jobs,
+    isWanted ? { kind: purpose, recipient: email, payload: { code } } : undefined,
+    at,
+  )
+}
+
+async function refuseTooMany(tx: Database, email: string, purpose: CodePurpose, at: Date): Promise<void> {
+  const last = await findLastCodeTime(tx, email, purpose)
+  if (last !== undefined) refuseBefore(last.getTime() + RESEND_COOLDOWN_S * 1000, at)
+  for (const { max, windowMs } of PER_ADDRESS) {
+    const { count, first } = await countCodes(tx, email, new Date(at.getTime() - windowMs))
+    if (count >= max && first !== null) refuseBefore(first.getTime() + windowMs, at)
+  }
+}
+
+function refuseBefore(allowedAtMs: number, at: Date): void {
+  const waitMs = allowedAtMs - at.getTime()
+  if (waitMs <= 0) return
+  const waitS = Math.ceil(waitMs / 1000)
+  throw new ShopError('RATE_LIMITED', `Please wait ${plainWait(waitS)} before asking for another code.`, {
+    retryAfterS: waitS,
+  })
+}
+
+function plainWait(seconds: number): string {
+  const [amount, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { users } from '#server/db/schema.ts'
+import type { User } from '#shared/contract/auth.ts'
+
+export type Account = User & {
+  passwordHash: string
+  isVerified: boolean
+  failedLogins: number
+  loginAllowedAt: Date | null
+}
+
+/**
+ * Makes the writers of one e-mail address wait for each other until the transaction ends, account or not: what is
+ * counted for an address is counted exactly. Always the first lock of its transaction.
+ */
+export async function lockEmail(tx: Database, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`)
+}
+
+export async function findAccount(db: Database, email: string): Promise<Account | undefined> {
+  const rows = await db.select().from(users).where(eq(users.email, email))
+  return rows[0] && presentAccount(rows[0])
+}
+
+export async function findUserById(db: Database, id: string): Promise<User | undefined> {
+  const rows = await db
+    .select({ id: users.id, fullName: users.fullName, email: users.email })
+    .from(users)
+    .where(eq(users.id, id))
+  return rows[0]
+}
+
+/** A new account, or new name and password for one whose address nobody has verified. False when it is verified. */
+export async function putUnverifiedAccount(
+  tx: Database,
+  account: { email: string; fullName: string; passwordHash: string },
+  now: Date,
+): Promise<boolean> {
+  const { fullName, passwordHash } = account
+  const rows = await tx
+    .insert(users)
+    .values({ ...account, id: newId(), createdAt: now })
+    .onConflictDoUpdate({
+      target: users.email,
+      set: { fullName, passwordHash, failedLogins: 0, loginAllowedAt: null },
+      setWhere: isNull(users.emailVerifiedAt),
+    })
+    .returning({ id: users.id })
+  return rows.length > 0
+}
+
+/** Undefined when there is no such account or it is verified already. */
+export async function verifyAccount(tx: Database, email: string, now: Date): Promise<User | undefined> {
+  const rows = await tx
+    .update(users)
+    .set({ emailVerifiedAt: now, failedLogins: 0, loginAllowedAt: null })
+    .where(and(eq(users.email, email), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id, fullName: users.fullName, email: users.email })
+  return rows[0]
+}
+
+/** Also verifies the address, since the mailed code proved it, and opens an account locked by failures. */
+export async function setPassword(
+  tx: Database,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<User | undefined> {
+  const rows = await tx
+    .update(users)
+    .set({
+      passwordHash,
+      emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
+      failedLogins: 0,
+      loginAllowedAt: null,
+    })
+    .where(eq(users.email, email))
+    .returning({ id: users.id, fullName: users.fullName, email: users.email })
+  return rows[0]
+}
+
+export async function setFailedLogins(
+  tx: Database,
+  id: string,
+  failures: { failedLogins: number; loginAllowedAt: Date | null },
+): Promise<void> {
+  await tx.update(users).set(failures).where(eq(users.id, id))
+}
+
+function presentAccount(row: typeof users.$inferSelect): Account {
+  const { id, fullName, email, passwordHash, failedLogins, loginAllowedAt } = row
+  return {
+    ...{ id, fullName, email, passwordHash, failedLogins, loginAllowedAt },
+    isVerified: row.emailVerifiedAt !== null,
+  }
+}

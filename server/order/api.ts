@@ -1,0 +1,21 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createRouter } from '#server/api/router.ts'
+import { requireSession } from '#server/auth/require-session.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { getOrder, listMyOrders } from '#shared/contract/order.ts'
+import { ShopError } from '#shared/errors.ts'
+import { findOrderOf, listOrdersOf } from './history-store.ts'
+
+export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now'>) {
+  const { db } = dependencies
+  const middleware = requireSession(dependencies)
+  return createRouter()
+    .openapi(createRoute({ ...listMyOrders, middleware }), async (context) =>
+      context.json(await listOrdersOf(db, context.get('session').userId), 200),
+    )
+    .openapi(createRoute({ ...getOrder, middleware }), async (context) => {
+      const order = await findOrderOf(db, context.get('session').userId, context.req.valid('param').id)
+      if (order === undefined) throw new ShopError('NOT_FOUND', 'Order not found')
+      return context.json(order, 200)
+    })
+}

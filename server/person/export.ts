@@ -1,0 +1,99 @@
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import {
+  codes,
+  mailbox,
+  orderLines,
+  orders,
+  outbox,
+  paymentAttempts,
+  reviews,
+  sessions,
+  users,
+} from '#server/db/schema.ts'
+import { nairaFromKobo } from '#shared/naira.ts'
+import { findPerson, isPlacedBy } from './belongings.ts'
+
+/**
+ * Everything that the shop holds about the person of an e-mail address, ready to be handed over as JSON; money in
+ * naira. Undefined when it holds nothing. Hashes of passwords, codes and tokens are no information about a person
+ * and stay out.
+ */
+export async function exportPerson(
+  db: Database,
+  email: string,
+  now: Date,
+): Promise<Record<string, unknown> | undefined> {
+  const person = await findPerson(db, email)
+  const held = {
+    account: await findAccountDetails(db, email),
+    sessions: person.userId === undefined ? [] : await listSessions(db, person.userId),
+    reviews: person.userId === undefined ? [] : await listReviews(db, person.userId),
+    orders: await listOrders(db, isPlacedBy(person)),
+    codesSent: await db
+      .select({ purpose: codes.purpose, createdAt: codes.createdAt, expiresAt: codes.expiresAt })
+      .from(codes)
+      .where(eq(codes.email, email))
+      .orderBy(asc(codes.createdAt)),
+    mails: await db
+      .select({ kind: outbox.kind, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+      .from(outbox)
+      .where(eq(outbox.recipient, email))
+      .orderBy(asc(outbox.createdAt)),
+    mailsKept: await db
+      .select({ subject: mailbox.subject, text: mailbox.textBody, createdAt: mailbox.createdAt })
+      .from(mailbox)
+      .where(eq(mailbox.recipient, email))
+      .orderBy(asc(mailbox.createdAt)),
+  }
+  const holdsAnything = Object.values(held).some((part) => (Array.isArray(part) ? part.length > 0 : part))
+  return holdsAnything ? { email, exportedAt: now, ...held } : undefined
+}
+
+async function findAccountDetails(db: Database, email: string) {
+  const { passwordHash: _, ...columns } = getTableColumns(users)
+  const rows = await db.select(columns).from(users).where(eq(users.email, email))
+  return rows[0] ?? null
+}
+
+function listSessions(db: Database, userId: string) {
+  const { tokenHash: _, userId: __, ...columns } = getTableColumns(sessions)
+  return db.select(columns).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
+}
+
+function listReviews(db: Database, userId: string) {
+  const { userId: _, ...columns } = getTableColumns(reviews)
+  return db.select(columns).from(reviews).where(eq(reviews.userId, userId)).orderBy(asc(reviews.createdAt))
+}
+
+async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
+  const rows = await db.select().from(orders).where(which).orderBy(asc(orders.createdAt), asc(orders.id))
+  const ids = rows.map((row) => row.id)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+  const attempts = await db
+    .select()
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.orderId, ids))
+    .orderBy(asc(paymentAttempts.createdAt))
+  const linesOf = Map.groupBy(lines, (line) => line.orderId)
+  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.orderId)
+  return rows.map(({ checkoutId: _, contentHash: __, startedFrom: ___, total, shippingFee, ...row }) => ({
+    ...row,
+    totalAmount: nairaFromKobo(total),
+    shippingFee: nairaFromKobo(shippingFee),
+    items: (linesOf.get(row.id) ?? []).map(({ name, color, size, quantity, unitPrice }) => ({
+      ...{ name, color, size, quantity },
+      price: nairaFromKobo(unitPrice),
+    })),
+    payments: (attemptsOf.get(row.id) ?? []).map(
+      ({ reference, state, amount, channel, customer, paidAt }) => ({
+        ...{ reference, state, channel, customer, paidAt },
+        amount: nairaFromKobo(amount),
+      }),
+    ),
+  }))
+}

@@ -1,0 +1,45 @@
+import { createRateLimiter } from '#server/api/rate-limit.ts'
+import { findUserById } from '#server/auth/store.ts'
+import { transact } from '#server/db/retry.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Review, ReviewData } from '#shared/contract/review.ts'
+import { ShopError } from '#shared/errors.ts'
+import { insertReview, isReview, removeReview } from './store.ts'
+
+const WRITING_LIMIT = { max: 5, windowMs: 60 * 60_000 }
+
+type WriteDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
+
+export async function writeReview(
+  { db, now, settings }: WriteDependencies,
+  userId: string,
+  productId: string,
+  data: ReviewData,
+): Promise<Review> {
+  await createRateLimiter(db, settings, now())('review', userId, WRITING_LIMIT)
+  return transact(db, async (tx) => {
+    const user = await findUserById(tx, userId)
+    if (user === undefined) throw new ShopError('UNAUTHORIZED', 'Please log in to write a review.')
+    const written = await insertReview(tx, productId, user, data, now())
+    if (written === 'no product') throw new ShopError('NOT_FOUND', 'Product not found')
+    if (written === 'already reviewed') {
+      throw new ShopError('ALREADY_REVIEWED', 'You have already reviewed this product.')
+    }
+    return written
+  })
+}
+
+/** Only its writer may. */
+export async function deleteReview(
+  { db }: Pick<WriteDependencies, 'db'>,
+  userId: string,
+  reviewId: string,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    if (await removeReview(tx, reviewId, userId)) return
+    if (await isReview(tx, reviewId)) {
+      throw new ShopError('FORBIDDEN', 'Only your own reviews can be deleted.')
+    }
+    throw new ShopError('NOT_FOUND', 'Review not found')
+  })
+}

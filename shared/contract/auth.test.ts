@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { codeForm, forgotForm, loginForm, registerBody, resetForm, signupForm } from './auth.ts'
+
+/** The first sentence of every field, as a form shows them and the server answers them. */
+function sentences(schema: z.ZodType, value: unknown): Record<string, string> {
+  const result = schema.safeParse(value)
+  const fields: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) fields[issue.path.join('.')] ??= issue.message
+  return fields
+}
+
+const good = {
+  fullName: 'Ada Obi',
+  email: 'ada@example.ng',
+  password: 'Adire2026',
+  confirmPassword: 'Adire2026',
+}
+const signup = (change: Record<string, unknown>) => sentences(signupForm, { ...good, ...change })
+
+test('an empty sign-up form says what each field needs', () => {
+  const needed = {
+    fullName: 'Full name is required',
+    email: 'Email is required',
+    password: 'Password is required',
+    confirmPassword: 'Please confirm your password',
+  }
+  expect(sentences(signupForm, {})).toEqual(needed)
+  const blank = { fullName: ' ', email: '', password: '', confirmPassword: '' }
+  expect(sentences(signupForm, blank)).toEqual(needed)
+})
+
+test.each([
+  [{ fullName: 'A' }, { fullName: 'Name must be at least 2 characters' }],
+  [{ fullName: 'Ada\nBcc: x' }, { fullName: 'Name must be on one line' }],
+  [{ email: 'ada' }, { email: 'Invalid email address' }],
+  [{ email: 'ada@' }, { email: 'Invalid email address' }],
+  [{ email: `${'a'.repeat(250)}@b.ng` }, { email: 'Invalid email address' }],
+  [{ confirmPassword: 'Adire2027' }, { confirmPassword: 'Passwords do not match' }],
+  [
+    { password: 'Adire26', confirmPassword: 'Adire26' },
+    { password: 'Password must be at least 8 characters' },
+  ],
+])('sign-up with %o', (change, expected) => {
+  expect(signup(change)).toEqual(expected)
+})
+
+test.each(['adire2026', 'ADIRE2026', 'Adireeeee'])(
+  'the password %s lacks a kind of character',
+  (password) => {
+    expect(signup({ password, confirmPassword: password })).toEqual({
+      password: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    })
+  },
+)
+
+test.each(['Adire2026', 'Ẹ̀kọ́-Ìbàdàn 1', `Aa1${'x'.repeat(125)}`, '  Aa1     '])(
+  'the password %s is taken as it is',
+  (password) => {
+    expect(registerBody.parse({ ...good, password }).password).toBe(password)
+  },
+)
+
+test('129 characters are too many for a password', () => {
+  const password = `Aa1${'x'.repeat(126)}`
+  expect(signup({ password, confirmPassword: password })).toEqual({
+    password: 'Password must be at most 128 characters',
+  })
+})
+
+test('name and address are trimmed, the address is in lower case', () => {
+  expect(registerBody.parse({ ...good, fullName: ' Ada Obi ', email: ' Ada@Example.NG ' })).toEqual({
+    fullName: 'Ada Obi',
+    email: 'ada@example.ng',
+    password: 'Adire2026',
+  })
+})
+
+test('the other forms say the same sentences', () => {
+  expect(sentences(loginForm, { email: '', password: '' })).toEqual({
+    email: 'Email is required',
+    password: 'Password is required',
+  })
+  expect(sentences(loginForm, { email: 'a@b.ng', password: 'short' })).toEqual({})
+  expect(sentences(forgotForm, { email: 'nobody' })).toEqual({ email: 'Invalid email address' })
+  expect(sentences(resetForm, { password: 'short', confirmPassword: '' })).toMatchObject({
+    password: 'Password must be at least 8 characters',
+    confirmPassword: 'Please confirm your password',
+  })
+  expect(sentences(resetForm, { password: 'Adire2026', confirmPassword: 'Adire2027' })).toEqual({
+    confirmPassword: 'Passwords do not match',
+  })
+})
+
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%o is no 6-digit code', (otp) => {
+  expect(sentences(codeForm, { otp })).toEqual({ otp: 'Please enter a 6-digit OTP' })
+})

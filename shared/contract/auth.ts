@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { NAME_MIN_CHARS, OTP_DIGITS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
+import { defineRoute, failures, json } from './route.ts'
+
+const NAME_MAX_CHARS = 100
+const EMAIL_MAX_CHARS = 254
+const CODE_NEEDED = `Please enter a ${OTP_DIGITS}-digit OTP`
+const CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
+
+const fullName = z
+  .string({ error: 'Full name is required' })
+  .trim()
+  .min(1, 'Full name is required')
+  .min(NAME_MIN_CHARS, `Name must be at least ${NAME_MIN_CHARS} characters`)
+  .max(NAME_MAX_CHARS, `Name must be at most ${NAME_MAX_CHARS} characters`)
+  .refine((name) => !/\p{Cc}/u.test(name), 'Name must be on one line')
+
+/** Comes out in lower case: one mailbox is one account. */
+const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .max(EMAIL_MAX_CHARS, 'Invalid email address')
+  .pipe(z.email({ error: 'Invalid email address' }).toLowerCase())
+
+const givenPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`)
+
+const chosenPassword = givenPassword
+  .min(PASSWORD_MIN_CHARS, `Password must be at least ${PASSWORD_MIN_CHARS} characters`)
+  .refine(
+    (password) => /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) && /\p{Nd}/u.test(password),
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  )
+
+const otp = z.string({ error: CODE_NEEDED }).trim().regex(CODE, CODE_NEEDED)
+
+export const registerBody = z.object({ fullName, email, password: chosenPassword })
+export const loginBody = z.object({ email, password: givenPassword })
+export const verifyCodeBody = z.object({ email, otp })
+export const resendBody = z.object({
+  email,
+  purpose: z.enum(['verify_email', 'reset_password'], {
+    error: "Purpose must be 'verify_email' or 'reset_password'",
+  }),
+})
+export const forgotBody = z.object({ email })
+export const resetBody = z.object({
+  email,
+  otp: z
+    .string({ error: CODE_NEEDED })
+    .trim()
+    .min(1, CODE_NEEDED)
+    .max(100, CODE_NEEDED)
+    .meta({ description: 'What verify-password-otp answered, or the mailed code while it is unused' }),
+  newPassword: chosenPassword,
+})
+
+/** The confirmation is asked for by forms alone and never sent. */
+const confirmPassword = z
+  .string({ error: 'Please confirm your password' })
+  .min(1, 'Please confirm your password')
+const agreesWith = (value: { password: string; confirmPassword: string }) =>
+  value.password === value.confirmPassword
+const disagreement = { path: ['confirmPassword'], error: 'Passwords do not match' }
+
+export const signupForm = registerBody.extend({ confirmPassword }).refine(agreesWith, disagreement)
+export const loginForm = loginBody
+export const forgotForm = forgotBody
+export const codeForm = z.object({ otp })
+export const resetForm = z
+  .object({ password: chosenPassword, confirmPassword })
+  .refine(agreesWith, disagreement)
+
+export const user = z.object({ id: z.string(), fullName: z.string(), email: z.string() }).meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+const signedIn = z.object({ token: z.string(), user })
+const said = z.object({ message: z.string() })
+const saidTo = z.object({ email: z.string(), message: z.string() })
+const jsonBody = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+
+export const register = defineRoute({
+  method: 'post',
+  path: '/auth/register',
+  summary: 'Create an account and mail a code that verifies its address',
+  tags: ['auth'],
+  request: {
+    body: {
+      content: {
+        'application/json': { schema: registerBody },
+        'multipart/form-data': { schema: registerBody },
+        'application/x-www-form-urlencoded': { schema: registerBody },
+      },
+    },
+  },
+  responses: { 201: json(saidTo, 'A code is on its way'), ...failures(400, 409, 413, 415, 429, 503) },
+})
+
+export const verifyEmail = defineRoute({
+  method: 'post',
+  path: '/auth/verify-otp',
+  summary: 'Verify an address with the mailed code, and sign in',
+  tags: ['auth'],
+  request: jsonBody(verifyCodeBody),
+  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 413, 415, 429, 503) },
+})
+
+export const resendCode = defineRoute({
+  method: 'post',
+  path: '/auth/resend-otp',
+  summary: 'Mail a new code; the same answer whether or not there is such an account',
+  tags: ['auth'],
+  request: jsonBody(resendBody),
+  responses: { 200: json(said, 'Sent if there is such an account'), ...failures(400, 413, 415, 429, 503) },
+})
+
+export const login = defineRoute({
+  method: 'post',
+  path: '/auth/login',
+  summary: 'Sign in; 403 EMAIL_NOT_VERIFIED mails a new code',
+  tags: ['auth'],
+  request: jsonBody(loginBody),
+  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 401, 403, 413, 415, 429, 503) },
+})
+
+export const forgotPassword = defineRoute({
+  method: 'post',
+  path: '/auth/forgot-password',
+  summary: 'Mail a code for a new password; the same answer whether or not there is such an account',
+  tags: ['auth'],
+  request: jsonBody(forgotBody),
+  responses: { 200: json(saidTo, 'Sent if there is such an account'), ...failures(400, 413, 415, 429, 503) },
+})
+
+export const verifyResetCode = defineRoute({
+  method: 'post',
+  path: '/auth/verify-password-otp',
+  summary: 'Change the mailed code for the one-use ticket that reset-password takes',
+  tags: ['auth'],
+  request: jsonBody(verifyCodeBody),
+  responses: {
+    200: json(z.object({ otp: z.string() }), 'What reset-password must be given'),
+    ...failures(400, 413, 415, 429, 503),
+  },
+})
+
+export const resetPassword = defineRoute({
+  method: 'post',
+  path: '/auth/reset-password',
+  summary: 'Set a new password; every session of the account ends',
+  tags: ['auth'],
+  request: jsonBody(resetBody),
+  responses: { 200: json(said, 'The new password holds'), ...failures(400, 413, 415, 429, 503) },
+})
+
+export const logout = defineRoute({
+  method: 'post',
+  path: '/auth/logout',
+  summary: 'End this session; without a live one nothing happens',
+  tags: ['auth'],
+  responses: { 204: { description: 'The token is dead' } },
+})
+
+export const getProfile = defineRoute({
+  method: 'get',
+  path: '/auth/profile',
+  summary: 'Whose session this is',
+  tags: ['auth'],
+  responses: { 200: json(z.object({ user }), 'The signed-in user'), ...failures(401) },
+})

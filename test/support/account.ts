@@ -1,0 +1,59 @@
+import { desc, eq } from 'drizzle-orm'
+import { startSession } from '#server/auth/session.ts'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { outbox, users } from '#server/db/schema.ts'
+import type { TestShop } from './shop.ts'
+
+export const PASSWORD = 'Adire-2026'
+
+export type TestAccount = { id: string; email: string; token: string; headers: { authorization: string } }
+
+/** A verified, signed-in customer, put into the database directly: no mail, no limits. Without a password that opens it. */
+export async function addAccount(
+  shop: TestShop,
+  email: string,
+  details: { fullName?: string; isVerified?: boolean } = {},
+): Promise<TestAccount> {
+  const { fullName = 'Ada Obi', isVerified = true } = details
+  const id = newId()
+  await shop.db.insert(users).values({
+    ...{ id, email, fullName, createdAt: shop.now() },
+    passwordHash: 'none',
+    emailVerifiedAt: isVerified ? shop.now() : null,
+  })
+  const token = await startSession(shop.db, id, shop.now())
+  return { id, email, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** The way a customer comes: registers, reads the mail, verifies. */
+export async function signUp(shop: TestShop, email: string, fullName = 'Ada Obi') {
+  const registered = await shop.call('POST', '/api/auth/register', { fullName, email, password: PASSWORD })
+  if (registered.status !== 201) throw new Error(`Not registered: ${JSON.stringify(registered.body)}`)
+  const otp = await mailedCode(shop.db, email)
+  const verified = await shop.call('POST', '/api/auth/verify-otp', { email, otp })
+  if (verified.status !== 200) throw new Error(`Not verified: ${JSON.stringify(verified.body)}`)
+  return verified.body as { token: string; user: { id: string; fullName: string; email: string } }
+}
+
+/** The code of the newest mail of a kind owed to an address and not sent yet. */
+export async function mailedCode(
+  db: Database,
+  recipient: string,
+  kind: 'verify_email' | 'reset_password' = 'verify_email',
+): Promise<string> {
+  const mails = await listMails(db, recipient)
+  const code = mails.find((mail) => mail.kind === kind)?.payload.code
+  if (typeof code !== 'string') throw new Error(`No code was mailed to ${recipient}`)
+  return code
+}
+
+/** Newest first. */
+export function listMails(db: Database, recipient: string) {
+  return db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.createdAt))
+}
+
+/** A code that is not this one. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
