@@ -71,17 +71,17 @@ export const transactionList = z.object({
 })
 
 /** [paystack.com/docs/payments/refunds] */
-const REFUND_STATES: Record<string, RefundState> = {
-  pending: 'under-way',
-  processing: 'under-way',
-  processed: 'done',
-  failed: 'failed',
-  'needs-attention': 'needs-attention',
-}
+const REFUND_STATES = new Map<string, RefundState>([
+  ['pending', 'under-way'],
+  ['processing', 'under-way'],
+  ['processed', 'done'],
+  ['failed', 'failed'],
+  ['needs-attention', 'needs-attention'],
+])
 
 /** A word that we do not know counts as under way: asking again is safe, asking for another refund is not. */
 export function refundState(status: string): RefundState {
-  return REFUND_STATES[status] ?? 'under-way'
+  return REFUND_STATES.get(status) ?? 'under-way'
 }
 
 export const createRefundAnswer = z.object({ status: z.literal(true), data: z.object({ id }) })

@@ -14,6 +14,7 @@ import {
 } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
+const ADA = 'ada@example.com'
 let shop: TestShop
 beforeEach(async () => {
   shop = await openTestShop()
@@ -26,7 +27,10 @@ afterEach(async () => {
 })
 
 test('a guest orders, pays, returns and has the mail; the goods are sold', async () => {
-  const { status, body, headers } = await initialize(shop, purchase([{ productId: 'tee', quantity: 2 }]))
+  const { status, body, headers } = await initialize(
+    shop,
+    purchase([{ productId: 'tee', quantity: 2 }], { email: ADA }),
+  )
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
   const { reference, authorization_url, access_code } = body.data
@@ -41,18 +45,18 @@ test('a guest orders, pays, returns and has the mail; the goods are sold', async
   expect(verified.body.payment).toMatchObject({
     status: 'paid',
     reference,
-    email: 'ada@example.com',
+    email: ADA,
     amount: 28_000,
     channel: 'card',
     paidAt: '2026-11-20T09:00:00.000Z',
     inFlight: false,
-    customer: { email: 'ada@example.com' },
+    customer: { email: ADA },
   })
   expect(await stockOf(shop, 'tee')).toEqual([8, 0, 2])
 
   await shop.jobs.runDue()
   const { order } = await getOrderOf(shop, reference)
-  const [mail, ...others] = await mailsTo(shop, 'ada@example.com')
+  const [mail, ...others] = await mailsTo(shop, ADA)
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} is confirmed`)
   expect(mail?.textBody).toContain('2 x Product tee (black / M): ₦25,000')
@@ -60,9 +64,9 @@ test('a guest orders, pays, returns and has the mail; the goods are sold', async
 })
 
 test('the webhook alone is enough', async () => {
-  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  const reference = await placeOrder(shop, [{ productId: 'tee' }], { email: ADA })
   await pay(shop, reference)
   await shop.jobs.runDue()
   expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
-  expect(await mailsTo(shop, 'ada@example.com')).toHaveLength(1)
+  expect(await mailsTo(shop, ADA)).toHaveLength(1)
 })

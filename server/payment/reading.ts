@@ -13,11 +13,11 @@ export type Expected = { reference: string; amount: Kobo; currency: string; mode
 
 const IN_FLIGHT = new Set(['ongoing', 'pending', 'processing', 'queued', 'reversal_pending'])
 
-const SIMPLE: Record<string, 'failed' | 'abandoned' | 'reversed'> = {
-  failed: 'failed',
-  abandoned: 'abandoned',
-  reversed: 'reversed',
-}
+const ENDED = new Map<string, 'failed' | 'abandoned' | 'reversed'>([
+  ['failed', 'failed'],
+  ['abandoned', 'abandoned'],
+  ['reversed', 'reversed'],
+])
 
 /**
  * Reads the provider's answer. Words that we do not know count as in flight: the least that can go wrong is waiting.
@@ -27,7 +27,7 @@ export function readVerification(result: VerifyResult, expected: Expected): Read
   if (result.kind !== 'known') return { kind: result.kind }
   const { transaction } = result
   if (transaction.status !== 'success') {
-    return { kind: SIMPLE[transaction.status] ?? 'in-flight', transaction }
+    return { kind: ENDED.get(transaction.status) ?? 'in-flight', transaction }
   }
   const reason = whyNotOurs(transaction, expected)
   if (reason === undefined) return { kind: 'success', transaction }
@@ -51,5 +51,5 @@ function whyNotOurs(transaction: ProviderTransaction, expected: Expected): strin
 
 /** False for a word that Paystack's documentation does not have: somebody should look. */
 export function isKnownWord(status: string): boolean {
-  return status === 'success' || status in SIMPLE || IN_FLIGHT.has(status)
+  return status === 'success' || ENDED.has(status) || IN_FLIGHT.has(status)
 }

@@ -37,6 +37,13 @@ export async function seedPlace(db: Database, place = LEKKI): Promise<void> {
 
 export type CartLine = { productId: string; color?: string; size?: string; price?: number; quantity?: number }
 
+let shoppers = 0
+/** An address of its own for each purchase, since the limits count by it. */
+function newEmail(): string {
+  shoppers += 1
+  return `shopper-${shoppers}@example.com`
+}
+
 /** The body of POST /api/payment/initialize for these lines, with the totals that an honest client computes. */
 export function purchase(lines: readonly CartLine[], changes: Record<string, unknown> = {}) {
   const items = lines.map(({ productId, color = 'black', size = 'M', price = 12_500, quantity = 1 }) => ({
@@ -49,7 +56,7 @@ export function purchase(lines: readonly CartLine[], changes: Record<string, unk
     size,
   }))
   const shippingFee = LEKKI.amount / 100
-  const email = 'ada@example.com'
+  const email = newEmail()
   return {
     items,
     shippingInfo: {

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { checkouts, orderLines, orders, products, stockMoves } from '#server/db/schema.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shared/contract/order.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { canBecome } from './transition.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function orderThatIs(status: OrderStatus): Promise<string> {
+  const id = newId()
+  await shop.db.insert(checkouts).values({ id })
+  await shop.db.insert(orders).values({
+    ...{ id, checkoutId: id, email: 'a@example.com', total: 5_000, shippingFee: 0, shippingPlace: 'Yaba' },
+    ...{
+      fullName: 'A',
+      phone: '1',
+      address: 'x',
+      city: 'x',
+      state: 'x',
+      country: 'Nigeria',
+      contentHash: 'h',
+    },
+  })
+  await shop.db.insert(orderLines).values({
+    ...{ orderId: id, position: 0, productId: 'p', name: 'P', image: '', color: '', size: '' },
+    ...{ unitPrice: 5_000, quantity: 1 },
+  })
+  if (status !== 'pending') await setStatus(id, status)
+  return id
+}
+
+const setStatus = (id: string, status: OrderStatus) =>
+  shop.db
+    .update(orders)
+    .set({ status, paidAt: status === 'paid' ? new Date(0) : null })
+    .where(eq(orders.id, id))
+
+const moves = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ from, to }))).filter(
+  ({ from, to }) => from !== to,
+)
+
+describe('the database and the program allow the same moves of an order', () => {
+  test.each(moves)('$from → $to', async ({ from, to }) => {
+    const id = await orderThatIs(from)
+    const moved = await setStatus(id, to).then(
+      () => true,
+      () => false,
+    )
+    expect(moved).toBe(canBecome(from, to))
+  })
+})
+
+test('paid is an end', () => {
+  expect(ORDER_STATUSES.filter((status) => canBecome('paid', status))).toEqual([])
+})
+
+test.each([{ total: 1 }, { shippingFee: 1 }, { contentHash: 'other' }, { paidAt: new Date(1) }])(
+  'what a paid order was paid for cannot be written over: %o',
+  async (change) => {
+    const id = await orderThatIs('paid')
+    await expect(shop.db.update(orders).set(change).where(eq(orders.id, id))).rejects.toThrow()
+  },
+)
+
+test('the lines of a paid order can be neither changed, removed nor added to, and it cannot be deleted', async () => {
+  const id = await orderThatIs('paid')
+  const ofOrder = eq(orderLines.orderId, id)
+  await expect(shop.db.update(orderLines).set({ quantity: 2 }).where(ofOrder)).rejects.toThrow()
+  await expect(shop.db.delete(orderLines).where(ofOrder)).rejects.toThrow()
+  const [line] = await shop.db.select().from(orderLines).where(ofOrder)
+  expect(line).toMatchObject({ quantity: 1, unitPrice: 5_000 })
+  await expect(shop.db.insert(orderLines).values({ ...line!, position: 1 })).rejects.toThrow()
+  await expect(shop.db.delete(orders).where(eq(orders.id, id))).rejects.toThrow()
+})
+
+test('a person who asks to be forgotten can be blanked out of a paid order', async () => {
+  const id = await orderThatIs('paid')
+  const blank = { fullName: '', phone: '', address: '', email: '' }
+  await shop.db.update(orders).set(blank).where(eq(orders.id, id))
+  expect((await shop.db.select().from(orders).where(eq(orders.id, id)))[0]).toMatchObject({
+    ...blank,
+    total: 5_000,
+  })
+})
+
+test('the stock ledger is only added to', async () => {
+  const product = { id: 'p', sku: 'p', name: 'P', description: '', category: 'Tees', price: 1 }
+  await shop.db.insert(products).values(product)
+  const move = { productId: 'p', color: '', size: '', kind: 'receive', quantity: 1 } as const
+  await shop.db.insert(stockMoves).values(move)
+  await expect(shop.db.update(stockMoves).set({ quantity: 2 })).rejects.toThrow()
+  await expect(shop.db.delete(stockMoves)).rejects.toThrow()
+})

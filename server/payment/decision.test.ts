@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { decide, type Situation } from './decision.ts'
+import type { ProviderTransaction } from './provider.ts'
+import type { Reading } from './reading.ts'
+
+const MINUTE_MS = 60_000
+const START = new Date('2026-11-20T09:00:00Z')
+const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
+const transaction = {} as ProviderTransaction
+const READINGS: Record<string, Reading> = {
+  success: { kind: 'success', transaction },
+  mismatch: { kind: 'mismatch', transaction, reason: '', isOurMoney: true },
+  failed: { kind: 'failed', transaction },
+  abandoned: { kind: 'abandoned', transaction },
+  'in-flight': { kind: 'in-flight', transaction },
+  reversed: { kind: 'reversed', transaction },
+  absent: { kind: 'absent' },
+  unreachable: { kind: 'unreachable' },
+}
+const pending: Situation = {
+  status: 'pending',
+  state: 'started',
+  createdAt: START,
+  holdExpiresAt: at(30),
+  siblingPaid: false,
+}
+const cancelled: Situation = { ...pending, status: 'cancelled', state: 'expired', holdExpiresAt: null }
+const failed: Situation = { ...cancelled, status: 'failed', state: 'failed' }
+const paid: Situation = { ...cancelled, status: 'paid', state: 'succeeded' }
+
+const decided = (situation: Situation, reading: string, minutes: number, channels = ['card']) =>
+  decide(situation, READINGS[reading]!, at(minutes), channels)
+
+describe('the table, before the hold ends | at its end | for a failed or cancelled order | for a paid one', () => {
+  test.each([
+    ['success', 'pay', 'pay', 'pay-late', 'nothing'],
+    ['mismatch', 'mismatch', 'mismatch', 'mismatch', 'nothing'],
+    ['failed', 'fail', 'fail', 'nothing', 'nothing'],
+    ['abandoned', 'nothing', 'cancel', 'nothing', 'nothing'],
+    ['in-flight', 'nothing', 'extend', 'nothing', 'nothing'],
+    ['reversed', 'fail', 'fail', 'nothing', 'reversed'],
+    ['absent', 'nothing', 'cancel', 'nothing', 'nothing'],
+    ['unreachable', 'nothing', 'extend', 'nothing', 'nothing'],
+  ])('%s: %s | %s | %s | %s', (reading, before, after, ended, settled) => {
+    expect(decided(pending, reading, 29.99).do).toBe(before)
+    expect(decided(pending, reading, 30).do).toBe(after)
+    expect(decided(cancelled, reading, 45).do).toBe(ended)
+    expect(decided(failed, reading, 45).do).toBe(ended)
+    expect(decided(paid, reading, 45).do).toBe(settled)
+  })
+})
+
+test('a payment in flight keeps its hold 15 minutes more each time, 2 hours at most', () => {
+  expect(decided(pending, 'in-flight', 30)).toEqual({ do: 'extend', until: at(45) })
+  const extended = { ...pending, holdExpiresAt: at(149) }
+  expect(decided(extended, 'in-flight', 149)).toEqual({ do: 'extend', until: at(150) })
+  expect(decided({ ...pending, holdExpiresAt: at(150) }, 'in-flight', 150)).toEqual({ do: 'cancel' })
+})
+
+test('where transfers are taken it may be in flight for 8 hours', () => {
+  const extended = { ...pending, holdExpiresAt: at(150) }
+  expect(decided(extended, 'in-flight', 150, ['card', 'bank_transfer']).do).toBe('extend')
+  expect(decided({ ...pending, holdExpiresAt: at(510) }, 'in-flight', 510, ['card', 'ussd']).do).toBe(
+    'cancel',
+  )
+})
+
+test('while the provider cannot be reached a hold ends after 4 hours more', () => {
+  expect(decided(pending, 'unreachable', 30)).toEqual({ do: 'extend', until: at(35) })
+  expect(decided({ ...pending, holdExpiresAt: at(270) }, 'unreachable', 270)).toEqual({ do: 'cancel' })
+})
+
+test('a start that crashed fails after a minute, whatever the provider knows, unless it was paid', () => {
+  const created: Situation = { ...pending, state: 'created' }
+  for (const reading of ['abandoned', 'absent', 'unreachable', 'in-flight']) {
+    expect(decided(created, reading, 0.9).do).toBe('nothing')
+    expect(decided(created, reading, 1).do).toBe('fail')
+  }
+  expect(decided(created, 'success', 1).do).toBe('pay')
+})
+
+test('a second payment of one checkout goes back', () => {
+  for (const situation of [pending, cancelled, failed]) {
+    expect(decided({ ...situation, siblingPaid: true }, 'success', 31)).toEqual({
+      do: 'refund',
+      reason: 'already-paid',
+    })
+  }
+})
+
+test.each(['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'] as const)(
+  'a payment in the state %s is never accepted any more, and its hold still ends',
+  (state) => {
+    expect(decided({ ...pending, state }, 'success', 29).do).toBe('nothing')
+    expect(decided({ ...pending, state }, 'mismatch', 29).do).toBe('nothing')
+    expect(decided({ ...pending, state }, 'success', 30).do).toBe('cancel')
+    expect(decided({ ...cancelled, state }, 'success', 45).do).toBe('nothing')
+    expect(decided({ ...cancelled, state }, 'mismatch', 45).do).toBe('nothing')
+  },
+)
+
+test('a refund that the provider carried out is seen once', () => {
+  expect(decided({ ...cancelled, state: 'refund_sent' }, 'reversed', 60).do).toBe('reversed')
+  expect(decided({ ...cancelled, state: 'refunded' }, 'reversed', 60).do).toBe('nothing')
+})
