@@ -44,6 +44,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   app.use('/api/*', compress())
   app.route('/', healthRoutes(dependencies))
   app.route('/', picturesApi(dependencies))
+
   const api = createRouter()
   api.use(limitBody())
   api.use(requireJson({ except: (path) => TAKES_OTHER_MEDIA.has(path) }))
