@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  fillShipping,
+  heading,
+  payButton,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
+
+async function openCheckout(page: Page): Promise<void> {
+  await pick(page, journey, TEE)
+  await page.goto('/checkout')
+  await payButton(page).waitFor()
+}
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
+
+test('an empty form names everything that is missing and puts the focus on the first', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  await payButton(page).click()
+  for (const message of [
+    'Full name is required',
+    'Please enter a valid email',
+    'Phone number is required',
+    'Address is required',
+    'State is required',
+    'City is required',
+    'Please select a shipping location',
+  ]) {
+    await page.getByText(message, { exact: true }).waitFor()
+  }
+  expect(await focusedLabel(page)).toBe('Full Name')
+})
+
+test('a field speaks up when it is left, and is quiet as soon as it is right', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  await page.getByLabel('Email').fill('ada@')
+  await page.getByLabel('Phone').focus()
+  await page.getByText('Please enter a valid email', { exact: true }).waitFor()
+  expect(await page.getByText('Full name is required').count()).toBe(0)
+  await page.getByLabel('Email').fill('ada@home.example')
+  await page.getByText('Please enter a valid email', { exact: true }).waitFor({ state: 'detached' })
+})
+
+test('without a shipping location alone, a toast says so too', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  await fillShipping(page, person('nowhere@form.example'), '')
+  await payButton(page).click()
+  await page.getByText('Shipping Required').waitFor()
+  await page.getByText('Please select a shipping location.', { exact: true }).waitFor()
+  expect(await focusedLabel(page)).toBe('Shipping Location')
+})
+
+test('the cities are those of the state, and another state asks for another city', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  await fillShipping(page, person('moved@form.example'))
+  await page.getByLabel('State').selectOption('Oyo')
+  expect(await page.getByLabel('City').inputValue()).toBe('')
+  const cities = await page.getByLabel('City').getByRole('option').allTextContents()
+  expect(cities).toContain('Ibadan North')
+  expect(cities).not.toContain('Ikeja')
+  await payButton(page).click()
+  await page.getByText('City is required', { exact: true }).waitFor()
+})
+
+test('the summary follows the cart and the place', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  const main = page.getByRole('main')
+  await main.getByText('Select location', { exact: true }).waitFor()
+  await main.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  expect(await main.getByText('₦37,000').count()).toBe(2)
+  await fillShipping(page, person('sum@form.example'), 'Lagos: Lekki')
+  await main.getByText('₦2,500.50', { exact: true }).waitFor()
+  await main.getByText('₦39,500.50', { exact: true }).waitFor()
+  await main.getByText('12 Allen Avenue, Ikeja, Lagos, Nigeria').waitFor()
+  const less = main.getByRole('button', { name: /^One less of Danfo Tee/ })
+  await less.click()
+  expect(await less.getAttribute('aria-disabled')).toBe('true')
+
+  await main.getByRole('button', { name: /^Remove Danfo Tee/ }).click()
+  await page.getByText('Item has been removed from your cart.').waitFor()
+  await heading(page, 'Your cart is empty').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await payButton(page).waitFor()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Obi')
+})
+
+test('the shipping policy opens over the page, and Back closes it', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  await page.getByRole('button', { name: 'Shipping policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Shipping Policy' })
+  await dialog.getByText('Nationwide delivery takes about 2-5 business days.').waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/checkout')
+})
+
+test('pressing twice and pressing Enter send one order', async () => {
+  const { page } = await journey.visitor()
+  let sent = 0
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route('**/api/payment/initialize', async (route) => {
+    sent += 1
+    await held
+    await route.continue()
+  })
+  await openCheckout(page)
+  await fillShipping(page, person('twice@form.example'))
+  await payButton(page).dblclick()
+  const processing = page.getByRole('button', { name: 'Processing...' })
+  await processing.waitFor()
+  await page.getByLabel('Full Name').press('Enter')
+  await processing.click({ force: true })
+  letThrough()
+  await page.waitForURL('**/sandbox/checkout/**')
+  expect(sent).toBe(1)
+})
+
+test('without a network nothing is lost, and the next try pays under the same wish', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/initialize')) keys.push(request.headers()['idempotency-key'])
+  })
+  await openCheckout(page)
+  await fillShipping(page, person('offline@form.example'))
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await payButton(page).click()
+  await page.getByText('Payment Error').waitFor()
+  await page.getByText('Failed to initialize payment. Please try again.').waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
+
+  await context.setOffline(false)
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('who tries too often is told when to come back', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await page.route('**/api/payment/initialize', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '42' },
+      json: { code: 'RATE_LIMITED', message: 'Too many tries in a short time.' },
+    }),
+  )
+  await openCheckout(page)
+  await fillShipping(page, person('hasty@form.example'))
+  expectComplaint(/429/)
+  await payButton(page).click()
+  await page.getByText('Failed to initialize payment. Please try again in 42 seconds.').waitFor()
+})
+
+test('places that do not come say so, and can be asked for again', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await pick(page, journey, TEE)
+  expectComplaint(/shipping-addresses/)
+  expectComplaint(/ERR_FAILED/)
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route('**/api/app-data/shipping-addresses', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByText('Loading shipping locations...').waitFor()
+  letThrough()
+  await page.getByText('Failed to load shipping locations').waitFor()
+  await page.unroute('**/api/app-data/shipping-addresses')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
+})
+
+test('the keyboard alone gets through', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  await page.getByLabel('Full Name').focus()
+  for (const text of [
+    'Ada Obi',
+    'keyboard@form.example',
+    '08031234567',
+    '12 Allen Avenue',
+    'Lagos',
+    'Ikeja',
+  ]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('Lagos: Y')
+  while (!(await payButton(page).evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sandbox/checkout/**')
+})

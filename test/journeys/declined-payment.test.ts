@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  fillShipping,
+  heading,
+  payButton,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  stockOf,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+test('after a declined card the cart and the form are as they were, and another card pays', async () => {
+  const { page } = await journey.visitor()
+  const before = await stockOf(journey, 'Danfo Tee')
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('declined@guest.example'))
+  await proceedToPayment(page)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await heading(page, 'Payment not made').waitFor()
+  await page.getByRole('button', { name: 'Cancel payment' }).click()
+
+  await payButton(page).waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
+  expect(await page.getByLabel('City').inputValue()).toBe('Ikeja')
+  expect(await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  expect(await stockOf(journey, 'Danfo Tee')).toEqual({ ...before, 'black S': (before['black S'] ?? 0) - 1 })
+})
+
+test('a payment that failed says so, and leads back to the checkout with the cart still full', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('failed@guest.example'))
+  const started = page.waitForResponse('**/api/payment/initialize')
+  await proceedToPayment(page)
+  const { data } = (await (await started).json()) as { data: { reference: string } }
+  await page.getByRole('button', { name: 'Insufficient funds' }).click()
+  await heading(page, 'Payment not made').waitFor()
+
+  await page.goto(`/payment/callback?reference=${data.reference}`)
+  await heading(page, 'Payment Failed').waitFor()
+  await page.getByText("We couldn't verify your payment. Please try again or contact support.").waitFor()
+  expect(await page.title()).toBe('Payment failed | Jara')
+  await page.getByRole('link', { name: 'Back to Checkout' }).click()
+  await payButton(page).waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Eko Cap' }).count()).toBe(1)
+})
+
+test('an address without a reference, or with one that nobody has, says so', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await page.goto('/payment/callback')
+  await heading(page, 'Invalid Payment Reference').waitFor()
+  await page.getByText('No payment reference found. Please try again.').waitFor()
+  expect(await page.getByRole('link', { name: 'Back to Checkout' }).getAttribute('href')).toBe('/checkout')
+
+  expectComplaint(/404.*\/api\/payment\/verify\/jara-0/)
+  await page.goto(`/payment/callback?trxref=jara-${'0'.repeat(40)}`)
+  await heading(page, 'Payment Failed').waitFor()
+  expect(
+    await page.getByRole('main').getByRole('link', { name: 'Continue Shopping' }).getAttribute('href'),
+  ).toBe('/products')
+})
+
+test('while the bank is still asked, the page waits, says so, and turns into the receipt by itself', async () => {
+  const { page, context } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('in-flight@guest.example'))
+  const started = page.waitForResponse('**/api/payment/initialize')
+  await proceedToPayment(page)
+  const { data } = (await (await started).json()) as { data: { reference: string } }
+  await page.getByRole('button', { name: 'Card with bank page' }).click()
+  await page.getByRole('button', { name: /approve/i }).waitFor()
+
+  const waiting = await context.newPage()
+  await waiting.goto(`/payment/callback?reference=${data.reference}`)
+  await heading(waiting, 'Verifying Payment...').waitFor()
+  await waiting.getByText('Your bank is still working on this payment.').waitFor()
+  await page.getByRole('button', { name: /approve/i }).click()
+  await heading(page, 'Payment Successful!').waitFor()
+  await heading(waiting, 'Payment Successful!').waitFor()
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  fillShipping,
+  heading,
+  orderBody,
+  payButton,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  stockOf,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+test('the last one goes to another shopper meanwhile: this one is told, keeps the rest and buys it', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'M' })
+  await pick(page, journey, { name: 'Eko Cap' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('late@guest.example'))
+
+  const line = { name: 'Okada Jacket', color: 'black', size: 'M', quantity: 1, price: 60_000 }
+  const body = await orderBody(journey, line, person('quick@guest.example'))
+  expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
+
+  expectComplaint(/409/)
+  await payButton(page).click()
+  const notice = page.getByRole('alert', { name: 'Your cart has changed' })
+  await notice.getByText(/^Okada Jacket \(black, M\) has just sold out/).waitFor()
+  expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.getByRole('main').getByRole('link', { name: 'Okada Jacket' }).count()).toBe(0)
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
+
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await page.getByRole('main').getByText('₦9,000.50').waitFor()
+  expect((await stockOf(journey, 'Okada Jacket'))['black M']).toBe(0)
+})
+
+test('when nothing is left of the cart, the shopper is told why', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('too-late@guest.example'))
+  const line = { name: 'Okada Jacket', color: 'black', size: 'L', quantity: 3, price: 60_000 }
+  const body = await orderBody(journey, line, person('all-of-them@guest.example'))
+  expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
+
+  expectComplaint(/409/)
+  await payButton(page).click()
+  await page.getByText(/^Okada Jacket \(black, L\) has just sold out/).waitFor()
+  await heading(page, 'Your cart is empty').waitFor()
+})
+
+test('fewer are left than wanted: the quantity follows', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('fewer@guest.example'))
+  const more = page.getByRole('button', { name: /^One more of Danfo Tee/ })
+  for (let times = 0; times < 3; times += 1) await more.click()
+  const line = { name: 'Danfo Tee', color: 'white', size: 'M', quantity: 3, price: 18_500 }
+  const body = await orderBody(journey, line, person('three@guest.example'))
+  expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
+
+  expectComplaint(/409/)
+  await payButton(page).click()
+  await page.getByText('Only 2 of Danfo Tee (white, M) left, so we changed your 4 to 2.').waitFor()
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await page.getByRole('main').getByText('₦38,500').waitFor()
+})

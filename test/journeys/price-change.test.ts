@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { PRODUCTS, writeCatalogue } from '#test/support/journey-catalogue.ts'
+import {
+  fillShipping,
+  payButton,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const folder = mkdtempSync(join(tmpdir(), 'jara-dearer-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the price changes while at the checkout: the shopper is told and charged what they then agree to', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('dearer@guest.example'))
+  await page.getByRole('main').getByText('₦20,000').waitFor()
+
+  const dearer = PRODUCTS.map((product) =>
+    product.name === 'Danfo Tee' ? { ...product, price: 21_000.5 } : product,
+  )
+  await writeCatalogue(folder, dearer)
+  await journey.whileClosed('import', folder)
+
+  expectComplaint(/409/)
+  await payButton(page).click()
+  await page.getByText('Danfo Tee (black, S) is now ₦21,000.50. It was ₦18,500.').waitFor()
+  await page.getByRole('main').getByText('₦22,500.50').waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await page.getByRole('main').getByText('₦22,500.50').waitFor()
+})

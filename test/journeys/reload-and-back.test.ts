@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  fillShipping,
+  findProduct,
+  heading,
+  payButton,
+  person,
+  pick,
+  proceedToPayment,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+test('reloading at every step loses nothing', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await page.reload()
+  await page.getByRole('button', { name: /^Cart.*1/ }).waitFor()
+
+  await page.goto('/checkout')
+  await fillShipping(page, person('reload@back.example'))
+  await page.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await page.reload()
+  await payButton(page).waitFor()
+  for (const [label, value] of [
+    ['Full Name', 'Ada Obi'],
+    ['Email', 'reload@back.example'],
+    ['Phone', '0803 123 4567'],
+    ['Address', '12 Allen Avenue'],
+    ['State', 'Lagos'],
+    ['City', 'Ikeja'],
+    ['Shipping Location', 'Lagos: Yaba'],
+  ] as const) {
+    expect(await page.getByLabel(label).inputValue()).toBe(value)
+  }
+  await page.getByRole('main').getByText('₦38,500').waitFor()
+
+  await proceedToPayment(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Pay with test card' }).click()
+  await heading(page, 'Payment Successful!').waitFor()
+  await page.reload()
+  await heading(page, 'Payment Successful!').waitFor()
+  await page.getByRole('main').getByText('₦38,500').waitFor()
+})
+
+test('Back at every step leads one step back', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await page.goto('/')
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await panel.waitFor()
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/products/${id}`)
+
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await fillShipping(page, person('back@back.example'))
+  await proceedToPayment(page)
+  await page.goBack()
+  await payButton(page).waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
+  await page.goBack()
+  await heading(page, 'Danfo Tee').first().waitFor()
+  expect(await panel.count()).toBe(0)
+  await page.goForward()
+  await payButton(page).waitFor()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.waitForURL(`**/products/${id}`)
+})
+
+test('the Back link of who came straight to the checkout leads to the shelves', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  const tab = await page.context().newPage()
+  await tab.goto('/checkout')
+  await payButton(tab).waitFor()
+  await tab.getByRole('link', { name: 'Back', exact: true }).click()
+  await tab.waitForURL('**/products')
+})

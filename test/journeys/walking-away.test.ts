@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  fillShipping,
+  payButton,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  stockOf,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+async function expectCheckoutAsLeft(page: Page): Promise<void> {
+  await payButton(page).waitFor()
+  await page.getByText(/^Held for you until \d\d:\d\d$/).waitFor()
+  expect(await payButton(page).getAttribute('aria-disabled')).toBeNull()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Obi')
+  expect(await page.getByLabel('State').inputValue()).toBe('Lagos')
+  expect(await page.getByLabel('City').inputValue()).toBe('Ikeja')
+  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Yaba')
+}
+
+test.each([
+  ['by cancelling', (page: Page) => page.getByRole('button', { name: 'Cancel payment' }).click()],
+  ['by the Back button', (page: Page) => page.goBack()],
+])('who walks away %s comes back to the same checkout, and pays once', async (how, walkAway) => {
+  const { page } = await journey.visitor()
+  const before = (await stockOf(journey, 'Danfo Tee'))['black M'] ?? 0
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
+  await page.goto('/checkout')
+  await fillShipping(page, person(`walked-${how.length}@guest.example`))
+  await proceedToPayment(page)
+  const paymentPage = page.url()
+  await walkAway(page)
+  await expectCheckoutAsLeft(page)
+
+  await proceedToPayment(page)
+  expect(page.url()).toBe(paymentPage)
+  await payWithTestCard(page)
+  expect((await stockOf(journey, 'Danfo Tee'))['black M']).toBe(before - 1)
+})
+
+test('a changed cart is paid as it was changed', async () => {
+  const { page } = await journey.visitor()
+  const before = await stockOf(journey, 'Danfo Tee')
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('changed@guest.example'))
+  await proceedToPayment(page)
+  await page.getByRole('button', { name: 'Cancel payment' }).click()
+  await page.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await page.getByRole('main').getByText('₦38,500').waitFor()
+  expect(await stockOf(journey, 'Danfo Tee')).toEqual({ ...before, 'black S': (before['black S'] ?? 0) - 2 })
+})
+
+test('who comes Back after paying finds the receipt, not another bill', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await page.goto('/checkout')
+  await fillShipping(page, person('back-after@guest.example'))
+  await proceedToPayment(page)
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(page.url())
+  // The tab that pays is closed by its shopper before it has led back to the shop.
+  await elsewhere.route('**/payment/callback**', (route) => route.abort('aborted'))
+  await elsewhere.getByRole('button', { name: 'Pay with test card' }).click()
+  await elsewhere.waitForEvent('requestfailed', (request) => request.url().includes('/payment/callback'))
+  await elsewhere.close()
+
+  await page.goBack()
+  await page.waitForURL('**/payment/callback**')
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+})

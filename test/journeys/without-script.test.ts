@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { findProduct, heading } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const NO_SCRIPT = { javaScriptEnabled: false }
+
+test('the home page shows what is new, with prices and links', async () => {
+  const { page } = await journey.visitor(NO_SCRIPT)
+  await page.goto('/')
+  const main = page.getByRole('main')
+  for (const [name, price] of [
+    ['Danfo Tee', '₦18,500'],
+    ['Okada Jacket', '₦60,000'],
+    ['Eko Cap', '₦7,500.50'],
+  ] as const) {
+    await main
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .waitFor()
+    expect(await main.getByText(price).count()).toBeGreaterThan(0)
+  }
+  await main.getByRole('link', { name: 'SHOP NOW' }).first().click()
+  await page.waitForURL('**/products**')
+})
+
+test('the listing filters by its form and turns its pages by links', async () => {
+  const { page } = await journey.visitor(NO_SCRIPT)
+  await page.goto('/products')
+  const main = page.getByRole('main')
+  expect(await main.getByRole('article').count()).toBe(48)
+  await main
+    .getByRole('navigation', { name: /pages|pagination/i })
+    .getByRole('link', { name: '2' })
+    .click()
+  await page.waitForURL('**/products?page=2')
+  expect(await main.getByRole('article').count()).toBe(5)
+
+  await page.goto('/products')
+  await main.getByLabel('Search', { exact: true }).first().fill('danfo')
+  await main.getByLabel('Search', { exact: true }).first().press('Enter')
+  await page.waitForURL(/\/products\?.*search=danfo/)
+  expect(await main.getByRole('article').count()).toBe(1)
+  await main
+    .getByRole('link', { name: /Danfo Tee/ })
+    .first()
+    .click()
+  await heading(page, 'Danfo Tee').first().waitFor()
+})
+
+test('a product page reads without script and carries what messengers show of a shared link', async () => {
+  const { page } = await journey.visitor(NO_SCRIPT)
+  const { id } = await findProduct(journey, 'Okada Jacket')
+  await page.goto(`/products/${id}`)
+  await heading(page, 'Okada Jacket').first().waitFor()
+  const main = page.getByRole('main')
+  for (const text of ['₦60,000', '₦80,000', 'Waxed, with one more pocket than you need.']) {
+    expect(await main.getByText(text).count()).toBeGreaterThan(0)
+  }
+  const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
+  expect(await content('og:title')).toContain('Okada Jacket')
+  expect(await content('og:description')).toContain('₦60,000')
+  const picture = await content('og:image')
+  expect(picture?.startsWith(`${journey.url()}/pictures/`)).toBe(true)
+  const answer = await journey.ask('GET', new URL(picture ?? '').pathname)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
+test('the checkout says what it needs', async () => {
+  const { page } = await journey.visitor(NO_SCRIPT)
+  await page.goto('/checkout')
+  await page.getByText('so the checkout needs JavaScript').waitFor()
+  expect(await page.getByText('Your cart is empty').count()).toBe(0)
+})

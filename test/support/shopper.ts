@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import type { Journey } from './journey.ts'
+import { PLACES } from './journey-catalogue.ts'
+
+/** What shoppers of the journeys do, in the words that the screens show them. */
+
+export type Person = {
+  fullName: string
+  email: string
+  phone: string
+  address: string
+  state: string
+  city: string
+}
+
+export function person(email: string): Person {
+  return {
+    fullName: 'Ada Obi',
+    email,
+    phone: '0803 123 4567',
+    address: '12 Allen Avenue',
+    state: 'Lagos',
+    city: 'Ikeja',
+  }
+}
+
+export const YABA = PLACES[0]?.place ?? ''
+
+export async function fillShipping(page: Page, who: Person, place = YABA): Promise<void> {
+  await page.getByLabel('Full Name').fill(who.fullName)
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Phone').fill(who.phone)
+  await page.getByLabel('Address').fill(who.address)
+  await page.getByLabel('State').selectOption(who.state)
+  await page.getByLabel('City').selectOption(who.city)
+  await page.getByLabel('Shipping Location').selectOption(place)
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+export async function proceedToPayment(page: Page): Promise<void> {
+  await payButton(page).click()
+  await page.waitForURL('**/sandbox/checkout/**')
+}
+
+/** On the provider's page. */
+export async function payWithTestCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay with test card' }).click()
+  await heading(page, 'Payment Successful!').waitFor()
+}
+
+type Wanted = { name: string; color?: string; size?: string }
+
+/** From the product's own page. */
+export async function addToCart(page: Page, { name, color, size }: Wanted): Promise<void> {
+  await heading(page, name).first().waitFor()
+  if (color) await page.getByRole('main').getByRole('button', { name: color, exact: true }).click()
+  if (size) await page.getByRole('main').getByRole('button', { name: size, exact: true }).click()
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await page.getByText('Added to Cart').first().waitFor()
+}
+
+/** Opens a product by its address, as from a shared link, and puts it into the cart. */
+export async function pick(page: Page, journey: Journey, wanted: Wanted): Promise<void> {
+  const product = await findProduct(journey, wanted.name)
+  await page.goto(`/products/${product.id}`)
+  await addToCart(page, wanted)
+}
+
+export type ListedProduct = { id: string; name: string; price: number; image: string }
+
+export async function findProduct(journey: Journey, name: string): Promise<ListedProduct> {
+  const { body } = await journey.ask<{ products: ListedProduct[] }>(
+    'GET',
+    `/api/product?search=${encodeURIComponent(name)}`,
+  )
+  const product = body.products.find((candidate) => candidate.name === name)
+  if (product === undefined) throw new Error(`The shop sells no ${name}`)
+  return product
+}
+
+/** What is left of every colour and size, such as { 'black S': 12 }. */
+export async function stockOf(journey: Journey, name: string): Promise<Record<string, number>> {
+  const { id } = await findProduct(journey, name)
+  const { body } = await journey.ask<{
+    product: { stock: { color: string; size: string; quantity: number }[] }
+  }>('GET', `/api/product/${id}`)
+  return Object.fromEntries(
+    body.product.stock.map(({ color, size, quantity }) => [`${color} ${size}`.trim(), quantity]),
+  )
+}
+
+export type Line = { name: string; color: string; size: string; quantity: number; price: number }
+
+/** A body for POST /api/payment/initialize that is right in everything. */
+export async function orderBody(journey: Journey, line: Line, who: Person) {
+  const product = await findProduct(journey, line.name)
+  const shippingFee = PLACES[0]?.amount ?? 0
+  const { email, ...rest } = who
+  return {
+    items: [
+      {
+        productId: product.id,
+        name: line.name,
+        price: line.price,
+        image: product.image,
+        quantity: line.quantity,
+        color: line.color,
+        size: line.size,
+      },
+    ],
+    shippingInfo: { ...rest, email, country: 'Nigeria' },
+    email,
+    totalAmount: line.price * line.quantity + shippingFee,
+    shippingFee,
+    shippingLocation: YABA,
+  }
+}
+
+export type KeptMail = { recipient: string; subject: string; text: string }
+
+export async function mailsTo(journey: Journey, email: string): Promise<KeptMail[]> {
+  const { body } = await journey.ask<KeptMail[]>('GET', '/dev/mailbox.json')
+  return body.filter((mail) => mail.recipient === email)
+}
