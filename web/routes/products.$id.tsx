@@ -1,8 +1,66 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
+import { BackLink } from '#web/product/back-link.tsx'
+import { ProductDetail } from '#web/product/product-detail.tsx'
+import { productHead } from '#web/product/product-head.ts'
+import { ProductNotFound, ProductSkeleton } from '#web/product/product-state.tsx'
+import { RelatedProducts } from '#web/product/related-products.tsx'
+import { useOverlay } from '#web/state/overlay.ts'
+import { useHasBeen } from '#web/ui/has-been.ts'
+
+const ReviewDialog = lazy(async () => ({
+  default: (await import('#web/review/review-dialog.tsx')).ReviewDialog,
+}))
 
 export const Route = createFileRoute('/products/$id')({
-  loader: async ({ context, params }) => {
-    await context.queryClient.ensureQueryData(productQuery(context.api, params.id))
+  loader: async ({ context: { queryClient, api }, params }) => {
+    try {
+      await queryClient.ensureQueryData(productQuery(api, params.id))
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw notFound()
+      throw error
+    }
   },
+  pendingMs: 150,
+  head: ({ match: { context }, params }) => {
+    const known = context.queryClient.getQueryData(productQuery(context.api, params.id).queryKey)
+    return known ? productHead(known.product, context.publicUrl, context.renderedAtMs) : {}
+  },
+  component: ProductPage,
+  pendingComponent: ProductSkeleton,
+  notFoundComponent: ProductNotFound,
+  errorComponent: ProductNotFound,
 })
+
+function ProductPage() {
+  const { api } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const { data, isError } = useQuery(productQuery(api, id))
+  if (isError) return <ProductNotFound />
+  if (data === undefined) return <ProductSkeleton />
+  const { product, relatedProducts } = data
+  return (
+    <>
+      <div className="page pt-2 pb-20 sm:pt-4">
+        <BackLink />
+        <ProductDetail key={product.id} product={product} />
+      </div>
+      <RelatedProducts products={relatedProducts} />
+      <Reviews productId={product.id} productName={product.name} />
+    </>
+  )
+}
+
+function Reviews({ productId, productName }: { productId: string; productName: string }) {
+  const overlay = useOverlay()
+  const isOpen = useHydrated() && overlay.current === 'reviews'
+  if (!useHasBeen(isOpen)) return null
+  return (
+    <Suspense fallback={null}>
+      <ReviewDialog productId={productId} productName={productName} isOpen={isOpen} onClose={overlay.close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** To where the shopper came from, at the height where they left; to the whole shop for who came here straight. */
+export function BackLink() {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <Link
+      to="/products"
+      className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text"
+      onClick={(event) => {
+        if (!canGoBack || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        router.history.back()
+      }}
+    >
+      <Icon name="arrow-left" className="size-4" />
+      Back
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Product } from '#shared/contract/product.ts'
+import { stockNote } from '#shared/purchase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-name.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Purchase } from './use-purchase.ts'
+import { useWish } from './use-wish.ts'
+
+/** What is left of what is chosen, said aloud when it changes. */
+export function StockNote({ left }: { left: number }) {
+  const note = stockNote(left)
+  const isPlenty = note === 'In Stock'
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm">
+      <span
+        aria-hidden="true"
+        className={classes('size-2', left === 0 ? 'bg-bad' : isPlenty ? 'bg-good' : 'bg-accent')}
+      />
+      {note}
+    </p>
+  )
+}
+
+export function AddToCartButton({ purchase, className }: { purchase: Purchase; className?: string }) {
+  return (
+    <Button size="lg" className={className ?? ''} disabled={!purchase.canBuy} onClick={purchase.addToCart}>
+      {purchase.label}
+    </Button>
+  )
+}
+
+export function WishButton({ product, purchase }: { product: Product; purchase: Purchase }) {
+  const { isWished, toggle } = useWish(product, purchase.price)
+  return (
+    <Button
+      variant="secondary"
+      size="icon"
+      className="size-14 noscript:hidden"
+      aria-pressed={isWished}
+      aria-label="Wishlist"
+      onClick={toggle}
+    >
+      <Icon name={isWished ? 'heart-filled' : 'heart'} />
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { chooseColor, isColorAvailable } from './choose.ts'
+
+const tee = {
+  variants: ['black', 'rust', 'cream'],
+  sizes: ['S', 'M'],
+  qtyAvailable: 5,
+  stock: [
+    { color: 'black', size: 'S', quantity: 2 },
+    { color: 'black', size: 'M', quantity: 3 },
+    { color: 'rust', size: 'S', quantity: 0 },
+    { color: 'cream', size: 'M', quantity: 0 },
+  ],
+}
+
+test('a size stays chosen only where the new colour has it', () => {
+  expect(chooseColor(tee, { color: 'rust', size: 'M' }, 'black')).toEqual({ color: 'black', size: 'M' })
+  expect(chooseColor(tee, { color: 'black', size: 'S' }, 'rust')).toEqual({ color: 'rust', size: null })
+  expect(chooseColor(tee, { color: 'black', size: 'S' }, 'cream')).toEqual({ color: 'cream', size: null })
+  expect(chooseColor(tee, { color: null, size: null }, 'black')).toEqual({ color: 'black', size: null })
+})
+
+test('an only size, or none at all, stays', () => {
+  const cap = { ...tee, sizes: ['M'] }
+  expect(chooseColor(cap, { color: 'black', size: 'M' }, 'cream')).toEqual({ color: 'cream', size: 'M' })
+  const bag = { ...tee, sizes: [], stock: [{ color: 'rust', size: '', quantity: 0 }] }
+  expect(chooseColor(bag, { color: null, size: '' }, 'rust')).toEqual({ color: 'rust', size: '' })
+})
+
+test('a colour is available while any of its sizes is', () => {
+  expect(tee.variants.map((color) => isColorAvailable(tee, color))).toEqual([true, false, false])
+})

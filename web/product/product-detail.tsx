@@ -1,0 +1,93 @@
+import { useRouter } from '@tanstack/react-router'
+import type { Product } from '#shared/contract/product.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
+import { ChoicePicker } from './choice-picker.tsx'
+import { Gallery } from './gallery.tsx'
+import { galleryPictures } from './gallery-picture.ts'
+import { Rating } from './rating.tsx'
+import { ShareMenu } from './share-menu.tsx'
+import { TagBadges } from './tag-badges.tsx'
+import { type Purchase, usePurchase } from './use-purchase.ts'
+
+const GALLERY_SIZES = '(min-width: 1600px) 780px, (min-width: 1024px) 48vw, 100vw'
+
+/** A product with everything to look at and choose. Give it the product's id as key: what was chosen is of one product. */
+export function ProductDetail({ product }: { product: Product }) {
+  const purchase = usePurchase(product)
+  const { publicUrl } = useRouter().options.context
+  const { color } = purchase.choice
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+      <div className="max-lg:-mx-(--spacing-page)">
+        <Gallery
+          key={color}
+          pictures={galleryPictures(product, color)}
+          sizes={GALLERY_SIZES}
+          thumbs="beside"
+          isPriority
+          isZoomable
+        />
+      </div>
+      <div className="grid content-start gap-6 pt-6 lg:sticky lg:top-24 lg:self-start lg:pt-0">
+        <div className="grid gap-3">
+          <div className="flex items-start justify-between gap-4">
+            <h1 className="display min-w-0 text-d-md">{product.name}</h1>
+            <ShareMenu
+              name={product.name}
+              price={purchase.price}
+              url={`${publicUrl}/products/${product.id}`}
+            />
+          </div>
+          <p className="text-xl">
+            <Price price={purchase.price} original={purchase.original} />
+          </p>
+          <Rating ratings={product.ratings} numReviews={product.numReviews} />
+        </div>
+        <p className="max-w-read whitespace-pre-line text-ink-soft">{product.description}</p>
+        <ChoicePicker product={product} purchase={purchase} />
+        <StockNote left={purchase.left} />
+        <Actions product={product} purchase={purchase} />
+        <ReviewsButton numReviews={product.numReviews} />
+        <TagBadges tags={product.tags} />
+      </div>
+    </div>
+  )
+}
+
+function Actions({ product, purchase }: { product: Product; purchase: Purchase }) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex gap-2">
+        <AddToCartButton purchase={purchase} className="grow" />
+        <WishButton product={product} purchase={purchase} />
+      </div>
+      {product.qtyAvailable > 0 && (
+        <Button size="lg" variant="accent" disabled={!purchase.canBuy} onClick={purchase.buyNow}>
+          Buy Now
+        </Button>
+      )}
+      <noscript>
+        <p className="border-accent border-l-6 bg-paper-bright p-4 text-sm">
+          The cart is kept in your browser by JavaScript. Please switch it on to buy.
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+function ReviewsButton({ numReviews }: { numReviews: number }) {
+  const overlay = useOverlay()
+  return (
+    <Button
+      variant="secondary"
+      className="noscript:hidden"
+      aria-haspopup="dialog"
+      onClick={() => overlay.open('reviews')}
+    >
+      Reviews &amp; Ratings{numReviews > 0 && ` (${numReviews})`}
+    </Button>
+  )
+}

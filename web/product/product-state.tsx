@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function ProductNotFound() {
+  return (
+    <section className="page grid min-h-[60svh] content-center justify-items-start gap-6 py-16">
+      <h1 className="display text-d-lg">Product not found</h1>
+      <Link to="/products" className={buttonClass({ size: 'lg' })}>
+        Back to Products
+      </Link>
+    </section>
+  )
+}
+
+export function ProductSkeleton() {
+  return (
+    <div
+      role="status"
+      className="page grid gap-8 pt-16 pb-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16"
+    >
+      <span className="sr-only">Loading product</span>
+      <Skeleton className="aspect-4/5" />
+      <div className="grid content-start gap-5 lg:pt-4">
+        <Skeleton className="h-12 w-4/5" />
+        <Skeleton className="h-7 w-1/3" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-12 w-1/2" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-14" />
+      </div>
+    </div>
+  )
+}

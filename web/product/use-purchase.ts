@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isSameLine } from '#shared/cart.ts'
+import type { Product } from '#shared/contract/product.ts'
+import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
+import { type AddLabel, addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
+import { useCart } from '#web/state/cart.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { chooseColor } from './choose.ts'
+import { useShownPrice } from './use-shown-price.ts'
+
+export type Purchase = {
+  choice: Choice
+  chooseColor: (color: string) => void
+  chooseSize: (size: string) => void
+  /** In naira, now. */
+  price: number
+  original: number | null
+  label: AddLabel
+  canBuy: boolean
+  /** Of the chosen colour and size once both are chosen, before that of the whole product. */
+  left: number
+  addToCart: () => void
+  /** Puts only this into the cart and goes to pay for it. */
+  buyNow: () => void
+}
+
+/** Choosing and buying one product: the same on its page and in its quick view. */
+export function usePurchase(product: Product): Purchase {
+  const [choice, setChoice] = useState(() => initialChoice(product))
+  const { price, original } = useShownPrice(product)
+  const navigate = useNavigate()
+  const { color, size } = choice
+  const left = color === null || size === null ? product.qtyAvailable : quantityOf(product, color, size)
+  const label = addLabel(product, choice)
+  const { id, name, image } = product
+  const item = { id, name, price, image, color: color ?? '', size: size ?? '', qtyAvailable: left }
+  return {
+    choice,
+    chooseColor: (next) => setChoice((current) => chooseColor(product, current, next)),
+    chooseSize: (next) => setChoice((current) => ({ ...current, size: next })),
+    price,
+    original,
+    label,
+    canBuy: label === 'ADD TO CART',
+    left,
+    addToCart: () => {
+      const { items, add } = useCart.getState()
+      const inCart = items.find((line) => isSameLine(line, item))?.quantity ?? 0
+      const most = Math.min(left, LINE_QUANTITY_MAX)
+      if (inCart < most) add(item)
+      toast(
+        inCart < most
+          ? { title: 'Added to Cart' }
+          : { title: `You have ${inCart} in your cart`, description: 'That is as many as we can sell you.' },
+      )
+    },
+    buyNow: () => {
+      const { clear, add } = useCart.getState()
+      clear()
+      add(item)
+      void navigate({ to: '/checkout' })
+    },
+  }
+}

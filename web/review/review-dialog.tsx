@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Review } from '#shared/contract/review.ts'
+import { reviewsQuery } from '#web/data/query.ts'
+import { useSession } from '#web/state/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { ReviewList } from './review-list.tsx'
+import { averageRating, basedOn } from './review-score.ts'
+
+export function ReviewDialog({
+  productId,
+  productName,
+  isOpen,
+  onClose,
+}: {
+  productId: string
+  productName: string
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const { api } = useRouter().options.context
+  const reviews = useQuery(reviewsQuery(api, productId))
+  const isSignedIn = useSession((session) => session.token !== null)
+  return (
+    <Dialog title={`Reviews for ${productName}`} isOpen={isOpen} onClose={onClose}>
+      <div className="grid gap-6">
+        {reviews.data && <Summary reviews={reviews.data} />}
+        {isSignedIn ? (
+          <ReviewForm productId={productId} />
+        ) : (
+          <p className="border border-line bg-paper-bright p-4 text-sm">Please log in to write a review.</p>
+        )}
+        {reviews.isPending && <Waiting />}
+        {reviews.isError && <p role="alert">Failed to load reviews</p>}
+        {reviews.data && <ReviewList productId={productId} reviews={reviews.data} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Summary({ reviews }: { reviews: readonly Review[] }) {
+  const average = averageRating(reviews)
+  return (
+    <div className="flex items-center gap-4">
+      {average !== undefined && (
+        <>
+          <span className="display text-d-md">{average}</span>
+          <Stars score={Number(average)} className="text-lg" />
+        </>
+      )}
+      <p className="text-ink-mute text-sm">{basedOn(reviews.length)}</p>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading reviews</span>
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className="grid gap-2 border-line border-t pt-5">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-12" />
+        </div>
+      ))}
+    </div>
+  )
+}

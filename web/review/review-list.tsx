@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Review } from '#shared/contract/review.ts'
+import { productQuery, reviewsQuery } from '#web/data/query.ts'
+import { useSession } from '#web/state/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { reviewDate } from './review-score.ts'
+
+export function ReviewList({ productId, reviews }: { productId: string; reviews: readonly Review[] }) {
+  const userId = useSession((session) => (session.token === null ? null : (session.user?.id ?? null)))
+  if (reviews.length === 0) return <p className="text-ink-mute">Nobody has reviewed this yet.</p>
+  return (
+    <ul className="grid">
+      {reviews.map((review) => (
+        <li key={review._id} className="grid gap-2 border-line border-t py-5">
+          <div className="flex items-start justify-between gap-4">
+            <div className="grid gap-1.5">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 break-words font-bold">{review.userName}</span>
+                {review.verified && <Badge tone="good">Verified purchase</Badge>}
+              </p>
+              <Stars score={review.rating} />
+            </div>
+            <p className="shrink-0 text-right text-ink-mute text-xs">
+              <time dateTime={review.createdAt}>{reviewDate(review.createdAt)}</time>
+            </p>
+          </div>
+          <p className="whitespace-pre-line break-words text-ink-soft">{review.comment}</p>
+          {review.user._id === userId && <DeleteButton productId={productId} reviewId={review._id} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DeleteButton({ productId, reviewId }: { productId: string; reviewId: string }) {
+  const { api } = useRouter().options.context
+  const client = useQueryClient()
+  const token = useSession((session) => session.token)
+  const remove = useMutation({
+    mutationFn: () => api('delete', '/review/{reviewId}', { params: { reviewId } }, { token }),
+    onSuccess: async () => {
+      toast({
+        title: 'Review Deleted',
+        description: 'Your review has been deleted successfully.',
+        tone: 'success',
+      })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: reviewsQuery(api, productId).queryKey }),
+        client.invalidateQueries({ queryKey: productQuery(api, productId).queryKey }),
+      ])
+    },
+    onError: () =>
+      toast({
+        title: 'Error',
+        description: 'Failed to delete review. Please try again.',
+        tone: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-4 justify-self-start"
+      isBusy={remove.isPending}
+      onClick={() => remove.mutate()}
+    >
+      <Icon name="trash" className="size-4" />
+      Delete
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+const STARS = [1, 2, 3, 4, 5]
+
+/** Five radio buttons that look like stars: arrow keys move, screen readers say how many. 0 is none yet. */
+export function StarChoice({ rating, onChange }: { rating: number; onChange: (rating: number) => void }) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="label text-2xs">Rating</legend>
+      <div className="mt-1 -ml-2.5 flex">
+        {STARS.map((star) => (
+          <label
+            key={star}
+            htmlFor={`${name}-${star}`}
+            className="tap relative grid place-items-center has-focus-visible:outline-3 has-focus-visible:outline-(--focus)"
+          >
+            <input
+              id={`${name}-${star}`}
+              type="radio"
+              name={name}
+              value={star}
+              checked={rating === star}
+              onChange={() => onChange(star)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none"
+            />
+            <span className="sr-only">
+              {star} {star === 1 ? 'star' : 'stars'}
+            </span>
+            <Icon name={star <= rating ? 'star-filled' : 'star'} className="size-7" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
