@@ -9,7 +9,7 @@ import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Env, readEnv } from './env.ts'
-import { openHttpServer } from './http-server.ts'
+import { type HttpServer, openHttpServer } from './http-server.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
@@ -17,6 +17,8 @@ import { createSmtpTransport } from './mail/smtp.ts'
 import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
 import { createPaystack } from './payment/paystack.ts'
+import { listKnownAddresses } from './pictures/original.ts'
+import { warmPictures } from './pictures/warm.ts'
 import { createSandbox, fileStorage } from './sandbox/sandbox.ts'
 import { keptSecret } from './secret.ts'
 import { plainStartError } from './start-error.ts'
@@ -25,6 +27,10 @@ import { defineWork } from './work.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 
 type Closing = () => Promise<void>
+type App = ReturnType<typeof createApp>
+
+/** The widths that a listing asks for on phones and desktops. */
+const CARD_WIDTHS = [320, 480]
 
 /** Starts the shop and answers how to stop it. Whatever fails on the way is closed again. */
 async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
@@ -49,7 +55,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     closings.push(connection.close)
     const { db } = connection
     const now = () => new Date()
-    await loadDemoCatalogue(env, { db, picturesDir, now })
+    const isNewCatalogue = await loadDemoCatalogue(env, { db, picturesDir, now })
 
     const jobs = createJobs({ database: connection.jobsDatabase, log })
     const takings = await openProvider(env, connection, { dataDir, publicUrl, port: http.port, log })
@@ -79,22 +85,54 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     await jobs.start()
     closings.push(jobs.stop)
 
-    if (options.isDev) {
-      const dev = await loadDevPages(ROOT, http.server)
-      closings.push(dev.close)
-      const listener = getRequestListener(createApp({ ...dependencies, pages: dev.pages }).fetch)
-      http.answerWith((request, response) =>
-        dev.middleware(request, response, () => void listener(request, response)),
-      )
-    } else {
-      const pages = await loadBuiltPages(join(ROOT, 'dist'))
-      http.answerWith(getRequestListener(createApp({ ...dependencies, pages }).fetch))
-    }
+    const app = options.isDev
+      ? await serveFromSources(http, dependencies, closings)
+      : await serveBuilt(http, dependencies)
+    if (isNewCatalogue) closings.push(warmFirstPictures(app, picturesDir))
     say(`${shop.brand} is open at ${publicUrl}`)
     return stop
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+async function serveBuilt(http: HttpServer, dependencies: Dependencies): Promise<App> {
+  const app = createApp({ ...dependencies, pages: await loadBuiltPages(join(ROOT, 'dist')) })
+  http.answerWith(getRequestListener(app.fetch))
+  return app
+}
+
+async function serveFromSources(
+  http: HttpServer,
+  dependencies: Dependencies,
+  closings: Closing[],
+): Promise<App> {
+  const dev = await loadDevPages(ROOT, http.server)
+  closings.push(dev.close)
+  const app = createApp({ ...dependencies, pages: dev.pages })
+  const listener = getRequestListener(app.fetch)
+  http.answerWith((request, response) =>
+    dev.middleware(request, response, () => void listener(request, response)),
+  )
+  return app
+}
+
+/** Makes a new catalogue's card pictures in the background, so that the first shopper does not wait for them. */
+function warmFirstPictures(app: App, picturesDir: string): Closing {
+  const stopping = new AbortController()
+  const warming = listKnownAddresses(picturesDir).then((known) =>
+    warmPictures({
+      request: (path) => app.request(path),
+      addresses: [...known.values()],
+      widths: CARD_WIDTHS,
+      formats: ['avif'],
+      signal: stopping.signal,
+    }),
+  )
+  return async () => {
+    stopping.abort()
+    await warming
   }
 }
 
@@ -113,20 +151,25 @@ async function openDatabase(env: Env, dataDir: string): Promise<Connection> {
   return openEmbedded(dataDir)
 }
 
-/** An empty shop that only this machine can reach gets something to sell. */
+/** An empty shop that only this machine can reach gets something to sell; true when it just did. */
 async function loadDemoCatalogue(
   env: Env,
   into: Pick<Dependencies, 'db' | 'picturesDir' | 'now'>,
-): Promise<void> {
+): Promise<boolean> {
   const isWanted = env.demoCatalogue === 'on' || (env.demoCatalogue === 'auto' && env.isLoopback)
-  if (!isWanted) return
-  const progress = createProgress({ say, complain: say, terminal: process.stdout.isTTY ? process.stdout : undefined })
+  if (!isWanted) return false
+  const progress = createProgress({
+    say,
+    complain: say,
+    terminal: process.stdout.isTTY ? process.stdout : undefined,
+  })
   const report = await importFirstCatalogue({
     ...into,
     folder: join(ROOT, 'demo', 'catalogue'),
     onProgress: progress.show,
   }).finally(progress.end)
   if (report) say(`The demo catalogue is in: ${report.products.created} products.`)
+  return report !== undefined
 }
 
 /** Paystack with a key; without one the sandbox, which is then reached over HTTP on our own port like the real one. */

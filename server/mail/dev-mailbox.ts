@@ -34,7 +34,7 @@ const BODY_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; defaul
 /** The mails that stayed in the shop, to be read in a browser: for development only, mounted under a loopback address. */
 export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  routes.use(async (context, next) => {
+  routes.use('/dev/*', async (context, next) => {
     await next()
     context.header('Cache-Control', 'no-store')
     context.header('X-Robots-Tag', 'noindex')
