@@ -80,13 +80,16 @@ export const bottoms: Record<string, Design> = {
   'JR-JOG-YABA': bottom('jogger', [30, 360, 2.1], (dye) => ({
     legMarks: set('JARA', { face: 'wide', size: 38, x: 170, y: 450, ink: dye.ink, spacing: 2 }),
   })),
-  'JR-JOG-MUSHIN': bottom('jogger', 'back', (dye) => ({ stripe: dye.ink, accent: darker(dye.cloth, 0.15) })),
+  'JR-JOG-MUSHIN': bottom('jogger', [150, 420, 2.1], (dye) => ({
+    stripe: dye.ink,
+    accent: darker(dye.cloth, 0.15),
+  })),
   'JR-JOG-EKO': bottom('jogger', [190, 780, 2.2], (dye) => ({
     legMarks: thigh('ÈKÓ', dye.loud, 200, 760, 130),
   })),
   'JR-JOG-COMPUTER': bottom('cargo', [190, 740, 2.2]),
   'JR-JOG-ALABA': bottom('wide', 'back'),
-  'JR-JOG-TRACK': bottom('jogger', 'back', (dye) => ({
+  'JR-JOG-TRACK': bottom('jogger', [190, 1060, 2], (dye) => ({
     accent: dye.ink,
     legMarks: `<path d="M60 1000L320 860L320 1000L60 1140Z" fill="${dye.loud}"/><path d="M60 1160L320 1020L320 1080L60 1220Z" fill="${dye.ink}"/>`,
   })),
@@ -98,10 +101,10 @@ export const bottoms: Record<string, Design> = {
     accent: dye.cloth,
     legMarks: set('JARA', { face: 'wide', size: 56, x: 230, y: 1030, ink: dye.ink, spacing: 2 }),
   })),
-  'JR-SHO-TARKWA': bottom('short', 'back', (dye) => ({
+  'JR-SHO-TARKWA': bottom('short', [200, 940, 2.1], (dye) => ({
     legMarks: set('Tarkwa', { face: 'script', size: 96, x: 230, y: 1040, ink: dye.ink, turn: -5 }),
   })),
-  'JR-SHO-FIVE': bottom('mesh-short', 'back', (dye) => ({
+  'JR-SHO-FIVE': bottom('mesh-short', [190, 900, 2], (dye) => ({
     accent: dye.ink,
     legMarks: set('5', { face: 'poster', size: 200, x: 250, y: 1040, ink: dye.loud }),
   })),
@@ -147,6 +150,7 @@ export const sets: Record<string, Design> = {
   'JR-SET-OWAMBE': set2(
     ...printed((dye) => discs(dye.name === 'wine' ? '#d6b14a' : black, bone, dye.cloth), black),
     false,
+    [-70, 440, 2],
   ),
   'JR-SET-ADIRE': set2(
     ...printed((dye) => adire(dye.name === 'white' ? '#37347a' : '#e8ebf2')),
@@ -194,5 +198,5 @@ export const sets: Record<string, Design> = {
     (dye, seed, view) => bottomParts({ view, seed, body: dye.cloth, style: 'jogger', stripe: dye.ink }),
     true,
   ),
-  'JR-SET-ASOOKE': set2(...printed((dye) => asoOke(dye.ink, '#d6b14a')), false),
+  'JR-SET-ASOOKE': set2(...printed((dye) => asoOke(dye.ink, '#d6b14a')), false, [60, 860, 2]),
 }

@@ -162,7 +162,7 @@ export const tees: Record<string, Design> = {
   }),
   'JR-TEE-TIEDYE': tee({
     front: (dye) => tieDye(dye.ink === bone ? bone : flame, 'kampala'),
-    back: (dye) => tieDye(dye.ink === bone ? bone : flame, 'kampala back'),
+    detail: [0, 720, 2],
   }),
 }
 
@@ -272,6 +272,7 @@ export const shirts: Record<string, Design> = {
   }),
   'JR-SHT-ANKARA': shirt({
     cloth: (dye) => discs(dye.name === 'royal blue' ? '#f2b21b' : '#1a2342', bone, dye.cloth),
+    detail: [60, 450, 2.1],
     more: () => ({ buttons: black }),
   }),
   'JR-SHT-BARBEACH': shirt({
