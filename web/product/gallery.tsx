@@ -162,7 +162,7 @@ function Thumbs({
       aria-label="Pictures"
       className={classes(
         'no-scrollbar flex gap-2 overflow-x-auto p-0.75',
-        layout === 'beside' && 'md:-order-1 md:max-h-[34rem] md:flex-col md:overflow-y-auto',
+        layout === 'beside' && 'max-md:hidden md:-order-1 md:max-h-[34rem] md:flex-col md:overflow-y-auto',
       )}
     >
       {pictures.map(({ src }, place) => (

@@ -21,7 +21,7 @@ export function ProductDetail({ product }: { product: Product }) {
   const { color } = purchase.choice
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-      <div className="max-lg:-mx-(--spacing-page)">
+      <div className="max-lg:-mx-page">
         <Gallery
           key={color}
           pictures={galleryPictures(product, color)}

@@ -1,0 +1,20 @@
+import { useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useOverlay } from '#web/state/overlay.ts'
+import { useHasBeen } from '#web/ui/has-been.ts'
+
+const PREFIX = 'quick-view:'
+const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')).QuickView }))
+
+/** Shows the product that the history says lies over the page; loaded when a first one does. */
+export function QuickViewWhenWanted() {
+  const { current, close } = useOverlay()
+  const isHydrated = useHydrated()
+  const productId = isHydrated && current?.startsWith(PREFIX) ? current.slice(PREFIX.length) : null
+  if (!useHasBeen(productId !== null)) return null
+  return (
+    <Suspense fallback={null}>
+      <QuickView productId={productId} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#shared/contract/product.ts'
+import { QUICK_VIEW_TAGS } from '#shared/limits.ts'
+import { productQuery } from '#web/data/query.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
+import { ChoicePicker } from './choice-picker.tsx'
+import { Gallery } from './gallery.tsx'
+import { galleryPictures } from './gallery-picture.ts'
+import { Rating } from './rating.tsx'
+import { TagBadges } from './tag-badges.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+const GALLERY_SIZES = '(min-width: 1024px) 500px, (min-width: 640px) 50vw, 100vw'
+
+/** A product over the page one is on. While it closes, `productId` is null and the last one stays in sight. */
+export function QuickView({ productId, onClose }: { productId: string | null; onClose: () => void }) {
+  const [shownId, setShownId] = useState(productId)
+  if (productId !== null && productId !== shownId) setShownId(productId)
+  const { api } = useRouter().options.context
+  const { data, isError } = useQuery({ ...productQuery(api, shownId ?? ''), enabled: shownId !== null })
+  return (
+    <Dialog
+      title={data?.product.name ?? 'Quick view'}
+      isTitleHidden
+      size="lg"
+      isOpen={productId !== null}
+      onClose={onClose}
+    >
+      {data ? (
+        <QuickViewProduct key={data.product.id} product={data.product} />
+      ) : (
+        <div className="grid gap-6 p-5 sm:grid-cols-2 sm:p-8">
+          {isError ? <p role="alert">Product not found</p> : <Waiting />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function QuickViewProduct({ product }: { product: Product }) {
+  const purchase = usePurchase(product)
+  const { color } = purchase.choice
+  return (
+    <div className="grid sm:grid-cols-2">
+      <div className="sm:p-5">
+        <Gallery
+          key={color}
+          pictures={galleryPictures(product, color)}
+          sizes={GALLERY_SIZES}
+          thumbs="below"
+        />
+      </div>
+      <div className="grid content-start gap-5 p-5 sm:py-8 sm:pr-8">
+        <div className="grid gap-2.5 pr-10">
+          <div className="flex items-start gap-2">
+            <h3 className="display min-w-0 text-d-sm">{product.name}</h3>
+            <Link
+              to="/products/$id"
+              params={{ id: product.id }}
+              replace
+              aria-label="Full product page"
+              title="Full product page"
+              className={buttonClass({ variant: 'ghost', size: 'icon' }, '-mt-1.5')}
+            >
+              <Icon name="link" />
+            </Link>
+          </div>
+          <p className="text-lg">
+            <Price price={purchase.price} original={purchase.original} />
+          </p>
+          <Rating ratings={product.ratings} numReviews={product.numReviews} />
+        </div>
+        <p className="line-clamp-4 whitespace-pre-line text-ink-soft text-sm">{product.description}</p>
+        <ChoicePicker product={product} purchase={purchase} />
+        <StockNote left={purchase.left} />
+        <div className="flex gap-2">
+          <AddToCartButton purchase={purchase} className="grow" />
+          <WishButton product={product} purchase={purchase} />
+        </div>
+        <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading product
+      </p>
+      <Skeleton className="aspect-4/5" />
+      <div className="grid content-start gap-4 pt-4">
+        <Skeleton className="h-9 w-4/5" />
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-12 w-1/2" />
+        <Skeleton className="h-14" />
+      </div>
+    </>
+  )
+}
