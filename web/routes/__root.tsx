@@ -9,6 +9,7 @@ import { Page } from '#web/chrome/page.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
 import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
+import { QuickViewWhenWanted } from '#web/product/quick-view-when-wanted.tsx'
 import font from '../fonts/archivo.woff2?url'
 import styles from '../styles.css?url'
 
@@ -54,6 +55,7 @@ export const Route = createRootRouteWithContext<{
   component: () => (
     <Page>
       <Outlet />
+      <QuickViewWhenWanted />
     </Page>
   ),
   notFoundComponent: NotFound,
