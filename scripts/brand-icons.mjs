@@ -12,7 +12,7 @@ const PLUS = 'M45.5 9h6.5v6.5H58.5V22H52v6.5h-6.5V22H39v-6.5h6.5z'
 /** `inset` is the share of the side left free on each side: phones cut maskable icons to their own shape. */
 function mark(inset) {
   const scale = 1 - 2 * inset
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="#0b0b0b" d="M0 0h64v64H0z"/><g transform="translate(${64 * inset} ${64 * inset}) scale(${scale})"><path fill="#f4f1ea" d="${J}"/><path fill="#ff4a1c" d="${PLUS}"/></g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>Jara</title><path fill="#0b0b0b" d="M0 0h64v64H0z"/><g transform="translate(${64 * inset} ${64 * inset}) scale(${scale})"><path fill="#f4f1ea" d="${J}"/><path fill="#ff4a1c" d="${PLUS}"/></g></svg>`
 }
 
 const png = (svg, side) =>

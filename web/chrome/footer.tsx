@@ -29,7 +29,7 @@ export function Footer() {
       </div>
       <p
         aria-hidden="true"
-        className="display page -mb-[0.13em] select-none whitespace-nowrap text-[clamp(6rem,43vw,44rem)] leading-[0.8]"
+        className="display page -mb-[0.13em] select-none whitespace-nowrap text-[clamp(6rem,36vw,40rem)] leading-[0.8]"
       >
         {shop.brand}
         <span className="text-accent">+</span>

@@ -22,13 +22,16 @@ export function Header() {
     <header className="sticky top-0 z-30 border-ink border-y bg-paper">
       <nav
         aria-label="Main"
-        className="mx-auto grid max-w-page grid-cols-[auto_1fr_auto_auto] md:min-h-18 md:grid-cols-[auto_auto_1fr_auto_auto_auto]"
+        className="grid grid-cols-[auto_1fr_auto_auto] md:min-h-18 md:grid-cols-[auto_auto_1fr_auto_auto_auto]"
       >
         <MenuButton />
         <Link
           to="/"
           aria-label={`${shop.brand}, home`}
-          className={classes(CELL, 'justify-items-start px-4 max-md:border-l md:pr-8 md:pl-(--spacing-page)')}
+          className={classes(
+            CELL,
+            'justify-items-start px-4 max-md:border-l md:pr-8 md:pl-(--spacing-gutter)',
+          )}
         >
           <Wordmark className="text-[2.125rem] md:text-[2.75rem]" />
         </Link>

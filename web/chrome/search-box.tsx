@@ -94,7 +94,7 @@ export function SearchBox({ className }: { className?: string }) {
             name="search"
             value={text}
             maxLength={SEARCH_MAX_CHARS}
-            placeholder="Search tees, joggers, caps …"
+            placeholder="Search products"
             autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="search"

@@ -10,8 +10,8 @@ const COUNTRIES: { tag: Country; name: string }[] = [
 export function TopStrip() {
   return (
     <div className="on-ink bg-ink text-paper">
-      <div className="page flex min-h-9 items-center justify-between gap-4">
-        <ul className="flex items-center gap-3 sm:gap-5" aria-label="We deliver to">
+      <div className="bleed flex min-h-9 items-center justify-between gap-4">
+        <ul className="flex items-center gap-2.5 sm:gap-5" aria-label="We deliver to">
           {COUNTRIES.map(({ tag, name }) => (
             <li key={tag} className="flex items-center gap-1.5">
               <Flag country={tag} />
@@ -21,7 +21,7 @@ export function TopStrip() {
             </li>
           ))}
         </ul>
-        <p className="label truncate text-2xs">
+        <p className="label truncate text-2xs max-sm:tracking-normal max-sm:[font-stretch:72%] max-[345px]:hidden">
           <span className="text-accent">{shop.promo.banner}</span>
           <span className="max-md:hidden"> — {shop.promo.delivery}</span>
         </p>

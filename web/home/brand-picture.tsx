@@ -5,25 +5,32 @@ const FILES = import.meta.glob<string>('./picture/*', { eager: true, query: '?ur
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
 
-export type BrandPictureName = 'hero' | 'fresh' | 'worn' | 'sale' | 'all' | 'cotton' | 'print' | 'pocket'
+export type BrandPictureName =
+  | 'hero'
+  | 'hero-portrait'
+  | 'promo'
+  | `slide-${1 | 2 | 3 | 4}`
+  | `story-${1 | 2 | 3}`
 
 /** A picture of the brand itself, decorative beside its words. It fills the box that its class name gives it. */
 export function BrandPicture({
   name,
+  narrow,
   sizes,
   isPriority = false,
   className,
 }: {
   name: BrandPictureName
+  /** Takes the other's place on windows below 768 px. */
+  narrow?: BrandPictureName
   sizes: string
   isPriority?: boolean
   className?: string
 }) {
   return (
     <picture className="contents">
-      {(['avif', 'webp'] as const).map((format) => (
-        <source key={format} type={TYPES[format]} srcSet={srcSet(name, format)} sizes={sizes} />
-      ))}
+      {narrow && <Sources name={narrow} sizes={sizes} media="(max-width: 767.9px)" />}
+      <Sources name={name} sizes={sizes} />
       <img
         src={jpeg(name)}
         alt=""
@@ -36,9 +43,21 @@ export function BrandPicture({
   )
 }
 
+function Sources({ name, sizes, media }: { name: BrandPictureName; sizes: string; media?: string }) {
+  return (['avif', 'webp'] as const).map((format) => (
+    <source
+      key={format}
+      type={TYPES[format]}
+      srcSet={srcSet(name, format)}
+      sizes={sizes}
+      {...(media ? { media } : {})}
+    />
+  ))
+}
+
 function variants(name: BrandPictureName, format: string): { address: string; width: number }[] {
   return Object.entries(FILES).flatMap(([file, address]) => {
-    const [, of, width, as] = /\/(\w+)-(\d+)\.(\w+)$/.exec(file) ?? []
+    const [, of, width, as] = /\/([\w-]+)-(\d+)\.(\w+)$/.exec(file) ?? []
     return of === name && as === format ? [{ address, width: Number(width) }] : []
   })
 }

@@ -2,41 +2,59 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CAROUSEL_MS } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { BrandPicture, type BrandPictureName } from './brand-picture.tsx'
 import { mayMove, useAutoAdvance } from './use-auto-advance.ts'
 
-type Slide = { title: string; action: string; search: ProductSearch; picture: BrandPictureName; look: string }
+type Slide = {
+  picture: BrandPictureName
+  title: string
+  action: string
+  search: ProductSearch
+  /** Ground and letters: below the picture on a phone, over its empty side on a desk. */
+  look: string
+  text: string
+  button: 'primary' | 'accent'
+}
 
 const SLIDES: Slide[] = [
   {
-    title: 'Fresh off the bus',
+    picture: 'slide-1',
+    title: 'Fresh off the line',
     action: 'New in',
     search: { tag: 'NewIn' },
-    picture: 'fresh',
-    look: 'bg-accent text-ink on-accent',
+    look: 'bg-ink',
+    text: 'max-md:text-paper',
+    button: 'accent',
   },
   {
+    picture: 'slide-2',
     title: 'What Lagos wears',
     action: 'Best sellers',
     search: { tag: 'BestSellers' },
-    picture: 'worn',
-    look: 'bg-ink text-paper on-ink',
+    look: 'bg-accent on-accent',
+    text: '',
+    button: 'primary',
   },
   {
+    picture: 'slide-3',
     title: 'Last price, my customer',
     action: 'On sale',
     search: { onSale: true },
-    picture: 'sale',
-    look: 'bg-paper-deep text-ink',
+    look: 'bg-ink on-ink',
+    text: 'text-paper',
+    button: 'accent',
   },
   {
+    picture: 'slide-4',
     title: 'The whole market',
     action: 'All merch',
     search: {},
-    picture: 'all',
-    look: 'bg-good text-paper on-ink',
+    look: 'bg-paper-deep',
+    text: 'md:bg-paper',
+    button: 'primary',
   },
 ]
 
@@ -103,19 +121,24 @@ function SlideItem({ slide, place }: { slide: Slide; place: string }) {
     <li
       aria-roledescription="slide"
       aria-label={place}
-      className={classes('grid w-full shrink-0 snap-start md:grid-cols-2', slide.look)}
+      className={classes('relative w-full shrink-0 snap-start', slide.look)}
     >
       <BrandPicture
         name={slide.picture}
-        sizes="(min-width: 768px) 50vw, 100vw"
-        className="aspect-5/4 size-full md:order-last md:aspect-auto md:h-[70svh] md:max-h-190"
+        sizes="100vw"
+        className="aspect-4/3 w-full object-[80%_50%] md:aspect-video md:max-h-[80svh] md:object-[50%_35%]"
       />
-      <div className="flex flex-col items-start justify-between gap-10 p-(--spacing-page) pb-20 md:min-h-110 md:py-14">
-        <h2 className="display max-w-[9ch] text-d-lg">{slide.title}</h2>
+      <div
+        className={classes(
+          'flex flex-col items-start justify-between gap-8 px-(--spacing-gutter) pt-6 pb-20 md:absolute md:inset-y-0 md:left-0 md:w-[36%] md:py-10',
+          slide.text,
+        )}
+      >
+        <h2 className="display text-d-third">{slide.title}</h2>
         <Link
           to="/products"
           search={slide.search}
-          className="label flex min-h-11 items-center gap-2 border-current border-b-3 text-sm"
+          className={buttonClass({ variant: slide.button, size: 'lg' })}
         >
           {slide.action}
           <Icon name="arrow-right" />

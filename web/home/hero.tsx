@@ -5,16 +5,17 @@ import { BrandPicture } from './brand-picture.tsx'
 
 export function Hero() {
   return (
-    <section className="relative grid bg-paper-deep">
+    <section className="on-ink relative bg-ink max-md:pb-8">
       <BrandPicture
         name="hero"
+        narrow="hero-portrait"
         sizes="100vw"
         isPriority
-        className="col-start-1 row-start-1 h-[68svh] min-h-110 w-full md:h-[78svh]"
+        className="aspect-4/5 max-h-[66svh] w-full object-[50%_72%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-120 md:object-[50%_30%]"
       />
-      <div className="page col-start-1 row-start-1 grid content-end justify-items-start gap-6 pb-8 md:pb-12">
-        <h1 className="display max-w-[11ch] text-d-lg">{shop.tagline}</h1>
-        <Link to="/products" className={buttonClass({ size: 'lg' })}>
+      <div className="bleed flex pt-5 flex-col items-start gap-7 text-paper md:absolute md:inset-0 md:justify-between md:py-10 md:text-ink">
+        <h1 className="display text-d-third md:max-w-[29vw]">{shop.tagline}</h1>
+        <Link to="/products" className={buttonClass({ variant: 'accent', size: 'lg' })}>
           Shop all merch
         </Link>
       </div>

@@ -1,23 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { buttonClass } from '#web/ui/button.tsx'
+import { BrandPicture } from './brand-picture.tsx'
 
 export function Promo() {
   return (
-    <section className="on-ink bg-ink text-paper">
-      <div className="page grid items-end gap-8 py-16 md:grid-cols-[1fr_auto] md:py-28">
-        <h2 className="display max-w-[7ch] text-d-xl">{shop.promo.block}</h2>
-        <div className="max-w-80 md:pb-4">
+    <section className="on-ink grid bg-ink text-paper md:grid-cols-2">
+      <BrandPicture
+        name="promo"
+        sizes="(min-width: 768px) 50vw, 100vw"
+        className="aspect-4/3 size-full object-[78%_50%] md:order-last md:aspect-square md:max-h-240"
+      />
+      <div className="flex flex-col items-start justify-between gap-10 px-(--spacing-gutter) py-10 md:py-16">
+        <h2 className="display max-w-[7ch] text-d-xl md:text-[clamp(5rem,12.5vw,15rem)]">
+          {shop.promo.block}
+        </h2>
+        <div className="max-w-88">
           <p className="text-lg">
             On new arrivals and on what Lagos buys most, while it is here. The old price stands beside the new
             one.
           </p>
           <Link
             to="/products"
-            search={{ tag: 'BestSellers' }}
+            search={{ onSale: true }}
             className={buttonClass({ variant: 'accent', size: 'lg' }, 'mt-6')}
           >
-            Shop best sellers
+            Shop the sale
           </Link>
         </div>
       </div>

@@ -2,19 +2,19 @@ import { BrandPicture, type BrandPictureName } from './brand-picture.tsx'
 
 const BLOCKS: { picture: BrandPictureName; title: string; text: string; className: string }[] = [
   {
-    picture: 'cotton',
+    picture: 'story-1',
     title: 'Heavier cotton',
     text: 'Combed and pre-washed, so a tee hangs straight on the hottest bus and is still black after fifty washes.',
     className: 'md:col-span-5',
   },
   {
-    picture: 'print',
+    picture: 'story-3',
     title: 'Better prints',
     text: 'Screens and ink, pulled by hand in Lagos. What the street says, set so large that the street can read it.',
     className: 'md:col-span-4 md:pt-32',
   },
   {
-    picture: 'pocket',
+    picture: 'story-2',
     title: 'One more pocket',
     text: 'Ask any trader for jara. We sew ours in.',
     className: 'md:col-span-3 md:pt-12',
