@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codes, sessions } from '#server/db/schema.ts'
+import { addAccount, mailedCode, PASSWORD, wrongCode } from '#test/support/account.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+// An hour's wrong codes of one address are one test's.
+beforeEach(() => {
+  shop.clock.now += 2 * 60 * 60_000
+})
+afterAll(() => shop.close())
+
+const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
+const register = (email: string) => post('register', { fullName: 'Ada Obi', email, password: PASSWORD })
+const verify = (email: string, otp: string) => post('verify-otp', { email, otp })
+
+/** How many answers had which status. */
+function tally(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('the fifth wrong try kills the code, even for who has the right one; a new code opens again', async () => {
+  const email = 'fifth@example.ng'
+  await register(email)
+  const otp = await mailedCode(shop.db, email)
+  const statuses = []
+  for (let tried = 0; tried < 5; tried++) statuses.push((await verify(email, wrongCode(otp))).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 429])
+  const right = await verify(email, otp)
+  expect([right.status, right.body.code, right.headers.get('retry-after')]).toEqual([
+    429,
+    'RATE_LIMITED',
+    '30',
+  ])
+  shop.clock.now += 30_000
+  await post('resend-otp', { email, purpose: 'verify_email' })
+  expect((await verify(email, await mailedCode(shop.db, email))).status).toBe(200)
+})
+
+test('after four wrong tries the right one still works', async () => {
+  const email = 'fourth@example.ng'
+  await register(email)
+  const otp = await mailedCode(shop.db, email)
+  for (let tried = 0; tried < 4; tried++) await verify(email, wrongCode(otp))
+  expect((await verify(email, otp)).status).toBe(200)
+})
+
+test('100 parallel wrong codes count as 100: five are looked at, and the code is dead', async () => {
+  const email = 'parallel@example.ng'
+  await register(email)
+  const otp = await mailedCode(shop.db, email)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => verify(email, wrongCode(otp))))
+  expect(tally(answers)).toEqual({ 400: 4, 429: 96 })
+  expect((await verify(email, otp)).status).toBe(429)
+  const [row] = await shop.db.select().from(codes).where(eq(codes.email, email))
+  expect(row).toMatchObject({ tries: 5, usedAt: null })
+})
+
+test('of 20 parallel right codes exactly one signs in', async () => {
+  const email = 'winner@example.ng'
+  await register(email)
+  const otp = await mailedCode(shop.db, email)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(email, otp)))
+  const won = answers.filter((answer) => answer.status === 200)
+  expect(won).toHaveLength(1)
+  expect(await shop.db.select().from(sessions).where(eq(sessions.userId, won[0]?.body.user.id))).toHaveLength(
+    1,
+  )
+})
+
+test('of 20 parallel resets with one ticket exactly one sets its password', async () => {
+  const email = 'ticket@example.ng'
+  await addAccount(shop, email)
+  await post('forgot-password', { email })
+  const code = await mailedCode(shop.db, email, 'reset_password')
+  const { otp } = (await post('verify-password-otp', { email, otp: code })).body
+  const reset = (index: number) => post('reset-password', { email, otp, newPassword: `Parallel-${index}` })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(index)))
+  expect(tally(answers)).toEqual({ 200: 1, 400: 19 })
+  const winner = answers.findIndex((answer) => answer.status === 200)
+  expect((await post('login', { email, password: `Parallel-${winner}` })).status).toBe(200)
+})
+
+test('the ticket and the mailed code share one try in all', async () => {
+  const email = 'both@example.ng'
+  await addAccount(shop, email)
+  await post('forgot-password', { email })
+  const otp = await mailedCode(shop.db, email, 'reset_password')
+  const reset = { email, otp, newPassword: 'Brand-New-1' }
+  const answers = await Promise.all([
+    post('verify-password-otp', { email, otp }),
+    post('reset-password', reset),
+  ])
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+})
+
+test('one address may try 200 codes an hour over all accounts, whatever X-Forwarded-For says', async () => {
+  const guess = (index: number) =>
+    shop.call(
+      'POST',
+      '/api/auth/verify-otp',
+      { email: `guess-${index}@example.ng`, otp: '000000' },
+      { 'x-forwarded-for': `10.0.0.${index}` },
+    )
+  const answers = await Promise.all(Array.from({ length: 210 }, (_, index) => guess(index)))
+  expect(tally(answers)).toEqual({ 400: 200, 429: 10 })
+  const limited = answers.find((answer) => answer.status === 429)
+  expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
+})

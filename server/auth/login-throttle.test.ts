@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { users } from '#server/db/schema.ts'
+import { mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await signUp(shop, 'ada@example.ng')
+})
+beforeEach(async () => {
+  shop.clock.now += 2 * 60 * 60_000
+  await setFailures(0)
+})
+afterAll(() => shop.close())
+
+const login = (email: string, password = 'Wrong-1234') =>
+  shop.call('POST', '/api/auth/login', { email, password })
+const setFailures = (failedLogins: number) =>
+  shop.db.update(users).set({ failedLogins, loginAllowedAt: null }).where(eq(users.email, 'ada@example.ng'))
+
+test.each(['ada@example.ng', 'stranger@example.ng'])(
+  'for %s five failures are free; then a try must wait, longer each time, and a refused one does not count',
+  async (email) => {
+    for (let tried = 0; tried < 5; tried++) expect((await login(email)).status).toBe(401)
+    for (const waitS of [1, 2, 4, 8]) {
+      const refused = await login(email)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(waitS)])
+      shop.clock.now += waitS * 1000 - 1
+      expect((await login(email)).status).toBe(429)
+      shop.clock.now += 1
+      expect((await login(email)).status).toBe(401)
+    }
+  },
+)
+
+test('even the right password waits, and once it is through the count starts anew', async () => {
+  for (let tried = 0; tried < 5; tried++) await login('ada@example.ng')
+  expect((await login('ada@example.ng', PASSWORD)).status).toBe(429)
+  shop.clock.now += 1000
+  expect((await login('ada@example.ng', PASSWORD)).status).toBe(200)
+  for (let tried = 0; tried < 5; tried++) expect((await login('ada@example.ng')).status).toBe(401)
+})
+
+test.each(['ada@example.ng', 'parallel@example.ng'])(
+  'of 20 parallel tries for %s five are looked at',
+  async (email) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(email)))
+    const statuses = answers.map((answer) => answer.status).toSorted()
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)])
+  },
+)
+
+test('after 100 failures in a row no password opens the account, however long one waits; a reset does', async () => {
+  await setFailures(99)
+  expect((await login('ada@example.ng')).status).toBe(401)
+  shop.clock.now += 3 * 86_400_000
+  const locked = await login('ada@example.ng', PASSWORD)
+  expect([locked.status, locked.body.message]).toEqual([
+    429,
+    'Too many failed tries. Please reset your password to log in.',
+  ])
+  await shop.call('POST', '/api/auth/forgot-password', { email: 'ada@example.ng' })
+  const otp = await mailedCode(shop.db, 'ada@example.ng', 'reset_password')
+  const reset = { email: 'ada@example.ng', otp, newPassword: PASSWORD }
+  expect((await shop.call('POST', '/api/auth/reset-password', reset)).status).toBe(200)
+  expect((await login('ada@example.ng', PASSWORD)).status).toBe(200)
+})
+
+test('one address may try 100 logins a minute over all accounts, whatever X-Forwarded-For says', async () => {
+  const from = (index: number, email: string) =>
+    shop.call(
+      'POST',
+      '/api/auth/login',
+      { email, password: PASSWORD },
+      { 'x-forwarded-for': `10.0.0.${index}` },
+    )
+  await setFailures(100)
+  for (let tried = 0; tried < 100; tried++) await from(tried, 'ada@example.ng')
+  const fresh = await from(100, 'fresh@example.ng')
+  expect([fresh.status, Number(fresh.headers.get('retry-after')) > 0]).toEqual([429, true])
+  shop.clock.now += 2 * 60_000
+  expect((await from(101, 'fresh@example.ng')).status).toBe(401)
+})
