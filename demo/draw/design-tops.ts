@@ -161,8 +161,8 @@ export const tees: Record<string, Design> = {
     more: (dye) => ({ sleeve: 'long', sleeveMarks: longArm('12:00 A.M.', dye.loud) }),
   }),
   'JR-TEE-TIEDYE': tee({
-    front: (dye) => tieDye(dye.ink === bone ? bone : flame, 'kampala'),
-    detail: [0, 720, 2],
+    detail: [0, 620, 1.8],
+    more: (dye) => ({ allOver: tieDye(dye.ink === bone ? bone : flame, 'kampala') }),
   }),
 }
 

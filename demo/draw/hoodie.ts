@@ -45,7 +45,7 @@ export function hoodieParts(cut: HoodieCut): Part[] {
       dim: 0.62,
       lift: 4,
       cast: 0,
-      marks: `<rect x="-34" y="272" width="68" height="34" fill="${mix(body, '#f4f1ea', 0.9)}"/>${set('JARA', { face: 'wide', size: 19, y: 296, ink: '#161513' })}`,
+      marks: `<rect x="-29" y="247" width="58" height="26" fill="${mix(body, '#f4f1ea', 0.9)}"/>${set('JARA', { face: 'wide', size: 15, y: 267, ink: '#161513' })}`,
     })
   parts.push(
     ...longSleeves({

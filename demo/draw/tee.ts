@@ -18,6 +18,8 @@ export type TeeCut = {
   weave?: Part['weave']
   marks?: string
   sleeveMarks?: string
+  /** Dyed through: body and sleeves alike. */
+  allOver?: string
   /** Stitched chest or side panels in another cloth. */
   gloss?: number
 }
@@ -80,7 +82,7 @@ export function teeParts(cut: TeeCut): Part[] {
       shadeDepth: 0.35,
       lift: 4,
       cast: 0,
-      marks: `<rect x="-34" y="282" width="68" height="36" fill="${mix(body, '#f4f1ea', 0.9)}"/>${set('JARA', { face: 'wide', size: 19, y: 307, ink: '#161513' })}`,
+      marks: `<rect x="-27" y="266" width="54" height="24" fill="${mix(body, '#f4f1ea', 0.9)}"/>${set('JARA', { face: 'wide', size: 14, y: 285, ink: '#161513' })}`,
     })
     parts.push({
       outline: bend(
@@ -141,7 +143,7 @@ export function teeParts(cut: TeeCut): Part[] {
       parts.push({
         outline: turn(right),
         fill: sleeveDye,
-        marks: `${cut.sleeveMarks && side === -1 ? cut.sleeveMarks : ''}${stitch(side === 1 ? cuff : mirror(cuff), thread(sleeveDye))}${stitch(side === 1 ? cuff2 : mirror(cuff2), thread(sleeveDye))}`,
+        marks: `${cut.allOver ?? ''}${cut.sleeveMarks && side === -1 ? cut.sleeveMarks : ''}${stitch(side === 1 ? cuff : mirror(cuff), thread(sleeveDye))}${stitch(side === 1 ? cuff2 : mirror(cuff2), thread(sleeveDye))}`,
         bulk: turn(bulk),
         volume: 50,
         lift: 30,
@@ -172,7 +174,7 @@ export function teeParts(cut: TeeCut): Part[] {
     outline: bend(outline),
     bulk: bend(bulk),
     fill: body,
-    marks: `${cut.marks ?? ''}${stitch(`M${-half} ${hem - 48}C-200 ${hem - 30} -100 ${hem - 25} 0 ${hem - 25}C100 ${hem - 25} 200 ${hem - 30} ${half} ${hem - 48}`)}${stitch(`M${-half} ${hem - 58}C-200 ${hem - 40} -100 ${hem - 35} 0 ${hem - 35}C100 ${hem - 35} 200 ${hem - 40} ${half} ${hem - 58}`)}`,
+    marks: `${cut.allOver ?? ''}${cut.marks ?? ''}${stitch(`M${-half} ${hem - 48}C-200 ${hem - 30} -100 ${hem - 25} 0 ${hem - 25}C100 ${hem - 25} 200 ${hem - 30} ${half} ${hem - 48}`)}${stitch(`M${-half} ${hem - 58}C-200 ${hem - 40} -100 ${hem - 35} 0 ${hem - 35}C100 ${hem - 35} 200 ${hem - 40} ${half} ${hem - 58}`)}`,
     volume: 84,
     lift: 48,
     ridges: bend(folds.ridges),
