@@ -28,7 +28,7 @@ export function conditionsOf(filter: Filter, now: Date): Conditions {
 }
 
 /** On sale is what a shopper sees struck through: an active discount that takes something off. */
-export function onSaleCondition(now: Date): SQL {
+function onSaleCondition(now: Date): SQL {
   return sql`${salePriceSql(now)} < ${products.price}`
 }
 
@@ -50,28 +50,33 @@ function priceCondition(
  */
 function pairCondition(filter: PairFilter): SQL | undefined {
   const { color = [], size = [] } = filter
-  const isPairAsked = filter.inStock === true || (color.length > 0 && size.length > 0)
   return allOf([
     color.length === 0 ? undefined : sql`${products.colors} && ${textArray(color)}`,
     size.length === 0 ? undefined : sql`${products.sizes} && ${textArray(size)}`,
-    isPairAsked ? pairExists(filter) : undefined,
+    isPairAsked(filter) ? pairExists(filter) : undefined,
   ])
 }
 
-/** The row of products is made in such a pair (and has it in stock, when that is asked); `also` is a condition over stock_items. */
-export function pairExists({ color = [], size = [], inStock }: PairFilter, also?: SQL): SQL {
-  const { productId, available } = stockItems
-  return sql`exists (select 1 from ${stockItems} where ${allOf([
-    sql`${productId} = ${products.id}`,
-    color.length === 0
-      ? undefined
-      : sql`${stockItems.color} = any(${textArray(color)}) and ${stockItems.color} = any(${products.colors})`,
-    size.length === 0
-      ? undefined
-      : sql`${stockItems.size} = any(${textArray(size)}) and ${stockItems.size} = any(${products.sizes})`,
-    inStock ? sql`${available} > 0` : undefined,
-    also,
-  ])})`
+/** Whether the answer is in the stock of single pairs: one colour or size alone is in the product's own lists. */
+export function isPairAsked({ color = [], size = [], inStock }: PairFilter): boolean {
+  return inStock === true || (color.length > 0 && size.length > 0)
+}
+
+/** The row of products is made in such a pair (and has it in stock, when that is asked). */
+export function pairExists(filter: PairFilter): SQL {
+  return sql`exists (select 1 from ${stockItems} where ${stockItems.productId} = ${products.id} and ${pairFits(filter)})`
+}
+
+/** Over a row of stock_items and its row of products. A colour or size that the product gave up is no match. */
+export function pairFits({ color = [], size = [], inStock }: PairFilter): SQL {
+  const chosen = (column: SQL, values: readonly string[], made: SQL) =>
+    values.length === 0 ? undefined : sql`${column} = any(${textArray(values)}) and ${column} = any(${made})`
+  const asked = allOf([
+    chosen(sql`${stockItems.color}`, color, sql`${products.colors}`),
+    chosen(sql`${stockItems.size}`, size, sql`${products.sizes}`),
+    inStock ? sql`${stockItems.available} > 0` : undefined,
+  ])
+  return asked ?? sql`true`
 }
 
 /** An array as one parameter, where Drizzle would make a list of parameters of it. */
