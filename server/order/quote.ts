@@ -1,4 +1,4 @@
-import { type StockKey, stockKeyText } from '#server/stock/quantity.ts'
+import { type StockKey, stockKeyText, sumPerStockItem } from '#server/stock/quantity.ts'
 import { imagesOfColour } from '#shared/colour.ts'
 import type { CartConflict, FreshLine } from '#shared/contract/payment.ts'
 import { formatNaira, type Kobo, nairaFromKobo } from '#shared/naira.ts'
@@ -24,11 +24,13 @@ type Priced = StockKey & {
 
 export type Appraisal =
   | { kind: 'agreed'; quote: Quote }
+  /** Prices stand, but some of it is gone already: `left` by stock key. The hold itself has the last word. */
+  | { kind: 'short'; quote: Quote; left: ReadonlyMap<string, number> }
   | { kind: 'changed'; conflict: CartConflict; message: string }
 
 /**
  * Prices a cart from the offer and compares it with what the client believes. `ownHeld` is what this same checkout
- * holds already: its own hold is no shortage to it. Stock alone is no reason to refuse here; the hold decides that.
+ * holds already: its own hold is no shortage to it.
  */
 export function appraise(
   cart: ClaimedCart,
@@ -53,7 +55,10 @@ export function appraise(
       shippingFee: offer.place.fee,
       total: goods + offer.place.fee,
     }
-    return { kind: 'agreed', quote }
+    const left = new Map(priced.map((line) => [stockKeyText(line), line.known?.available ?? 0]))
+    const demands = sumPerStockItem(quote.lines)
+    const isShort = demands.some((demand) => (left.get(stockKeyText(demand)) ?? 0) < demand.quantity)
+    return isShort ? { kind: 'short', quote, left } : { kind: 'agreed', quote }
   }
   const hasGone = lines.some((line) => line.problem === 'gone')
   const conflict = {
@@ -65,7 +70,7 @@ export function appraise(
 }
 
 /** The conflict of a cart whose prices stand and whose stock does not. `left` is by stock key, 0 where nothing is. */
-export function outOfStock(
+export function stockConflict(
   quote: Quote,
   left: ReadonlyMap<string, number>,
 ): { conflict: CartConflict; message: string } {

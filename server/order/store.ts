@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, min, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { checkouts, orderLines, orders } from '#server/db/schema.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
@@ -47,8 +47,11 @@ const ORDER_COLUMNS = {
 
 /** Takes the checkout for this transaction, made if it is new. Whoever changes one of its orders holds this first. */
 export async function lockCheckout(tx: Database, checkoutId: string): Promise<void> {
-  await tx.insert(checkouts).values({ id: checkoutId }).onConflictDoNothing()
-  await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
+  // Writing the id over itself locks a row that exists already, in the one statement that makes a new one.
+  await tx
+    .insert(checkouts)
+    .values({ id: checkoutId })
+    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })
 }
 
 /** The orders of a checkout, locked in ascending id, after the checkout itself. */
@@ -132,26 +135,22 @@ export async function countLiveOrders(
   whose: { email: string } | { startedFrom: string },
   exceptCheckoutId: string,
 ): Promise<LiveOrders> {
-  const live = and(
-    'email' in whose ? eq(orders.email, whose.email) : eq(orders.startedFrom, whose.startedFrom),
-    eq(orders.status, 'pending'),
-    ne(orders.checkoutId, exceptCheckoutId),
-  )
-  const ids = tx.select({ id: orders.id }).from(orders).where(live)
-  const [counted] = await tx
-    .select({ orders: count(), firstHoldEnd: sql<string | null>`min(${orders.holdExpiresAt})` })
+  const [live] = await tx
+    .select({
+      orders: countDistinct(orders.id),
+      units: sql<number>`coalesce(${sum(orderLines.quantity)}, 0)::int`,
+      firstHoldEnd: min(orders.holdExpiresAt),
+    })
     .from(orders)
-    .where(live)
-  const [held] = await tx
-    .select({ units: sum(orderLines.quantity).mapWith(Number) })
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-  const end = counted?.firstHoldEnd
-  return {
-    orders: counted?.orders ?? 0,
-    units: held?.units ?? 0,
-    firstHoldEnd: end == null ? null : new Date(end),
-  }
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        'email' in whose ? eq(orders.email, whose.email) : eq(orders.startedFrom, whose.startedFrom),
+        eq(orders.status, 'pending'),
+        ne(orders.checkoutId, exceptCheckoutId),
+      ),
+    )
+  return live ?? { orders: 0, units: 0, firstHoldEnd: null }
 }
 
 /** An order as it was placed, for whoever has to tell of it. Money is kobo. */

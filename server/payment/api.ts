@@ -10,7 +10,7 @@ import { nairaFromKobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { isReference } from './reference.ts'
 import { settle } from './settle.ts'
-import { startPayment, wishFrom } from './start.ts'
+import { createPaymentStarter, wishFrom } from './start.ts'
 import { type Attempt, findAttempt } from './store.ts'
 import { receiveWebhook } from './webhook.ts'
 
@@ -20,6 +20,7 @@ const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
 export function paymentApi(dependencies: SettleDependencies) {
   const { db, now, settings } = dependencies
+  const startPayment = createPaymentStarter(dependencies)
   return createRouter()
     .openapi(createRoute(initializePayment), async (context) => {
       // A dead or absent token makes the caller a guest: paying is open to anyone.
@@ -33,7 +34,7 @@ export function paymentApi(dependencies: SettleDependencies) {
         },
         settings.appSecret,
       )
-      const page = await startPayment(dependencies, wish)
+      const page = await startPayment(wish)
       keepPrivate(context)
       return context.json(
         {

@@ -3,7 +3,7 @@ import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
 import { firstHoldEnd } from '#server/order/hold.ts'
 import { readOffer } from '#server/order/offer-store.ts'
-import { appraise, type ClaimedCart, outOfStock, type Quote } from '#server/order/quote.ts'
+import { appraise, type ClaimedCart, type Quote, stockConflict } from '#server/order/quote.ts'
 import {
   type Delivery,
   insertOrder,
@@ -20,7 +20,7 @@ import { koboFromNaira } from '#shared/naira.ts'
 import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
 import { START_CRASHED_MS } from './decision.ts'
 import { newReference } from './reference.ts'
-import { checkLiveLimits, serialiseStarts, takeFromStartLimits } from './start-limit.ts'
+import { checkLiveLimits, serialiseShopper, takeFromStartLimits } from './start-limit.ts'
 import { providerUnavailable } from './start-refusal.ts'
 import { getAttemptOfOrder, insertAttempt, updateAttempt } from './store.ts'
 
@@ -47,7 +47,7 @@ export type Placed =
   /** The same wish is already waiting for its payment, with its page. */
   | { kind: 'ready'; page: PaymentPage }
   /** Somebody is starting this checkout at this moment. */
-  | { kind: 'busy' }
+  | { kind: 'busy'; reference: string }
   /** An older order of this checkout is in the way: the provider must be asked about it first. */
   | { kind: 'ask-first'; reference: string; orderId: string }
 
@@ -74,7 +74,7 @@ async function placeLocked(
   verified: ReadonlySet<string>,
 ): Promise<Placed | ShopError> {
   const now = dependencies.now()
-  await serialiseStarts(tx, wish)
+  await serialiseShopper(tx, wish)
   await lockCheckout(tx, wish.checkoutId)
   const orders = await lockOrders(tx, wish.checkoutId)
   const paid = orders.find((order) => order.status === 'paid')
@@ -114,7 +114,7 @@ async function readPending(
   }
   const isStarting =
     attempt.state === 'created' && now.getTime() - attempt.createdAt.getTime() < START_CRASHED_MS
-  if (isStarting) return { kind: 'busy' }
+  if (isStarting) return { kind: 'busy', reference }
   if (verified.has(pending.id)) return undefined
   return { kind: 'ask-first', reference, orderId: pending.id }
 }
@@ -176,6 +176,7 @@ async function quoteOf(
   if (appraisal.kind === 'changed') {
     throw new ShopError('PRICE_CHANGED', appraisal.message, { details: appraisal.conflict })
   }
+  if (appraisal.kind === 'short') throw outOfStock(appraisal.quote, appraisal.left)
   if (appraisal.quote.total < SMALLEST_TOTAL_KOBO) {
     const message = 'The smallest amount that can be paid is ₦50.'
     throw new ShopError('VALIDATION', message, { fields: { totalAmount: message } })
@@ -189,9 +190,13 @@ async function hold(tx: Database, orderId: string, quote: Quote): Promise<void> 
     await moveStock(tx, 'hold', orderId, quote.lines)
   } catch (error) {
     if (!(error instanceof StockShort)) throw error
-    const { conflict, message } = outOfStock(quote, error.left)
-    throw new ShopError('OUT_OF_STOCK', message, { details: conflict })
+    throw outOfStock(quote, error.left)
   }
+}
+
+function outOfStock(quote: Quote, left: ReadonlyMap<string, number>): ShopError {
+  const { conflict, message } = stockConflict(quote, left)
+  return new ShopError('OUT_OF_STOCK', message, { details: conflict })
 }
 
 function wholeKobo(naira: number): number | undefined {

@@ -18,12 +18,15 @@ const STARTS = [
 type Shopper = { email: string; startedFrom: string; userId: string | null }
 
 /**
- * Lets one start at a time of a shopper and of a client address into the counting below, until the transaction ends:
- * without it parallel starts would each see room for one more. Always in this order, before any row is locked.
+ * Lets one start of a shopper at a time into the counting below, until the transaction ends: without it parallel starts
+ * would each see room for one more. Comes before any row is locked.
  */
-export async function serialiseStarts(tx: Database, { email, startedFrom }: Shopper): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start email ${email}`}, 0))`)
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start address ${startedFrom}`}, 0))`)
+export async function serialiseShopper(tx: Database, { email }: Shopper): Promise<void> {
+  await advisoryLock(tx, `start email ${email}`)
+}
+
+async function advisoryLock(tx: Database, subject: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`)
 }
 
 /** 5 a minute and 20 an hour per e-mail address and per signed-in shopper; counted with the caller's transaction. */
@@ -58,14 +61,21 @@ export async function checkLiveLimits(
   if (own.units + order.units > HELD_UNITS_PER_SHOPPER_MAX) {
     refuse(own, 'Your other orders that wait for payment hold too many items. Please finish them first.', now)
   }
-  const around = await countLiveOrders(tx, { startedFrom }, order.checkoutId)
-  if (around.orders >= LIVE_ORDERS_PER_ADDRESS_MAX) {
-    refuse(
-      around,
-      'Too many orders from your network wait for payment. Please try again a little later.',
-      now,
-    )
-  }
+  await checkAddress(tx, startedFrom, order.checkoutId, now)
+}
+
+/**
+ * Behind one address of a carrier are many shoppers, who must not queue for each other: only once half of the limit
+ * is used do they count one at a time. Comes before any stock is locked.
+ */
+async function checkAddress(tx: Database, startedFrom: string, checkoutId: string, now: Date): Promise<void> {
+  const count = () => countLiveOrders(tx, { startedFrom }, checkoutId)
+  let around = await count()
+  if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX / 2) return
+  await advisoryLock(tx, `start address ${startedFrom}`)
+  around = await count()
+  if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX) return
+  refuse(around, 'Too many orders from your network wait for payment. Please try again a little later.', now)
 }
 
 function refuse({ firstHoldEnd }: LiveOrders, message: string, now: Date): never {

@@ -36,6 +36,8 @@ beforeAll(async () => {
   await seedPlace(shop.db)
 })
 beforeEach(async () => {
+  // A breaker that the test before has opened is closed again.
+  passTime(shop, 1)
   tee = newId()
   await seedProduct(shop.db, { id: tee, name: 'Oju Tee' })
 })

@@ -14,10 +14,13 @@ import type { StartResult } from './provider.ts'
 import { settle } from './settle.ts'
 import { checkoutBusy, providerFailed, providerUnavailable } from './start-refusal.ts'
 import { findAttempt, updateAttempt } from './store.ts'
+import { createTurns } from './turns.ts'
 
 /** How long a repeat waits for the page that another call is fetching: the provider may take 10 s. */
 const WAIT_FOR_WINNER_MS = 12_000
 const WAIT_STEP_MS = 100
+/** Fewer than the smallest usual pool has connections. */
+const PLACED_AT_ONCE = 4
 
 export type StartCaller = { userId: string | null; clientAddress: string; idempotencyKey: string | undefined }
 
@@ -47,33 +50,40 @@ export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: s
   }
 }
 
+/** Answers where a wish is to be paid. */
+export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
+
 /**
  * Places the order of a wish, holds its goods and answers where to pay; or answers where an earlier start of the same
  * wish is to be paid. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED
- * or UNAVAILABLE.
+ * or UNAVAILABLE. When everybody buys at once, starts queue here rather than for the database's connections, which
+ * the rest of the shop needs too.
  */
-export async function startPayment(dependencies: SettleDependencies, wish: Wish): Promise<PaymentPage> {
-  const verified = new Set<string>()
-  const endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
-  while (performance.now() < endsAtMs) {
-    const placed = await placeOrBusy(dependencies, wish, verified)
-    switch (placed.kind) {
-      case 'ready':
-        return placed.page
-      case 'placed': {
-        const page = await askProvider(dependencies, wish, placed)
-        if (page !== undefined) return page
-        break
+export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
+  const turns = createTurns(PLACED_AT_ONCE)
+  return async (wish) => {
+    const verified = new Set<string>()
+    const endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
+    while (performance.now() < endsAtMs) {
+      const placed = await turns(() => placeOrBusy(dependencies, wish, verified))
+      switch (placed.kind) {
+        case 'ready':
+          return placed.page
+        case 'placed': {
+          const page = await askProvider(dependencies, wish, placed)
+          if (page !== undefined) return page
+          break
+        }
+        case 'ask-first':
+          await makeSureUnpaid(dependencies, placed.reference)
+          verified.add(placed.orderId)
+          break
+        case 'busy':
+          await waitWhileStarting(dependencies, placed.reference, endsAtMs)
       }
-      case 'ask-first':
-        await makeSureUnpaid(dependencies, placed.reference)
-        verified.add(placed.orderId)
-        break
-      case 'busy':
-        await sleep(WAIT_STEP_MS)
     }
+    throw checkoutBusy()
   }
-  throw checkoutBusy()
 }
 
 async function placeOrBusy(
@@ -86,6 +96,18 @@ async function placeOrBusy(
   } catch (error) {
     if (isLockTimeout(error)) throw checkoutBusy()
     throw error
+  }
+}
+
+/** Waits until the call that is fetching the page has it, or has failed. Reads only, so that many may wait at once. */
+async function waitWhileStarting(
+  { db }: SettleDependencies,
+  reference: string,
+  endsAtMs: number,
+): Promise<void> {
+  while (performance.now() < endsAtMs) {
+    await sleep(WAIT_STEP_MS)
+    if ((await findAttempt(db, reference))?.state !== 'created') return
   }
 }
 

@@ -55,6 +55,8 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     publicUrl: SANDBOX_URL,
     webhookUrl: `${PUBLIC_URL}/api/payment/webhook`,
     webhookRetryMs: [],
+    // Refunds are done by the shop's clock, not by the machine's.
+    refundDelayMs: 3_600_000,
     fetch: (input, init) => request(String(input), init),
     now,
   })

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+test('so many at once, the others in the order in which they came, also past a failure', async () => {
+  const turns = createTurns(2)
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const work = (i: number) =>
+    turns(async () => {
+      begun.push(i)
+      await new Promise<void>((end) => ends.push(end))
+      if (i === 0) throw new Error('fails')
+    }).catch(() => {})
+  const all = [0, 1, 2, 3].map(work)
+  expect(begun).toEqual([0, 1])
+  ends[0]!()
+  await all[0]
+  expect(begun).toEqual([0, 1, 2])
+  ends[1]!()
+  await all[1]
+  expect(begun).toEqual([0, 1, 2, 3])
+  ends[2]!()
+  ends[3]!()
+  await Promise.all(all)
+})
