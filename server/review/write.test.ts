@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { products, reviews } from '#server/db/schema.ts'
+import { review } from '#shared/contract/review.ts'
+import { addAccount, type TestAccount } from '#test/support/account.ts'
+import { addOrder } from '#test/support/order.ts'
+import { addProducts } from '#test/support/product.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let ada: TestAccount
+let bola: TestAccount
+beforeAll(async () => {
+  shop = await openTestShop()
+  await addProducts(shop.db, [{ id: 'tee' }, { id: 'cap' }, { id: 'hoodie' }])
+  ada = await addAccount(shop, 'ada@example.ng', { fullName: 'Ada Obi' })
+  bola = await addAccount(shop, 'bola@example.ng', { fullName: 'Bola Ade' })
+})
+beforeEach(async () => {
+  shop.clock.now += 2 * 60 * 60_000
+  await shop.db.delete(reviews)
+  await shop.db.update(products).set({ ratingSum: 0, ratingCount: 0 })
+})
+afterAll(() => shop.close())
+
+const write = (who: TestAccount, productId: string, body: unknown) =>
+  shop.call('POST', `/api/review/${productId}`, body, who.headers)
+const remove = (who: TestAccount, id: string) =>
+  shop.call('DELETE', `/api/review/${id}`, undefined, who.headers)
+const score = async (productId: string) => {
+  const { product } = (await shop.call('GET', `/api/product/${productId}`)).body
+  return [product.ratings, product.numReviews]
+}
+
+test('a review comes back as it is listed, and counts in the score', async () => {
+  const { status, body } = await write(ada, 'tee', { reviewData: { rating: 4, comment: '  Heavy cotton. ' } })
+  expect(status).toBe(201)
+  expect(review.parse(body)).toEqual({
+    _id: expect.stringMatching(/^[0-9a-f]{40}$/),
+    user: { _id: ada.id },
+    userName: 'Ada Obi',
+    rating: 4,
+    comment: 'Heavy cotton.',
+    verified: false,
+    createdAt: shop.now().toISOString(),
+  })
+  expect((await shop.call('GET', '/api/review/tee')).body).toEqual([body])
+  await write(bola, 'tee', { rating: 5, comment: 'Bare form.' })
+  expect(await score('tee')).toEqual([4.5, 2])
+})
+
+test('one review per customer and product, also of many at once', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map((rating) => write(ada, 'tee', { rating, comment: 'Mine' })),
+  )
+  const codes = answers.map((answer) => answer.body.code ?? answer.status).toSorted()
+  expect(codes).toEqual([201, ...Array(4).fill('ALREADY_REVIEWED')])
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  const kept = answers.find((answer) => answer.status === 201)
+  expect(await score('tee')).toEqual([kept?.body.rating, 1])
+})
+
+test('five an hour', async () => {
+  for (let written = 0; written < 5; written++) {
+    const { body } = await write(ada, 'tee', { rating: 3, comment: 'Again' })
+    expect((await remove(ada, body._id)).status).toBe(204)
+  }
+  const sixth = await write(ada, 'tee', { rating: 3, comment: 'Again' })
+  expect([sixth.status, Number(sixth.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect((await write(bola, 'tee', { rating: 3, comment: 'Mine' })).status).toBe(201)
+})
+
+test.each([
+  [{ rating: 0, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
+  [{ rating: 6, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
+  [{ rating: 4.5, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
+  [{ rating: '4', comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
+  [{ rating: 4, comment: '  ' }, { comment: 'Comment is required' }],
+  [{ rating: 4, comment: 'x'.repeat(2001) }, { comment: 'Comment is too long' }],
+  [{ rating: 4, comment: 'nul \0' }, { comment: 'Comment has characters that cannot be kept' }],
+  [{ reviewData: { rating: 4 } }, { comment: 'Comment is required' }],
+  [{ reviewData: null }, { body: 'Please provide both rating and comment.' }],
+  [null, { body: 'Please provide both rating and comment.' }],
+  [[], { body: 'Please provide both rating and comment.' }],
+])('%o is refused', async (body, fields) => {
+  const answer = await write(ada, 'tee', body)
+  expect([answer.status, answer.body.code, answer.body.fields]).toEqual([400, 'VALIDATION', fields])
+})
+
+test('an unknown product has no reviews to write', async () => {
+  const answer = await write(ada, 'nothing', { rating: 4, comment: 'x' })
+  expect([answer.status, answer.body.message]).toEqual([404, 'Product not found'])
+})
+
+test('only the writer deletes a review; the score follows', async () => {
+  const { body: mine } = await write(ada, 'tee', { rating: 2, comment: 'Mine' })
+  await write(bola, 'tee', { rating: 4, comment: 'His' })
+  const foreign = await remove(bola, mine._id)
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'FORBIDDEN'])
+  expect(await score('tee')).toEqual([3, 2])
+  expect((await remove(ada, mine._id)).status).toBe(204)
+  expect(await score('tee')).toEqual([4, 1])
+  const gone = await remove(ada, mine._id)
+  expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+test('a review deleted many times at once leaves the score once', async () => {
+  await write(bola, 'tee', { rating: 5, comment: 'His' })
+  const { body } = await write(ada, 'tee', { rating: 1, comment: 'Mine' })
+  const statuses = (await Promise.all([1, 2, 3, 4].map(() => remove(ada, body._id)))).map((one) => one.status)
+  expect(statuses.toSorted()).toEqual([204, 404, 404, 404])
+  expect(await score('tee')).toEqual([5, 1])
+})
+
+test('a review that came with the catalogue is nobody’s to delete', async () => {
+  const imported = { id: 'imported', productId: 'tee', userName: 'Imported', rating: 5, comment: 'x' }
+  await shop.db.insert(reviews).values(imported)
+  expect((await remove(ada, 'imported')).status).toBe(403)
+  expect(await shop.db.select().from(reviews).where(eq(reviews.id, 'imported'))).toHaveLength(1)
+})
+
+test('who paid for the product, signed in or as a guest with the same address, is a verified buyer', async () => {
+  await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid', productId: 'cap' })
+  await addOrder(shop, { email: bola.email, status: 'paid', productId: 'cap' })
+  await addOrder(shop, { email: bola.email, userId: bola.id, productId: 'hoodie' })
+  const text = { rating: 5, comment: 'Bought it' }
+  expect((await write(ada, 'cap', text)).body.verified).toBe(true)
+  expect((await write(bola, 'cap', text)).body.verified).toBe(true)
+  expect((await write(bola, 'hoodie', text)).body.verified).toBe(false)
+})

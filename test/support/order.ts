@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#server/db/id.ts'
+import { checkouts, orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
+import type { TestShop } from './shop.ts'
+
+type OrderOf = {
+  email: string
+  userId?: string
+  status?: 'pending' | 'paid' | 'failed' | 'cancelled'
+  productId?: string
+  createdAt?: Date
+}
+
+/** An order as it lies in the database, with one line and one payment; it holds no stock. */
+export async function addOrder(shop: TestShop, order: OrderOf): Promise<{ id: string; reference: string }> {
+  const { email, userId = null, status = 'pending', productId = 'tee', createdAt = shop.now() } = order
+  const id = newId()
+  const reference = `ref-${id}`
+  await shop.db.insert(checkouts).values({ id })
+  await shop.db.insert(orders).values({
+    ...{ id, checkoutId: id, userId, email, createdAt, contentHash: 'x' },
+    ...{ total: 1_550_050, shippingFee: 300_050, shippingPlace: 'Lekki' },
+    ...{ fullName: 'Ada Obi', phone: '+2348031234567', address: '12 Admiralty Way' },
+    ...{ city: 'Eti-Osa', state: 'Lagos', country: 'Nigeria', startedFrom: 'somewhere' },
+  })
+  await shop.db.insert(orderLines).values({
+    ...{ orderId: id, position: 0, productId, name: 'Lagos Tee', image: '/pictures/tee.jpg' },
+    ...{ color: 'black', size: 'M', unitPrice: 1_250_000, quantity: 1 },
+  })
+  await shop.db.insert(paymentAttempts).values({
+    ...{ id: newId(), orderId: id, reference, amount: 1_550_050, createdAt },
+    state: status === 'paid' ? 'succeeded' : 'started',
+    customer: { first_name: 'Ada', last_name: 'Obi', email, phone: null },
+  })
+  if (status !== 'pending') {
+    const paidAt = status === 'paid' ? shop.now() : null
+    await shop.db.update(orders).set({ status, paidAt }).where(eq(orders.id, id))
+  }
+  return { id, reference }
+}
