@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: ['test/support/journey-setup.ts'],
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,

@@ -9,6 +9,8 @@ import {
   person,
   pick,
   proceedToPayment,
+  saidInPassing,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -16,7 +18,7 @@ const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
 async function openCheckout(page: Page): Promise<void> {
   await pick(page, journey, TEE)
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await payButton(page).waitFor()
 }
 
@@ -57,8 +59,8 @@ test('without a shipping location alone, a toast says so too', async () => {
   await openCheckout(page)
   await fillShipping(page, person('nowhere@form.example'), '')
   await payButton(page).click()
-  await page.getByText('Shipping Required').waitFor()
-  await page.getByText('Please select a shipping location.', { exact: true }).waitFor()
+  await saidInPassing(page, 'Shipping Required').waitFor()
+  await saidInPassing(page, 'Please select a shipping location.').waitFor()
   expect(await focusedLabel(page)).toBe('Shipping Location')
 })
 
@@ -91,7 +93,7 @@ test('the summary follows the cart and the place', async () => {
   expect(await less.getAttribute('aria-disabled')).toBe('true')
 
   await main.getByRole('button', { name: /^Remove Danfo Tee/ }).click()
-  await page.getByText('Item has been removed from your cart.').waitFor()
+  await saidInPassing(page, 'Item has been removed from your cart.').waitFor()
   await heading(page, 'Your cart is empty').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await payButton(page).waitFor()
@@ -142,10 +144,11 @@ test('without a network nothing is lost, and the next try pays under the same wi
   await openCheckout(page)
   await fillShipping(page, person('offline@form.example'))
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await payButton(page).click()
-  await page.getByText('Payment Error').waitFor()
-  await page.getByText('Failed to initialize payment. Please try again.').waitFor()
+  await saidInPassing(page, 'Payment Error').waitFor()
+  await saidInPassing(page, 'Failed to initialize payment. Please try again.').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
 
   await context.setOffline(false)
@@ -168,7 +171,7 @@ test('who tries too often is told when to come back', async () => {
   await fillShipping(page, person('hasty@form.example'))
   expectComplaint(/429/)
   await payButton(page).click()
-  await page.getByText('Failed to initialize payment. Please try again in 42 seconds.').waitFor()
+  await saidInPassing(page, 'Failed to initialize payment. Please try again in 42 seconds.').waitFor()
 })
 
 test('places that do not come say so, and can be asked for again', async () => {

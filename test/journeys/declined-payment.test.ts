@@ -8,7 +8,9 @@ import {
   person,
   pick,
   proceedToPayment,
+  shownReference,
   stockOf,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -17,7 +19,7 @@ test('after a declined card the cart and the form are as they were, and another 
   const { page } = await journey.visitor()
   const before = await stockOf(journey, 'Danfo Tee')
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('declined@guest.example'))
   await proceedToPayment(page)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -36,15 +38,14 @@ test('after a declined card the cart and the form are as they were, and another 
 test('a payment that failed says so, and leads back to the checkout with the cart still full', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('failed@guest.example'))
-  const started = page.waitForResponse('**/api/payment/initialize')
   await proceedToPayment(page)
-  const { data } = (await (await started).json()) as { data: { reference: string } }
+  const reference = await shownReference(page)
   await page.getByRole('button', { name: 'Insufficient funds' }).click()
   await heading(page, 'Payment not made').waitFor()
 
-  await page.goto(`/payment/callback?reference=${data.reference}`)
+  await visit(page, `/payment/callback?reference=${reference}`)
   await heading(page, 'Payment Failed').waitFor()
   await page.getByText("We couldn't verify your payment. Please try again or contact support.").waitFor()
   expect(await page.title()).toBe('Payment failed | Jara')
@@ -55,13 +56,13 @@ test('a payment that failed says so, and leads back to the checkout with the car
 
 test('an address without a reference, or with one that nobody has, says so', async () => {
   const { page, expectComplaint } = await journey.visitor()
-  await page.goto('/payment/callback')
+  await visit(page, '/payment/callback')
   await heading(page, 'Invalid Payment Reference').waitFor()
   await page.getByText('No payment reference found. Please try again.').waitFor()
   expect(await page.getByRole('link', { name: 'Back to Checkout' }).getAttribute('href')).toBe('/checkout')
 
   expectComplaint(/404.*\/api\/payment\/verify\/jara-0/)
-  await page.goto(`/payment/callback?trxref=jara-${'0'.repeat(40)}`)
+  await visit(page, `/payment/callback?trxref=jara-${'0'.repeat(40)}`)
   await heading(page, 'Payment Failed').waitFor()
   expect(
     await page.getByRole('main').getByRole('link', { name: 'Continue Shopping' }).getAttribute('href'),
@@ -71,16 +72,15 @@ test('an address without a reference, or with one that nobody has, says so', asy
 test('while the bank is still asked, the page waits, says so, and turns into the receipt by itself', async () => {
   const { page, context } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('in-flight@guest.example'))
-  const started = page.waitForResponse('**/api/payment/initialize')
   await proceedToPayment(page)
-  const { data } = (await (await started).json()) as { data: { reference: string } }
+  const reference = await shownReference(page)
   await page.getByRole('button', { name: 'Card with bank page' }).click()
   await page.getByRole('button', { name: /approve/i }).waitFor()
 
   const waiting = await context.newPage()
-  await waiting.goto(`/payment/callback?reference=${data.reference}`)
+  await visit(waiting, `/payment/callback?reference=${reference}`)
   await heading(waiting, 'Verifying Payment...').waitFor()
   await waiting.getByText('Your bank is still working on this payment.').waitFor()
   await page.getByRole('button', { name: /approve/i }).click()

@@ -11,6 +11,7 @@ import {
   pick,
   proceedToPayment,
   stockOf,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -20,7 +21,7 @@ test('a guest buys from the home page to the confirmation', async () => {
   const ada = person('ada@guest.example')
   const before = await stockOf(journey, 'Danfo Tee')
 
-  await page.goto('/')
+  await visit(page, '/')
   await page
     .getByRole('link', { name: /Danfo Tee/ })
     .first()
@@ -51,23 +52,23 @@ test('a guest buys from the home page to the confirmation', async () => {
   expect(mail?.text).toContain('Danfo Tee')
   expect(mail?.text).toContain('₦38,500')
 
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await heading(page, 'Your cart is empty').waitFor()
 })
 
 test('the cart is cleared once: what is put in later survives another look at the receipt', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('once@guest.example'))
   await proceedToPayment(page)
   await payWithTestCard(page)
   const receipt = page.url()
 
   await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
-  await page.goto(receipt)
+  await visit(page, receipt)
   await heading(page, 'Payment Successful!').waitFor()
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await payButton(page).waitFor()
   expect(await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
 })
@@ -75,14 +76,14 @@ test('the cart is cleared once: what is put in later survives another look at th
 test('the receipt opens in another browser, which knows nothing of the purchase', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('elsewhere@guest.example'))
   await proceedToPayment(page)
   await payWithTestCard(page)
   const receipt = page.url()
 
   const elsewhere = await journey.visitor()
-  await elsewhere.page.goto(receipt)
+  await visit(elsewhere.page, receipt)
   await heading(elsewhere.page, 'Payment Successful!').waitFor()
   await elsewhere.page.getByText('elsewhere@guest.example').first().waitFor()
 })
@@ -90,7 +91,7 @@ test('the receipt opens in another browser, which knows nothing of the purchase'
 test('the receipt is no part of what the server sends', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('private@guest.example'))
   await proceedToPayment(page)
   await payWithTestCard(page)

@@ -10,6 +10,7 @@ import {
   pick,
   proceedToPayment,
   stockOf,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -18,7 +19,7 @@ test('the last one goes to another shopper meanwhile: this one is told, keeps th
   const { page, expectComplaint } = await journey.visitor()
   await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'M' })
   await pick(page, journey, { name: 'Eko Cap' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('late@guest.example'))
 
   const line = { name: 'Okada Jacket', color: 'black', size: 'M', quantity: 1, price: 60_000 }
@@ -42,7 +43,7 @@ test('the last one goes to another shopper meanwhile: this one is told, keeps th
 test('when nothing is left of the cart, the shopper is told why', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('too-late@guest.example'))
   const line = { name: 'Okada Jacket', color: 'black', size: 'L', quantity: 3, price: 60_000 }
   const body = await orderBody(journey, line, person('all-of-them@guest.example'))
@@ -57,7 +58,7 @@ test('when nothing is left of the cart, the shopper is told why', async () => {
 test('fewer are left than wanted: the quantity follows', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('fewer@guest.example'))
   const more = page.getByRole('button', { name: /^One more of Danfo Tee/ })
   for (let times = 0; times < 3; times += 1) await more.click()

@@ -11,6 +11,7 @@ import {
   person,
   pick,
   proceedToPayment,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -20,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('the price changes while at the checkout: the shopper is told and charged what they then agree to', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('dearer@guest.example'))
   await page.getByRole('main').getByText('₦20,000').waitFor()
 

@@ -8,6 +8,8 @@ import {
   person,
   pick,
   proceedToPayment,
+  reload,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -15,13 +17,13 @@ const journey = openJourney()
 test('reloading at every step loses nothing', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await page.reload()
+  await reload(page)
   await page.getByRole('button', { name: /^Cart.*1/ }).waitFor()
 
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('reload@back.example'))
   await page.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
-  await page.reload()
+  await reload(page)
   await payButton(page).waitFor()
   for (const [label, value] of [
     ['Full Name', 'Ada Obi'],
@@ -40,7 +42,7 @@ test('reloading at every step loses nothing', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Pay with test card' }).click()
   await heading(page, 'Payment Successful!').waitFor()
-  await page.reload()
+  await reload(page)
   await heading(page, 'Payment Successful!').waitFor()
   await page.getByRole('main').getByText('₦38,500').waitFor()
 })
@@ -48,7 +50,7 @@ test('reloading at every step loses nothing', async () => {
 test('Back at every step leads one step back', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
-  await page.goto('/')
+  await visit(page, '/')
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await page.getByRole('button', { name: /^Cart/ }).click()
   const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
@@ -77,7 +79,7 @@ test('the Back link of who came straight to the checkout leads to the shelves', 
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   const tab = await page.context().newPage()
-  await tab.goto('/checkout')
+  await visit(tab, '/checkout')
   await payButton(tab).waitFor()
   await tab.getByRole('link', { name: 'Back', exact: true }).click()
   await tab.waitForURL('**/products')

@@ -10,6 +10,7 @@ import {
   person,
   pick,
   proceedToPayment,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -27,7 +28,7 @@ test('a request body changed on its way never changes what is charged', async ()
     { times: 1 },
   )
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('tampered@guest.example'))
   expectComplaint(/409/)
   await payButton(page).click()

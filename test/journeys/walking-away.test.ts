@@ -9,6 +9,7 @@ import {
   pick,
   proceedToPayment,
   stockOf,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -30,7 +31,7 @@ test.each([
   const { page } = await journey.visitor()
   const before = (await stockOf(journey, 'Danfo Tee'))['black M'] ?? 0
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person(`walked-${how.length}@guest.example`))
   await proceedToPayment(page)
   const paymentPage = page.url()
@@ -47,7 +48,7 @@ test('a changed cart is paid as it was changed', async () => {
   const { page } = await journey.visitor()
   const before = await stockOf(journey, 'Danfo Tee')
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('changed@guest.example'))
   await proceedToPayment(page)
   await page.getByRole('button', { name: 'Cancel payment' }).click()
@@ -61,7 +62,7 @@ test('a changed cart is paid as it was changed', async () => {
 test('who comes Back after paying finds the receipt, not another bill', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
-  await page.goto('/checkout')
+  await visit(page, '/checkout')
   await fillShipping(page, person('back-after@guest.example'))
   await proceedToPayment(page)
   const elsewhere = await page.context().newPage()

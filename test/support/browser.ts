@@ -45,7 +45,7 @@ export async function openVisitor(
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const complaints: string[] = []
   const expected: RegExp[] = []
   watch(context, origin, (complaint) => {

@@ -40,6 +40,10 @@ export const payButton = (page: Page) => page.getByRole('button', { name: 'Proce
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
+/** What is said in passing. */
+export const saidInPassing = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
+
 export async function proceedToPayment(page: Page): Promise<void> {
   await payButton(page).click()
   await page.waitForURL('**/sandbox/checkout/**')
@@ -51,6 +55,32 @@ export async function payWithTestCard(page: Page): Promise<void> {
   await heading(page, 'Payment Successful!').waitFor()
 }
 
+/** The reference that the provider's page names. */
+export async function shownReference(page: Page): Promise<string> {
+  return (await page.getByText(/^jara-[0-9a-f]{40}$/).textContent()) ?? ''
+}
+
+/**
+ * Opens a page of the shop and waits until its script has taken over: what is pressed before does nothing, and no person
+ * is as quick as a test.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilAlive(page)
+}
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await untilAlive(page)
+}
+
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+}
+
 type Wanted = { name: string; color?: string; size?: string }
 
 /** From the product's own page. */
@@ -59,13 +89,13 @@ export async function addToCart(page: Page, { name, color, size }: Wanted): Prom
   if (color) await page.getByRole('main').getByRole('button', { name: color, exact: true }).click()
   if (size) await page.getByRole('main').getByRole('button', { name: size, exact: true }).click()
   await page.getByRole('button', { name: 'ADD TO CART' }).click()
-  await page.getByText('Added to Cart').first().waitFor()
+  await saidInPassing(page, 'Added to Cart').waitFor()
 }
 
 /** Opens a product by its address, as from a shared link, and puts it into the cart. */
 export async function pick(page: Page, journey: Journey, wanted: Wanted): Promise<void> {
   const product = await findProduct(journey, wanted.name)
-  await page.goto(`/products/${product.id}`)
+  await visit(page, `/products/${product.id}`)
   await addToCart(page, wanted)
 }
 

@@ -13,6 +13,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { ShippingForm } from './shipping-form.tsx'
 import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.ts'
 import { useHeldUntil } from './use-held-until.ts'
+import { useLoadedAhead } from './use-loaded-ahead.ts'
 
 const FORM_ID = 'shipping-form'
 
@@ -29,6 +30,7 @@ export function CheckoutPanels({
   changes: readonly string[]
   onChanges: (changes: string[]) => void
 }) {
+  useLoadedAhead()
   const queryClient = useQueryClient()
   const places = useQuery(shippingPlacesQuery(api))
   const [defaultValues] = useState(() => readDraft(user))

@@ -50,14 +50,14 @@ export function OrderLine({
             <legend className="sr-only">Quantity of {name}</legend>
             <Step
               icon="minus"
-              label={`Decrease quantity of ${name}`}
+              label={`One less of ${name}`}
               isOff={item.quantity <= 1}
               onPress={() => onQuantity(item.quantity - 1)}
             />
             <output className="tabular min-w-8 text-center font-bold text-sm">{item.quantity}</output>
             <Step
               icon="plus"
-              label={`Increase quantity of ${name}`}
+              label={`One more of ${name}`}
               isOff={item.quantity >= most}
               onPress={() => onQuantity(item.quantity + 1)}
             />
