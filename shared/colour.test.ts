@@ -17,7 +17,7 @@ test('names are looked up without regard to case, blanks around and the American
 })
 
 test('an unknown colour has no swatch colour', () => {
-  for (const name of ['ankara print', '']) {
+  for (const name of ['constructor', 'ankara print', '']) {
     expect([swatchHex(name), swatchSlug(name)]).toEqual([undefined, undefined])
   }
 })

@@ -1,6 +1,6 @@
 import swatches from './data/colour-swatches.json' with { type: 'json' }
 
-const HEX_BY_NAME: Record<string, string> = swatches
+const HEX_BY_NAME: ReadonlyMap<string, string> = new Map(Object.entries(swatches))
 
 function key(name: string): string {
   return name
@@ -11,7 +11,7 @@ function key(name: string): string {
 
 /** The swatch's hex colour, or undefined for a colour outside the table: such a colour has no swatch colour. */
 export function swatchHex(name: string): string | undefined {
-  return HEX_BY_NAME[key(name)]
+  return HEX_BY_NAME.get(key(name))
 }
 
 /** "light grey" → "light-grey": the class name suffix of a swatch, so that pages need no style attribute. */

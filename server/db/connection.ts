@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -29,7 +28,7 @@ export type Connection = {
 }
 
 const MIGRATIONS = resolve(import.meta.dirname, 'migrations')
-const EXTENSIONS = 'create extension if not exists pg_trgm; create extension if not exists fuzzystrmatch;'
+const EXTENSIONS = 'create extension if not exists fuzzystrmatch;'
 
 /** PGlite in `dataDir`, or in memory without one (tests). Refuses a folder that another process uses. */
 export async function openEmbedded(dataDir?: string): Promise<Connection> {
@@ -41,7 +40,7 @@ export async function openEmbedded(dataDir?: string): Promise<Connection> {
   try {
     const client = await PGlite.create({
       ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
-      extensions: { pg_trgm, fuzzystrmatch },
+      extensions: { fuzzystrmatch },
     })
     await client.exec(EXTENSIONS)
     const db = drizzlePglite(client, { schema })

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
@@ -27,7 +26,7 @@ async function openFromDump(): Promise<Connection> {
   if (!existsSync(dump)) await writeDump(dump)
   const client = await PGlite.create({
     loadDataDir: new Blob([readFileSync(dump)]),
-    extensions: { pg_trgm, fuzzystrmatch },
+    extensions: { fuzzystrmatch },
   })
   return {
     kind: 'embedded',
