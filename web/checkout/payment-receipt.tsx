@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Payment } from '#shared/contract/payment.ts'
+import { lagosMoment } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { useSession } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { lagosMoment } from './lagos-time.ts'
 import { paymentMethod } from './payment-method.ts'
 
 export function PaymentReceipt({ payment }: { payment: Payment }) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { lagosClock } from '#shared/lagos-time.ts'
 import type { Api } from '#web/data/api.ts'
 import { paymentQuery } from '#web/data/payment.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
-import { lagosClock } from './lagos-time.ts'
 import { findStarted, readMemory } from './started-payment.ts'
 
 /**

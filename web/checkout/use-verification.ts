@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { Api } from '#web/data/api.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
+import { useIsRead } from '#web/state/use-is-read.ts'
 import { settleCart } from './settle-cart.ts'
-import { useIsRead } from './use-is-read.ts'
 import { followPayment, type Verification } from './verify-payment.ts'
 
 const START: Verification = { kind: 'verifying', heard: null }

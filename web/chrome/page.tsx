@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useCart } from '#web/state/cart.ts'
+import { usePendingCode } from '#web/state/pending-code.ts'
 import { useSession } from '#web/state/session.ts'
 import { hydrateStored } from '#web/state/stored.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
@@ -14,7 +15,7 @@ import { TopStrip } from './top-strip.tsx'
 /** What surrounds every screen. Stored state is read after the first paint, which is the same for everybody. */
 export function Page({ children }: { children: ReactNode }) {
   useEffect(() => {
-    const stop = hydrateStored([useSession, useCart, useWishlist])
+    const stop = hydrateStored([useSession, useCart, useWishlist, usePendingCode])
     endStarting()
     return stop
   }, [])

@@ -18,7 +18,13 @@ export class ApiError extends Error {
   }
 }
 
-export type Call = { token?: string | null; headers?: Record<string, string>; signal?: AbortSignal }
+export type Call = {
+  token?: string | null
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Sends the body as form data. Its values are then texts. */
+  asForm?: boolean
+}
 type PathOf<M extends Method> = Extract<ApiRoutes, { method: M }>['path']
 type RouteOf<M extends Method, P> = Extract<ApiRoutes, { method: M; path: P }>
 type Input<R extends { params: unknown; query: unknown; body: unknown }> = (unknown extends R['params']
@@ -34,8 +40,11 @@ export type Api = <M extends Method, P extends PathOf<M>>(
   call?: Call,
 ) => Promise<RouteOf<M, P>['answer']>
 
-/** The one way to the API: paths, inputs and answers are those of shared/contract. Throws ApiError. */
-export function createApi(fetch: Fetch): Api {
+/**
+ * The one way to the API: paths, inputs and answers are those of shared/contract. Throws ApiError.
+ * `onTokenRefused` is told of every token that a call was answered 401 for, before the call fails.
+ */
+export function createApi(fetch: Fetch, onTokenRefused: (token: string) => void = () => {}): Api {
   return async (method, path, input, call = {}) => {
     const { params, query, body } = (input ?? {}) as {
       params?: Record<string, string>
@@ -47,21 +56,26 @@ export function createApi(fetch: Fetch): Api {
       method: method.toUpperCase(),
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || call.asForm ? {} : { 'content-type': 'application/json' }),
         ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
         ...call.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: call.asForm ? formData(body) : JSON.stringify(body) }),
       ...(call.signal ? { signal: call.signal } : {}),
     })
-    if (!response.ok)
-      throw new ApiError(
-        response.status,
-        (await response.json().catch(() => undefined)) as ErrorBody | undefined,
-        Number(response.headers.get('retry-after')) || undefined,
-      )
+    if (!response.ok) {
+      const refusal = (await response.json().catch(() => undefined)) as ErrorBody | undefined
+      if (response.status === 401 && call.token) onTokenRefused(call.token)
+      throw new ApiError(response.status, refusal, Number(response.headers.get('retry-after')) || undefined)
+    }
     return response.status === 204 ? undefined : await response.json()
   }
+}
+
+function formData(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, string>)) form.append(name, value)
+  return form
 }
 
 async function send(fetch: Fetch, path: string, init: RequestInit): Promise<Response> {

@@ -36,3 +36,16 @@ export const reviewsQuery = (api: Api, productId: string) =>
     queryKey: ['reviews', productId],
     queryFn: ({ signal }) => api('get', '/review/{productId}', { params: { productId } }, { signal }),
   })
+
+/** Asked for a session: what one sees is never shown to the next. */
+export const myOrdersQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['my-orders', token],
+    queryFn: ({ signal }) => api('get', '/order/my-orders', {}, { token, signal }),
+  })
+
+export const orderQuery = (api: Api, token: string, id: string) =>
+  queryOptions({
+    queryKey: ['order', token, id],
+    queryFn: ({ signal }) => api('get', '/order/{id}', { params: { id } }, { token, signal }),
+  })

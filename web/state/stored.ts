@@ -1,7 +1,7 @@
 import { createJSONStorage, type PersistOptions } from 'zustand/middleware'
 
 /**
- * How state is kept in localStorage: empty while rendering and for the first paint, so that server and browser agree;
+ * How state is kept in the browser: empty while rendering and for the first paint, so that server and browser agree;
  * `hydrateStored` then reads it, and again whenever another tab writes it.
  */
 export function stored<State, Kept>(options: {
@@ -9,10 +9,12 @@ export function stored<State, Kept>(options: {
   keep: (state: State) => Kept
   /** What is stored may be old, foreign or broken: answer only what is usable. */
   parse: (value: unknown) => Kept
+  /** Kept for this tab alone, and no longer than it is open. */
+  isOfTab?: boolean
 }): PersistOptions<State, Kept> {
   return {
     name: options.name,
-    storage: createJSONStorage<Kept>(() => localStorage),
+    storage: createJSONStorage<Kept>(() => (options.isOfTab ? sessionStorage : localStorage)),
     partialize: options.keep,
     merge: (value, current) => ({ ...current, ...options.parse(value) }),
     skipHydration: true,
@@ -25,16 +27,27 @@ type PersistedStore = {
   persist: { rehydrate: () => void | Promise<void>; getOptions: () => { name?: string } }
 }
 
-/** Reads the stores, and keeps this tab in step with the others. Answers how to stop. */
+/**
+ * Reads the stores, and keeps this tab in step with the others; a page that comes back from the browser's memory has heard
+ * nothing meanwhile. Answers how to stop.
+ */
 export function hydrateStored(stores: readonly PersistedStore[]): () => void {
-  for (const store of stores) void store.persist.rehydrate()
+  const readAll = () => {
+    for (const store of stores) void store.persist.rehydrate()
+  }
+  readAll()
   const onStorage = (event: StorageEvent) => {
     for (const store of stores) {
       if (event.key === null || event.key === store.persist.getOptions().name) void store.persist.rehydrate()
     }
   }
+  const onShow = (event: PageTransitionEvent) => event.persisted && readAll()
   addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
+  addEventListener('pageshow', onShow)
+  return () => {
+    removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onShow)
+  }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,41 @@
+import { type Api, ApiError } from './api.ts'
+import type { ApiRoutes } from './api-routes.ts'
+
+type Body<P extends ApiRoutes['path']> = Extract<ApiRoutes, { path: P; method: 'post' }>['body']
+
+export const registerAccount = (api: Api, body: Body<'/auth/register'>) =>
+  api('post', '/auth/register', { body }, { asForm: true })
+
+export const verifyEmail = (api: Api, body: Body<'/auth/verify-otp'>) =>
+  api('post', '/auth/verify-otp', { body })
+
+export const resendCode = (api: Api, body: Body<'/auth/resend-otp'>) =>
+  api('post', '/auth/resend-otp', { body })
+
+export const logIn = (api: Api, body: Body<'/auth/login'>) => api('post', '/auth/login', { body })
+
+export const askForReset = (api: Api, body: Body<'/auth/forgot-password'>) =>
+  api('post', '/auth/forgot-password', { body })
+
+export const verifyResetCode = (api: Api, body: Body<'/auth/verify-password-otp'>) =>
+  api('post', '/auth/verify-password-otp', { body })
+
+export const resetPassword = (api: Api, body: Body<'/auth/reset-password'>) =>
+  api('post', '/auth/reset-password', { body })
+
+export const readProfile = (api: Api, token: string) => api('get', '/auth/profile', {}, { token })
+
+/** Ends the session on the server too. Without a network it stays there until it ends by itself: nothing more can be done from here. */
+export async function logOut(api: Api, token: string): Promise<void> {
+  try {
+    await api('post', '/auth/logout', {}, { token })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/** The server's words for a failed call, or `fallback` when it gave none. Anything that is no answer of the API is thrown on. */
+export function failureWords(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) throw error
+  return error.body?.message || fallback
+}

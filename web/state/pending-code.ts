@@ -1,0 +1,62 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { isRecord, stored } from './stored.ts'
+
+export type CodePurpose = 'verify_email' | 'reset_password'
+
+export type PendingCode = {
+  email: string
+  /** From when on another code may be asked for. */
+  resendAtMs: number
+  /** For a new password: what the code was changed for. */
+  otp: string | null
+}
+
+type Kept = Record<CodePurpose, PendingCode | null>
+type PendingCodes = Kept & {
+  /** A code is on its way to this address. */
+  expect: (purpose: CodePurpose, email: string, resendAtMs: number) => void
+  holdResendUntil: (purpose: CodePurpose, resendAtMs: number) => void
+  keepResetOtp: (otp: string) => void
+  forget: (purpose: CodePurpose) => void
+  forgetAll: () => void
+}
+
+const NOTHING: Kept = { verify_email: null, reset_password: null }
+
+/** Codes that were mailed and are still to be entered. They belong to this tab alone, and outlive its reload. */
+export const usePendingCode = create<PendingCodes>()(
+  persist(
+    (set) => ({
+      ...NOTHING,
+      expect: (purpose, email, resendAtMs) => set({ [purpose]: { email, resendAtMs, otp: null } }),
+      holdResendUntil: (purpose, resendAtMs) =>
+        set((kept) => (kept[purpose] ? { [purpose]: { ...kept[purpose], resendAtMs } } : {})),
+      keepResetOtp: (otp) =>
+        set(({ reset_password: reset }) => (reset ? { reset_password: { ...reset, otp } } : {})),
+      forget: (purpose) => set({ [purpose]: null }),
+      forgetAll: () => set(NOTHING),
+    }),
+    stored<PendingCodes, Kept>({
+      name: 'pending-code',
+      isOfTab: true,
+      keep: ({ verify_email, reset_password }) => ({ verify_email, reset_password }),
+      parse: (value) =>
+        isRecord(value)
+          ? {
+              verify_email: parsePending(value.verify_email),
+              reset_password: parsePending(value.reset_password),
+            }
+          : NOTHING,
+    }),
+  ),
+)
+
+function parsePending(value: unknown): PendingCode | null {
+  if (!isRecord(value) || typeof value.email !== 'string') return null
+  return {
+    email: value.email,
+    resendAtMs: typeof value.resendAtMs === 'number' ? value.resendAtMs : 0,
+    otp: typeof value.otp === 'string' ? value.otp : null,
+  }
+}
