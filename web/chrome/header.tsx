@@ -14,7 +14,7 @@ import { useLogOut } from './use-log-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
 const CELL = 'grid place-items-center border-ink'
-const LINK = 'label flex items-center px-4 text-xs transition-colors hover:bg-ink hover:text-paper lg:px-6'
+const LINK = 'label flex items-center px-4 text-xs transition-colors hover:bg-ink hover:text-paper xl:px-6'
 
 /** Cells between hairlines. On phones the search box has a row of its own. */
 export function Header() {
@@ -22,7 +22,7 @@ export function Header() {
     <header className="sticky top-0 z-30 border-ink border-y bg-paper">
       <nav
         aria-label="Main"
-        className="grid grid-cols-[auto_1fr_auto_auto] md:min-h-18 md:grid-cols-[auto_auto_1fr_auto_auto_auto]"
+        className="grid grid-cols-[auto_1fr_auto_auto] lg:min-h-18 lg:grid-cols-[auto_auto_1fr_auto_auto_auto]"
       >
         <MenuButton />
         <Link
@@ -30,18 +30,18 @@ export function Header() {
           aria-label={`${shop.brand}, home`}
           className={classes(
             CELL,
-            'justify-items-start px-4 max-md:border-l md:pr-8 md:pl-(--spacing-gutter)',
+            'min-h-13 justify-items-start px-4 max-lg:border-l lg:pr-8 lg:pl-(--spacing-gutter)',
           )}
         >
-          <Wordmark className="text-[2.125rem] md:text-[2.75rem]" />
+          <Wordmark className="text-[2.125rem] lg:text-[2.75rem]" />
         </Link>
-        <div className="flex border-ink border-x max-md:hidden">
+        <div className="flex border-ink border-x max-lg:hidden">
           <Link to="/products" className={LINK} activeProps={{ className: 'bg-ink text-paper' }}>
             All Merch
           </Link>
           <CoppedLink />
         </div>
-        <SearchBox className="max-md:order-last max-md:col-span-full max-md:border-ink max-md:border-t" />
+        <SearchBox className="max-lg:order-last max-lg:col-span-full max-lg:border-ink max-lg:border-t" />
         <Account />
         <WishlistButton />
         <CartButton />
@@ -58,7 +58,7 @@ function MenuButton() {
       type="button"
       aria-label="Menu"
       aria-haspopup="dialog"
-      className={classes(CELL, 'size-13 md:hidden noscript:hidden')}
+      className={classes(CELL, 'size-13 lg:hidden noscript:hidden')}
       onClick={() => overlay.open('menu')}
     >
       <Icon name="menu" className="size-6" />
@@ -84,14 +84,14 @@ function Account() {
   const user = useSession((session) => session.user)
   const logOut = useLogOut()
   return (
-    <div className="flex border-ink border-l max-md:hidden">
+    <div className="flex border-ink border-l max-lg:hidden">
       {user === null ? (
         <Link to={PLACES.login} className={LINK}>
           Login / Signup
         </Link>
       ) : (
         <>
-          <span className="flex max-w-40 items-center truncate pl-4 text-sm lg:pl-6">
+          <span className="flex max-w-40 items-center truncate pl-4 text-sm xl:pl-6">
             <span className="truncate">Hi {firstName(user.fullName)}</span>
           </span>
           <button type="button" className={LINK} onClick={logOut}>
@@ -151,7 +151,7 @@ function CountButton({
       aria-haspopup="dialog"
       className={classes(
         CELL,
-        'relative size-13 border-l transition-colors hover:bg-ink hover:text-paper md:h-auto md:w-18 noscript:hidden',
+        'relative size-13 border-l transition-colors hover:bg-ink hover:text-paper lg:h-auto lg:w-18 noscript:hidden',
       )}
       onClick={onClick}
     >
@@ -164,7 +164,7 @@ function CountButton({
 function CountBadge({ count }: { count: number }): ReactNode {
   if (count === 0) return null
   return (
-    <span className="absolute top-1.5 right-1.5 grid h-4.5 min-w-4.5 place-items-center bg-accent px-1 font-extrabold text-2xs text-ink leading-none tabular md:top-3.5 md:right-3">
+    <span className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center bg-accent px-1 font-extrabold text-2xs text-ink leading-none tabular lg:top-3 lg:right-2.5">
       {count > 99 ? '99+' : count}
     </span>
   )
@@ -173,7 +173,7 @@ function CountBadge({ count }: { count: number }): ReactNode {
 /** Without script there is no menu panel: the links stand in a row. */
 function NavWithoutScript() {
   return (
-    <div className="hidden border-ink border-t md:hidden noscript:max-md:flex">
+    <div className="hidden border-ink border-t lg:hidden noscript:max-lg:flex">
       <Link to="/products" className={classes(LINK, 'min-h-11')}>
         All Merch
       </Link>

@@ -128,7 +128,7 @@ export function SearchBox({ className }: { className?: string }) {
         </label>
         <div
           className={classes(
-            'absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto border border-ink bg-paper-bright max-md:border-x-0 md:-inset-x-px',
+            'absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto border border-ink bg-paper-bright max-lg:border-x-0 lg:-inset-x-px',
             !isShown && 'hidden',
           )}
         >

@@ -68,7 +68,9 @@ function Line({ item }: { item: WishlistItem }) {
           </button>
         </div>
         <Price price={item.price} className="mt-1 text-sm" />
-        <AddButton item={item} />
+        <div className="mt-auto grid pt-3">
+          <AddButton item={item} />
+        </div>
       </div>
     </li>
   )
@@ -80,7 +82,7 @@ function AddButton({ item }: { item: WishlistItem }) {
   const [isBusy, setIsBusy] = useState(false)
   if (item.qtyAvailable === 0) {
     return (
-      <Button size="sm" className="mt-auto" disabled>
+      <Button size="sm" disabled>
         Out of Stock
       </Button>
     )
@@ -92,7 +94,7 @@ function AddButton({ item }: { item: WishlistItem }) {
     if (outcome === 'choose') overlay.open(`quick-view:${item.id}`)
   }
   return (
-    <Button size="sm" className="mt-auto" isBusy={isBusy} onClick={() => void add()}>
+    <Button size="sm" isBusy={isBusy} onClick={() => void add()}>
       Add to Cart<span className="sr-only">: {item.name}</span>
     </Button>
   )

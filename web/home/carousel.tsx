@@ -134,7 +134,7 @@ function SlideItem({ slide, place }: { slide: Slide; place: string }) {
           slide.text,
         )}
       >
-        <h2 className="display text-d-third">{slide.title}</h2>
+        <h2 className="display text-d-lg md:text-d-third">{slide.title}</h2>
         <Link
           to="/products"
           search={slide.search}

@@ -11,11 +11,17 @@ export function Hero() {
         narrow="hero-portrait"
         sizes="100vw"
         isPriority
-        className="aspect-4/5 max-h-[66svh] w-full object-[50%_72%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-120 md:object-[50%_30%]"
+        className="aspect-4/5 max-h-[66svh] w-full object-[50%_72%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-120 md:object-top"
       />
-      <div className="bleed flex pt-5 flex-col items-start gap-7 text-paper md:absolute md:inset-0 md:justify-between md:py-10 md:text-ink">
-        <h1 className="display text-d-third md:max-w-[29vw]">{shop.tagline}</h1>
-        <Link to="/products" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+      <div className="bleed flex pt-5 flex-col items-start gap-7 text-paper md:absolute md:inset-0 md:py-10 md:text-ink">
+        <h1 className="display text-d-lg text-wrap md:max-w-[30vw] md:text-d-third">{shop.tagline}</h1>
+        <Link
+          to="/products"
+          className={buttonClass(
+            { variant: 'accent', size: 'lg' },
+            'md:border-ink md:bg-ink md:text-paper md:hover:bg-paper md:hover:text-ink',
+          )}
+        >
           Shop all merch
         </Link>
       </div>

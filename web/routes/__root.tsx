@@ -21,8 +21,9 @@ export const Route = createRootRouteWithContext<{
   renderedAtMs: number
 }>()({
   // What a screen says of itself wins over what is said here of the shop.
-  head: ({ match }) => {
-    const title = pageTitle(shop.tagline)
+  head: ({ match, matches }) => {
+    const isNotFound = matches.some(({ _notFound }) => _notFound)
+    const title = pageTitle(isNotFound ? 'Page not found' : shop.tagline)
     return {
       meta: [
         { charSet: 'utf-8' },
