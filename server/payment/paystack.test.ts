@@ -1,0 +1,226 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
+import { createPaystack } from './paystack.ts'
+import type { PaymentProvider } from './provider.ts'
+
+const KEY = 'sk_test_adapter'
+let server: Server
+let origin: string
+let sandbox: Sandbox
+let provider: PaymentProvider
+let clock = 0
+let references = 0
+
+beforeAll(async () => {
+  server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  sandbox = createSandbox({ secretKey: KEY, publicUrl: origin })
+  server.on('request', getRequestListener(sandbox.app.fetch))
+  provider = newProvider()
+})
+afterEach(() => {
+  sandbox.faults.clear()
+  clock += 60_000
+})
+afterAll(async () => {
+  await sandbox.stop()
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+})
+
+function newProvider(changes: Partial<Parameters<typeof createPaystack>[0]> = {}): PaymentProvider {
+  return createPaystack({
+    ...{ secretKey: KEY, baseUrl: origin, sandboxOrigin: origin, retryWaitMs: 1, now: () => clock },
+    ...changes,
+  })
+}
+
+const request = (reference = `jara-${++references}`) => ({
+  reference,
+  amount: 1_550_000,
+  email: 'ada@example.com',
+  callbackUrl: 'http://localhost:3000/payment/callback',
+  cancelUrl: 'http://localhost:3000/checkout',
+  channels: ['card'],
+})
+
+async function started(): Promise<string> {
+  const asked = request()
+  expect((await provider.start(asked)).kind).toBe('started')
+  return asked.reference
+}
+
+test('a payment is started, made and verified over HTTP', async () => {
+  const asked = request()
+  const start = await provider.start(asked)
+  expect(start).toMatchObject({ kind: 'started', url: expect.stringContaining(`${origin}/checkout/`) })
+  expect(await provider.verify(asked.reference)).toMatchObject({
+    kind: 'known',
+    transaction: { status: 'abandoned', paidAt: null, fees: null },
+  })
+  await sandbox.advance(asked.reference, 'success')
+  expect(await provider.verify(asked.reference)).toMatchObject({
+    kind: 'known',
+    transaction: {
+      status: 'success',
+      reference: asked.reference,
+      domain: 'test',
+      currency: 'NGN',
+      amount: 1_550_000,
+      requestedAmount: 1_550_000,
+      channel: 'card',
+      paidAt: expect.any(Date),
+      customer: { first_name: null, email: 'ada@example.com' },
+    },
+  })
+})
+
+describe('start', () => {
+  test.each([
+    ['no answer', 'drop'],
+    ['no answer after acting', 'act_then_drop'],
+    ['an error of theirs', 'error500'],
+    ['half an answer', 'malformed'],
+  ] as const)('%s leaves it unknown, and is not repeated', async (_, kind) => {
+    sandbox.faults.set({ target: 'initialize', kind, times: 1 })
+    const asked = request()
+    expect((await provider.start(asked)).kind).toBe('unknown')
+    const acted = kind === 'act_then_drop' || kind === 'malformed'
+    expect(sandbox.ledger().some(({ reference }) => reference === asked.reference)).toBe(acted)
+  })
+
+  test('too many requests are a refusal: nothing was begun', async () => {
+    sandbox.faults.set({ target: 'initialize', kind: 'rate_limit', times: 1 })
+    expect((await provider.start(request())).kind).toBe('refused')
+  })
+
+  test('a wrong key is a refusal', async () => {
+    expect(await newProvider({ secretKey: 'sk_test_wrong' }).start(request())).toEqual({
+      kind: 'refused',
+      message: 'Invalid key',
+    })
+  })
+
+  test('a reference used before is unknown: an earlier sending arrived', async () => {
+    expect((await provider.start(request(await started()))).kind).toBe('unknown')
+  })
+
+  test.each([
+    ['the sandbox without being told of it', undefined, undefined],
+    ['another origin', 'http://localhost:1', undefined],
+    ['another host', undefined, 'https://checkout.paystack.com.evil.example/x'],
+    ['plain http', undefined, 'http://checkout.paystack.com/x'],
+    ['a user before the host', undefined, 'https://checkout.paystack.com@evil.example/x'],
+    ['script', undefined, 'javascript:alert(1)'],
+  ])('a payer is not sent to %s', async (_, sandboxOrigin, url) => {
+    const answering = answerWith((reference) => ({
+      status: true,
+      data: { authorization_url: url ?? `${origin}/checkout/x`, access_code: 'x', reference },
+    }))
+    const strict = createPaystack({
+      ...{ secretKey: KEY, baseUrl: origin, fetch: answering },
+      ...(sandboxOrigin === undefined ? {} : { sandboxOrigin }),
+    })
+    expect((await strict.start(request())).kind).toBe('unknown')
+  })
+
+  test('a payer is sent to the page of Paystack itself', async () => {
+    const url = 'https://checkout.paystack.com/abc'
+    const answering = answerWith((reference) => ({
+      status: true,
+      data: { authorization_url: url, access_code: 'abc', reference },
+    }))
+    const live = createPaystack({ secretKey: 'sk_live_x', baseUrl: origin, fetch: answering })
+    expect(live.mode).toBe('live')
+    expect(await live.start(request())).toEqual({ kind: 'started', url, accessCode: 'abc' })
+  })
+})
+
+/** A fetch that answers a start with what `body` makes of its reference. */
+function answerWith(body: (reference: string) => unknown): typeof fetch {
+  return async (_input, init) => Response.json(body(JSON.parse(String(init?.body)).reference))
+}
+
+describe('verify', () => {
+  test.each([400, 404] as const)(
+    'an unknown reference, told with %d, is absent',
+    async (unknownReferenceStatus) => {
+      const other = createSandbox({ secretKey: KEY, publicUrl: origin, unknownReferenceStatus })
+      const asking = newProvider({
+        fetch: async (input, init) => other.app.request(String(input).replace(origin, ''), init),
+      })
+      expect(await asking.verify('jara-never')).toEqual({ kind: 'absent' })
+      await other.stop()
+    },
+  )
+
+  test.each(['drop', 'error500', 'malformed', 'rate_limit'] as const)(
+    '%s is tried three times before the provider counts as out of reach',
+    async (kind) => {
+      const reference = await started()
+      sandbox.faults.set({ target: 'verify', kind, times: 2 })
+      expect((await provider.verify(reference)).kind).toBe('known')
+      sandbox.faults.set({ target: 'verify', kind, times: 3 })
+      expect((await provider.verify(reference)).kind).toBe('unreachable')
+      expect((await provider.verify(reference)).kind).toBe('known')
+    },
+  )
+
+  test('a wrong key is out of reach, never an unknown payment', async () => {
+    const reference = await started()
+    expect((await newProvider({ secretKey: 'sk_test_wrong' }).verify(reference)).kind).toBe('unreachable')
+  })
+
+  test.each([
+    ['a page of HTML', () => new Response('<h1>Not found</h1>', { status: 404 })],
+    ['JSON of somebody else', () => Response.json({ error: 'not found' }, { status: 404 })],
+    ['an amount that is not whole', () => Response.json({ status: true, data: { amount: 1.5 } })],
+    ['success without data', () => Response.json({ status: true })],
+    ['a redirect', () => Response.redirect('https://evil.example/')],
+  ])('%s is out of reach, never an unknown payment', async (_, answer) => {
+    const asking = newProvider({ fetch: async () => answer() })
+    expect((await asking.verify('jara-1')).kind).toBe('unreachable')
+  })
+})
+
+test('five failures in a row open the breaker; after 30 seconds one call tries for all', async () => {
+  const asking = newProvider()
+  const reference = await started()
+  sandbox.faults.set({ target: 'initialize', kind: 'error500' })
+  for (let i = 0; i < 5; i++) expect((await asking.start(request())).kind).toBe('unknown')
+  expect(asking.isAvailable()).toBe(false)
+  const known = sandbox.ledger().length
+  sandbox.faults.clear()
+  expect((await asking.start(request())).kind).toBe('unavailable')
+  expect((await asking.verify(reference)).kind).toBe('unreachable')
+  expect(sandbox.ledger()).toHaveLength(known)
+  clock += 30_000
+  expect(asking.isAvailable()).toBe(true)
+  const trial = asking.start(request())
+  expect((await asking.start(request())).kind).toBe('unavailable')
+  expect((await trial).kind).toBe('started')
+  expect((await asking.start(request())).kind).toBe('started')
+})
+
+test('a refund is requested once and found again by its payment', async () => {
+  const reference = await started()
+  await sandbox.advance(reference, 'success')
+  const verified = await provider.verify(reference)
+  if (verified.kind !== 'known') throw new Error('The sandbox lost the payment')
+  const payment = { id: verified.transaction.id, reference }
+  expect(await provider.findRefund(payment)).toEqual({ kind: 'absent' })
+  const requested = await provider.refund(reference, 1_550_000)
+  if (requested.kind !== 'requested') throw new Error('The refund was refused')
+  expect(await provider.findRefund(payment)).toEqual({ kind: 'found', id: requested.id, state: 'under-way' })
+  expect((await provider.refund(reference, 1_550_000)).kind).toBe('refused')
+})
+
+test('the refunds of others are not ours, should the provider not filter', async () => {
+  const others = [{ id: 1, status: 'processed', transaction: 99, transaction_reference: 'theirs' }]
+  const asking = newProvider({ fetch: async () => Response.json({ status: true, data: others }) })
+  expect(await asking.findRefund({ id: '7', reference: 'ours' })).toEqual({ kind: 'absent' })
+})

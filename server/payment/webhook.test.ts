@@ -1,0 +1,194 @@
+import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orders, providerEvents } from '#server/db/schema.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import {
+  getOrderOf,
+  passTime,
+  pay,
+  placeOrder,
+  seedPlace,
+  seedProduct,
+  verify,
+} from '#test/support/purchase.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 90 }] })
+})
+afterEach(async () => {
+  shop.sandbox.faults.clear()
+  passTime(shop, 1)
+  await checkLedger(shop.db)
+})
+afterAll(() => shop.close())
+
+const sign = (body: string | Uint8Array, key = PROVIDER_KEY) =>
+  createHmac('sha512', key).update(body).digest('hex')
+const send = (body: string | Uint8Array, headers: HeadersInit) =>
+  shop.request('/api/payment/webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
+    body: body as BodyInit,
+  })
+const success = (reference: string, extra: object = {}) =>
+  JSON.stringify({ event: 'charge.success', data: { reference, status: 'success', amount: 1, ...extra } })
+const countEvents = () => shop.db.$count(providerEvents)
+
+/** An order that the provider has been paid for, of which nobody has told the shop. */
+async function paidUntold(): Promise<string> {
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  await pay(shop, reference)
+  shop.sandbox.faults.clear()
+  return reference
+}
+
+test('a signed event is kept, answered, and settled by the job', async () => {
+  const reference = await paidUntold()
+  const body = success(reference)
+  const answer = await send(body, { 'x-paystack-signature': sign(body) })
+  expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
+  expect((await getOrderOf(shop, reference)).order.status).toBe('pending')
+  await shop.jobs.runDue()
+  expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
+})
+
+test('the same bytes again are answered and kept once', async () => {
+  const body = success(await paidUntold())
+  const headers = { 'x-paystack-signature': sign(body) }
+  const before = await countEvents()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(body, headers)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await countEvents()).toBe(before + 1)
+  await shop.jobs.runDue()
+})
+
+describe('what is not signed by the provider changes nothing', () => {
+  const body = success(`jara-${'a'.repeat(40)}`)
+  const good = sign(body)
+  test.each<[string, string | Uint8Array, Record<string, string>]>([
+    ['no signature', body, {}],
+    ['an empty signature', body, { 'x-paystack-signature': '' }],
+    ['another key', body, { 'x-paystack-signature': sign(body, 'sk_test_other') }],
+    [
+      'SHA-256 instead',
+      body,
+      { 'x-paystack-signature': createHmac('sha256', PROVIDER_KEY).update(body).digest('hex') },
+    ],
+    ['upper case', body, { 'x-paystack-signature': good.toUpperCase() }],
+    ['base64', body, { 'x-paystack-signature': Buffer.from(good, 'hex').toString('base64') }],
+    ['a byte short', body, { 'x-paystack-signature': good.slice(2) }],
+    ['a byte more', body, { 'x-paystack-signature': `${good}00` }],
+    ['a prefix', body, { 'x-paystack-signature': `sha512=${good}` }],
+    ['two signatures', body, { 'x-paystack-signature': `${good}, ${good}` }],
+    ['white space around it', body, { 'x-paystack-signature': `${good.slice(0, 64)} ${good.slice(64)}` }],
+    ['letters that are not hexadecimal', body, { 'x-paystack-signature': 'z'.repeat(128) }],
+    ['the signature in another header', body, { 'x-signature': good }],
+    ['one letter changed', body.replace('success', 'succesS'), { 'x-paystack-signature': good }],
+    ['a space added', `${body} `, { 'x-paystack-signature': good }],
+    ['a byte order mark', `\uFEFF${body}`, { 'x-paystack-signature': good }],
+    [
+      'the same JSON in another order',
+      JSON.stringify({ data: {}, event: 'charge.success' }),
+      { 'x-paystack-signature': good },
+    ],
+    [
+      'compressed, the signature of the plain text',
+      gzipSync(body),
+      { 'x-paystack-signature': good, 'content-encoding': 'gzip' },
+    ],
+    ['nothing, with the signature of something', '', { 'x-paystack-signature': good }],
+  ])('%s', async (_, bytes, headers) => {
+    const before = await countEvents()
+    const answer = await send(bytes, headers)
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      401,
+      'INVALID_SIGNATURE',
+    ])
+    expect(await countEvents()).toBe(before)
+  })
+
+  test('more than 256 KB is not even read', async () => {
+    const large = JSON.stringify({ event: 'charge.success', data: { filler: 'x'.repeat(300_000) } })
+    const answer = await send(large, {
+      'x-paystack-signature': sign(large),
+      'content-length': String(large.length),
+    })
+    expect(answer.status).toBe(413)
+  })
+})
+
+test('a signed body that is no JSON is kept for a person and not asked for again', async () => {
+  const body = '{"event":"charge.succ'
+  expect((await send(body, { 'x-paystack-signature': sign(body) })).status).toBe(200)
+  const [kept] = await shop.db.select().from(providerEvents).where(eq(providerEvents.body, body))
+  expect(kept).toMatchObject({ event: 'unreadable', reference: null, settledAt: expect.any(Date) })
+})
+
+test('what the event says is only a hint: a success that the provider does not know changes nothing', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  const body = success(reference, { amount: 1_550_000, requested_amount: 1_550_000 })
+  await send(body, { 'x-paystack-signature': sign(body) })
+  await shop.jobs.runDue()
+  expect((await getOrderOf(shop, reference)).order.status).toBe('pending')
+})
+
+test('an event about a payment that is not ours is settled without an effect', async () => {
+  for (const reference of ['another-shop-1', `jara-${'0'.repeat(40)}`]) {
+    const body = success(reference)
+    await send(body, { 'x-paystack-signature': sign(body) })
+  }
+  await shop.jobs.runDue()
+  const open = (await shop.db.select().from(providerEvents)).filter((event) => event.settledAt === null)
+  expect(open).toEqual([])
+})
+
+test('an event whose settling fails is tried again by the sweep until the provider answers', async () => {
+  const reference = await paidUntold()
+  shop.sandbox.faults.set({ target: 'verify', kind: 'drop', reference })
+  const body = success(reference)
+  await send(body, { 'x-paystack-signature': sign(body) })
+  await shop.jobs.runDue()
+  expect((await getOrderOf(shop, reference)).order.status).toBe('pending')
+  shop.sandbox.faults.clear()
+  passTime(shop, 1)
+  await shop.jobs.runDue()
+  expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
+})
+
+test('a store that fails is answered with 500, so that the provider sends again', async () => {
+  const body = success(await paidUntold())
+  const { transaction } = shop.db
+  shop.db.transaction = () => Promise.reject(new Error('the disk is full'))
+  const answer = await send(body, { 'x-paystack-signature': sign(body) })
+  shop.db.transaction = transaction
+  expect(answer.status).toBe(500)
+  expect((await send(body, { 'x-paystack-signature': sign(body) })).status).toBe(200)
+  await shop.jobs.runDue()
+})
+
+test('a dispute asks a person to look and leaves the order paid', async () => {
+  const reference = await paidUntold()
+  await verify(shop, reference)
+  const body = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
+  await send(body, { 'x-paystack-signature': sign(body) })
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  expect([order.status, order.needsReview]).toEqual(['paid', 'the payment is disputed'])
+})
+
+test('raw bodies, which hold names, are blanked after 90 days', async () => {
+  await shop.db.update(providerEvents).set({ settledAt: new Date(shop.clock.now) })
+  passTime(shop, 91 * 24 * 60)
+  await shop.jobs.runDue()
+  const kept = await shop.db.select().from(providerEvents)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.every((event) => event.body === null)).toBe(true)
+  expect(await shop.db.$count(orders, eq(orders.status, 'pending'))).toBe(0)
+})
