@@ -1,0 +1,212 @@
+import { asc, eq } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { mailbox, outbox } from '#server/db/schema.ts'
+import {
+  getOrderOf,
+  mailsTo,
+  passTime,
+  pay,
+  placeOrder,
+  seedPlace,
+  seedProduct,
+  verify,
+} from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { createSmtpTransport } from './smtp.ts'
+
+let shop: TestShop
+let email: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  const name = 'Tee & <b>Cap</b> "Ọjà"'
+  await seedProduct(shop.db, { id: 'tee', name, stock: [{ color: 'black', size: 'M', quantity: 90 }] })
+})
+beforeEach(() => {
+  email = `${newId()}@example.com`
+})
+afterAll(() => shop.close())
+
+async function paidOrder(): Promise<string> {
+  const reference = await placeOrder(shop, [{ productId: 'tee', quantity: 2 }], { email })
+  await pay(shop, reference)
+  await verify(shop, reference)
+  return reference
+}
+const outboxOf = async (reference: string) => {
+  const { order } = await getOrderOf(shop, reference)
+  return shop.db.select().from(outbox).where(eq(outbox.orderId, order.id)).orderBy(asc(outbox.createdAt))
+}
+
+describe('a mail is sent once for its cause', () => {
+  test('also when its job runs in many processes at once', async () => {
+    const reference = await paidOrder()
+    let sent = 0
+    const real = shop.mail.send
+    shop.mail.send = async (...mail) => {
+      sent += 1
+      await real(...mail)
+    }
+    await Promise.all(Array.from({ length: 5 }, () => shop.jobs.runDue()))
+    passTime(shop, 10)
+    await shop.jobs.runDue()
+    shop.mail.send = real
+    expect(sent).toBe(1)
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+    expect(await outboxOf(reference)).toMatchObject([{ sentAt: expect.any(Date), attempts: 1 }])
+  })
+
+  test('and tried again, later and later, while it cannot be sent', async () => {
+    const reference = await paidOrder()
+    const real = shop.mail.send
+    shop.mail.send = async () => {
+      throw new Error(`no route to ${email}`)
+    }
+    await shop.jobs.runDue()
+    passTime(shop, 1)
+    await shop.jobs.runDue()
+    const [owed] = await outboxOf(reference)
+    expect(owed).toMatchObject({ sentAt: null, attempts: 2, lastError: 'Error' })
+    shop.mail.send = real
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toEqual([])
+    passTime(shop, 1)
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+  })
+
+  test('a sender that died after sending does not make it two', async () => {
+    const reference = await paidOrder()
+    await shop.jobs.runDue()
+    const [sent] = await outboxOf(reference)
+    await shop.db
+      .update(outbox)
+      .set({ sentAt: null, claimedUntil: new Date(shop.clock.now) })
+      .where(eq(outbox.id, sent!.id))
+    passTime(shop, 3)
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+  })
+})
+
+describe('a confirmed order', () => {
+  test('says what was bought, for how much, and where it goes, in both forms', async () => {
+    const reference = await paidOrder()
+    await shop.jobs.runDue()
+    const [mail] = await mailsTo(shop, email)
+    const { order } = await getOrderOf(shop, reference)
+    const number = order.id.slice(-5).toUpperCase()
+    expect(mail?.subject).toBe(`Order #${number} is confirmed`)
+    for (const part of [
+      '₦25,000',
+      '₦3,000',
+      '₦28,000',
+      reference,
+      '12 Admiralty Way',
+      'Eti-Osa, Lagos',
+      '+2348031234567',
+    ]) {
+      expect(mail?.textBody).toContain(part)
+      expect(mail?.htmlBody).toContain(part)
+    }
+    expect(mail?.textBody).toContain('2 x Tee & <b>Cap</b> "Ọjà" (black / M): ₦25,000')
+    expect(mail?.textBody).toContain(`http://localhost:3000/orders/${order.id}`)
+  })
+
+  test('never takes what was typed for markup', async () => {
+    await paidOrder()
+    await shop.jobs.runDue()
+    const [mail] = await mailsTo(shop, email)
+    expect(mail?.htmlBody).toContain('Tee &amp; &lt;b&gt;Cap&lt;/b&gt; &quot;Ọjà&quot;')
+    expect(mail?.htmlBody).not.toContain('<b>Cap')
+    expect(mail?.htmlBody).not.toMatch(/\[object|undefined|NaN/)
+  })
+})
+
+test('an order that lapsed is told once, by its kind', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }], { email })
+  passTime(shop, 31)
+  await shop.jobs.runDue()
+  await shop.jobs.runDue()
+  const [mail, ...others] = await mailsTo(shop, email)
+  expect(others).toEqual([])
+  const { order } = await getOrderOf(shop, reference)
+  expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} was not paid in time`)
+})
+
+test('over SMTP a mail arrives whole, with a Message-ID that a second sending repeats', async () => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString('utf8'))
+        done()
+      })
+    },
+  })
+  const port = await new Promise<number>((listening) => {
+    const http = server.listen(0, '127.0.0.1', () => {
+      const address = http.address()
+      listening(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  const smtp = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'Jara <orders@jara.example>' })
+  const mail = {
+    recipient: 'ada@example.com',
+    subject: 'Order #AB1C2',
+    text: 'Ọjà: ₦12,500',
+    html: '<p>Ọjà</p>',
+  }
+  await smtp.send('outbox-1', mail)
+  await smtp.send('outbox-1', mail)
+  await new Promise<void>((closed) => server.close(closed))
+  expect(received).toHaveLength(2)
+  for (const raw of received) {
+    expect(raw).toContain('Message-ID: <outbox-1@jara.example>')
+    expect(raw).toContain('To: ada@example.com')
+    expect(raw).toContain('From: Jara <orders@jara.example>')
+    expect(raw).toMatch(/multipart\/alternative/)
+  }
+})
+
+describe('the development mailbox', () => {
+  test('lists mails newest first and shows one safely', async () => {
+    passTime(shop, 1)
+    await paidOrder()
+    await shop.jobs.runDue()
+    const list = await shop.request('/dev/mailbox')
+    expect(list.status).toBe(200)
+    const [kept] = await mailsTo(shop, email)
+    const page = await list.text()
+    expect(page).toContain(`/dev/mailbox/${kept?.id}`)
+    const view = await shop.request(`/dev/mailbox/${kept?.id}`)
+    expect(await view.text()).toContain(`<iframe src="/dev/mailbox/${kept?.id}/body" sandbox=`)
+    const body = await shop.request(`/dev/mailbox/${kept?.id}/body`)
+    expect(body.headers.get('content-security-policy')).toMatch(/^sandbox [^;]*; default-src 'none'/)
+    expect(body.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(await body.text()).toContain('<base target="_blank">')
+    const json = (await (await shop.request('/dev/mailbox.json')).json()) as { recipient: string }[]
+    expect(json[0]).toMatchObject({ recipient: email, subject: kept?.subject, text: kept?.textBody })
+    expect((await shop.request('/dev/mailbox/none')).status).toBe(404)
+  })
+
+  test('is not there when mail leaves the shop', async () => {
+    const other = await openTestShop({ settings: { ...shop.settings, devMailbox: false } })
+    expect((await other.request('/dev/mailbox')).status).toBe(404)
+    expect((await other.request('/dev/mailbox.json')).status).toBe(404)
+    await other.close()
+  })
+})
+
+test('the mailbox holds one mail for one cause', async () => {
+  const id = newId()
+  for (let i = 0; i < 2; i++)
+    await shop.mail.send(id, { recipient: email, subject: 'S', text: 'T', html: '<p>H</p>' })
+  expect(await shop.db.$count(mailbox, eq(mailbox.outboxId, id))).toBe(1)
+})
