@@ -25,4 +25,23 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // What every page needs comes in one file, not in twenty: gzip makes it 5 KB smaller (first load of /products).
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zustand|seroval|seroval-plugins|@tanstack)[\\/]/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 })
