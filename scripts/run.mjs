@@ -141,7 +141,13 @@ const tasks = {
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
   format: [everyPackage, () => biome('check', '--write', '.')],
-  test: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.'), () => run('scripts/test.mjs', rest)],
+  test: [
+    everyPackage,
+    build,
+    tsc,
+    () => biome('ci', '--error-on-warnings', '.'),
+    () => run('scripts/test.mjs', rest),
+  ],
 }
 
 if (!Object.hasOwn(tasks, task)) fail(`There is no task "${task}". Tasks: ${Object.keys(tasks).join(', ')}.`)

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import type { Logger } from 'pino'
 import { shop } from '#shop.config'
 import { createApp } from './app.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
@@ -14,12 +13,11 @@ import { createJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
+import { openProvider } from './open-provider.ts'
 import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
-import { createPaystack } from './payment/paystack.ts'
 import { listKnownAddresses } from './pictures/original.ts'
 import { warmPictures } from './pictures/warm.ts'
-import { createSandbox, fileStorage } from './sandbox/sandbox.ts'
 import { keptSecret } from './secret.ts'
 import { plainStartError } from './start-error.ts'
 import { defineWork } from './work.ts'
@@ -170,34 +168,6 @@ async function loadDemoCatalogue(
   }).finally(progress.end)
   if (report) say(`The demo catalogue is in: ${report.products.created} products.`)
   return report !== undefined
-}
-
-/** Paystack with a key; without one the sandbox, which is then reached over HTTP on our own port like the real one. */
-async function openProvider(
-  env: Env,
-  connection: Connection,
-  at: { dataDir: string; publicUrl: string; port: number; log: Logger },
-): Promise<Pick<Dependencies, 'provider' | 'sandbox'> & { close: Closing }> {
-  if (env.paystack) {
-    const provider = createPaystack({ secretKey: env.paystack.secretKey, baseUrl: env.paystack.url })
-    return { provider, close: async () => {} }
-  }
-  const secretKey = `sk_test_${await keptSecret(connection.db, 'sandbox_key')}`
-  const own = `http://127.0.0.1:${at.port}`
-  const sandbox = createSandbox({
-    secretKey,
-    publicUrl: `${at.publicUrl}/sandbox`,
-    webhookUrl: `${own}/api/payment/webhook`,
-    merchantName: shop.brand,
-    storage: fileStorage(join(at.dataDir, 'sandbox')),
-    log: (event) => at.log.debug(event, 'sandbox provider'),
-  })
-  const provider = createPaystack({
-    secretKey,
-    baseUrl: `${own}/sandbox`,
-    sandboxOrigin: at.publicUrl,
-  })
-  return { provider, sandbox: sandbox.app, close: () => sandbox.stop() }
 }
 
 try {
