@@ -53,7 +53,7 @@ export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => 
     <>
       <Button
         variant="secondary"
-        className="flex-1 sm:flex-none lg:hidden noscript:hidden"
+        className="flex-1 px-4 whitespace-nowrap sm:flex-none lg:hidden noscript:hidden"
         aria-haspopup="dialog"
         onClick={onOpen}
       >

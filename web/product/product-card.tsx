@@ -17,6 +17,9 @@ import { useWish } from './use-wish.ts'
 const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 45vw'
 const DOTS_SHOWN = 4
 
+/** Two rows of the grid that the card stands in, so that prices of a row are on one line whatever the names' lengths. */
+const CARD = 'group/card relative row-span-2 grid grid-rows-subgrid gap-0'
+
 /** Quiet until the card is pointed at or holds the focus; always there on a touch screen. Useless without script, so gone. */
 const ACTION =
   'tap group/action absolute right-0 z-10 grid place-items-center text-ink transition-opacity noscript:hidden ' +
@@ -37,53 +40,53 @@ export function ProductCard({
   const [isPointedAt, setIsPointedAt] = useState(false)
   const { price, original } = useShownPrice(product)
   const { isWished, toggle } = useWish(product, price)
-  const [first, second] = [product.image, product.images[1]]
+  const second = product.images[1]
   const isSoldOut = product.qtyAvailable === 0
   const pointAt = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setIsPointedAt(true)
   }
   return (
-    <article className="group/card relative" onPointerEnter={pointAt}>
-      <div className="relative aspect-4/5 overflow-hidden bg-paper-deep">
-        <div className={classes('size-full', isSoldOut && 'opacity-45 grayscale')}>
-          <Picture
-            src={first}
-            alt=""
-            sizes={sizes}
-            isPriority={isPriority}
-            className="size-full object-cover"
-          />
-          {isPointedAt && second && (
+    <article className={CARD} onPointerEnter={pointAt}>
+      <div>
+        <div className="relative aspect-4/5 overflow-hidden bg-paper-deep">
+          <div className={classes('size-full', isSoldOut && 'opacity-45 grayscale')}>
             <Picture
-              src={second}
+              src={product.image}
               alt=""
               sizes={sizes}
-              className="absolute inset-0 size-full object-cover opacity-0 transition-opacity group-hover/card:opacity-100"
+              isPriority={isPriority}
+              className="size-full object-cover"
             />
-          )}
+            {isPointedAt && second && (
+              <Picture
+                src={second}
+                alt=""
+                sizes={sizes}
+                className="absolute inset-0 size-full object-cover opacity-0 transition-opacity group-hover/card:opacity-100"
+              />
+            )}
+          </div>
+          <div className="absolute top-2 left-2 flex flex-col items-start gap-1">
+            {isSoldOut && <Badge tone="plain">Sold out</Badge>}
+            {original !== null && product.discount && (
+              <Badge tone="accent">{discountLabel(product.discount)}</Badge>
+            )}
+            {product.tags.includes('NewIn') && !isSoldOut && <Badge>New</Badge>}
+          </div>
+          <button
+            type="button"
+            className={classes(ACTION, 'top-0', isWished && 'opacity-100!')}
+            aria-pressed={isWished}
+            aria-label={`${product.name}: wishlist`}
+            onClick={toggle}
+          >
+            <span className={ACTION_FACE}>
+              <Icon name={isWished ? 'heart-filled' : 'heart'} className="size-4.5" />
+            </span>
+          </button>
+          <QuickViewButton product={product} />
         </div>
-        <div className="absolute top-2 left-2 flex flex-col items-start gap-1">
-          {isSoldOut && <Badge tone="plain">Sold out</Badge>}
-          {original !== null && product.discount && (
-            <Badge tone="accent">{discountLabel(product.discount)}</Badge>
-          )}
-          {product.tags.includes('NewIn') && !isSoldOut && <Badge>New</Badge>}
-        </div>
-        <button
-          type="button"
-          className={classes(ACTION, 'top-0', isWished && 'opacity-100!')}
-          aria-pressed={isWished}
-          aria-label={`${product.name}: wishlist`}
-          onClick={toggle}
-        >
-          <span className={ACTION_FACE}>
-            <Icon name={isWished ? 'heart-filled' : 'heart'} className="size-4.5" />
-          </span>
-        </button>
-        <QuickViewButton product={product} />
-      </div>
-      <div className={classes('pt-3', isSoldOut && 'text-ink-mute')}>
-        <h3 className="min-h-[2lh] text-sm leading-snug">
+        <h3 className={classes('pt-3 text-sm leading-snug', isSoldOut && 'text-ink-mute')}>
           <Link
             to="/products/$id"
             params={{ id: product.id }}
@@ -92,7 +95,9 @@ export function ProductCard({
             {product.name}
           </Link>
         </h3>
-        <p className="mt-1 text-sm">
+      </div>
+      <div className={classes('pt-1', isSoldOut && 'text-ink-mute')}>
+        <p className="text-sm">
           <Price price={price} original={original} />
         </p>
         <ColourDots colors={product.variants} />
@@ -137,17 +142,19 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
   )
 }
 
-/** Takes exactly the room of a card. */
+/** Takes exactly the room of a card with a name of one line. */
 export function ProductCardSkeleton() {
   return (
-    <div aria-hidden="true">
-      <Skeleton className="aspect-4/5" />
-      <div className="pt-3">
-        <div className="min-h-[2lh] pt-1 text-sm leading-snug">
-          <Skeleton className="h-3.5 w-4/5" />
+    <div aria-hidden="true" className={CARD}>
+      <div>
+        <Skeleton className="aspect-4/5" />
+        <div className="pt-3 text-sm leading-snug">
+          <Skeleton className="my-0.75 h-[calc(1lh-0.375rem)] w-4/5" />
         </div>
-        <div className="mt-1 text-sm">
-          <Skeleton className="my-0.5 h-[calc(1lh-0.25rem)] w-2/5" />
+      </div>
+      <div className="pt-1">
+        <div className="text-sm">
+          <Skeleton className="my-0.75 h-[calc(1lh-0.375rem)] w-2/5" />
         </div>
         <Skeleton className="mt-2 h-3 w-1/4" />
       </div>

@@ -5,12 +5,13 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
 /** As many as the widest grid has in its first row. */
 const FIRST_ROW = 5
+const CELL = 'row-span-2 grid grid-rows-subgrid gap-0'
 
 export function ProductGrid({ products }: { products: readonly ProductSummary[] }) {
   return (
     <Grid>
       {products.map((product, place) => (
-        <li key={product.id}>
+        <li key={product.id} className={CELL}>
           <ProductCard product={product} isPriority={place < FIRST_ROW} />
         </li>
       ))}
@@ -24,7 +25,7 @@ export function ProductGridSkeleton() {
   return (
     <Grid>
       {SKELETON_KEYS.map((key) => (
-        <li key={key}>
+        <li key={key} className={CELL}>
           <ProductCardSkeleton />
         </li>
       ))}

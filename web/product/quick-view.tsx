@@ -49,6 +49,19 @@ function QuickViewProduct({ product }: { product: Product }) {
   const { color } = purchase.choice
   return (
     <div className="grid sm:grid-cols-2">
+      <Link
+        to="/products/$id"
+        params={{ id: product.id }}
+        replace
+        aria-label="Full product page"
+        title="Full product page"
+        className={buttonClass(
+          { variant: 'ghost', size: 'icon' },
+          'absolute top-2 right-13 z-10 bg-paper/85',
+        )}
+      >
+        <Icon name="link" />
+      </Link>
       <div className="sm:p-5">
         <Gallery
           key={color}
@@ -58,20 +71,8 @@ function QuickViewProduct({ product }: { product: Product }) {
         />
       </div>
       <div className="grid content-start gap-5 p-5 sm:py-8 sm:pr-8">
-        <div className="grid gap-2.5 pr-10">
-          <div className="flex items-start gap-2">
-            <h3 className="display min-w-0 text-d-sm">{product.name}</h3>
-            <Link
-              to="/products/$id"
-              params={{ id: product.id }}
-              replace
-              aria-label="Full product page"
-              title="Full product page"
-              className={buttonClass({ variant: 'ghost', size: 'icon' }, '-mt-1.5')}
-            >
-              <Icon name="link" />
-            </Link>
-          </div>
+        <div className="grid gap-2.5 sm:pr-18">
+          <h3 className="display text-d-sm">{product.name}</h3>
           <p className="text-lg">
             <Price price={purchase.price} original={purchase.original} />
           </p>

@@ -18,6 +18,7 @@ import { Pagination } from '#web/product/pagination.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#web/product/product-grid.tsx'
 import { SortSelect } from '#web/product/sort-select.tsx'
 import { useFilterChange } from '#web/product/use-filter-change.ts'
+import { useKeptHeight } from '#web/product/use-kept-height.ts'
 import { useShownLists } from '#web/product/use-shown-lists.ts'
 import { useWantedSearch } from '#web/product/use-wanted-search.ts'
 import { useOverlay } from '#web/state/overlay.ts'
@@ -51,6 +52,7 @@ function Products() {
   const list = useQuery({ ...productsQuery(api, search), placeholderData: keepPreviousData })
   useShownLists(api, search)
   const results = useRef<HTMLDivElement>(null)
+  const place = useKeptHeight<HTMLDivElement>(list.isPlaceholderData)
   const goTo = useFilterChange()
   const overlay = useOverlay()
   const isDrawerOpen = useHydrated() && overlay.current === 'filters'
@@ -92,7 +94,11 @@ function Products() {
               </div>
               <AppliedFilters search={search} />
             </div>
-            <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
+            <div className="[overflow-anchor:none]">
+              <div ref={place}>
+                <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
+              </div>
+            </div>
           </div>
         </div>
       </div>
