@@ -19,11 +19,7 @@ import { findPerson, isPlacedBy } from './belongings.ts'
  * naira. Undefined when it holds nothing. Hashes of passwords, codes and tokens are no information about a person
  * and stay out.
  */
-export async function exportPerson(
-  db: Database,
-  email: string,
-  now: Date,
-): Promise<Record<string, unknown> | undefined> {
+export async function exportPerson(db: Database, email: string, now: Date) {
   const person = await findPerson(db, email)
   const held = {
     account: await findAccountDetails(db, email),

@@ -37,26 +37,35 @@ const chosenPassword = givenPassword
 
 const otp = z.string({ error: CODE_NEEDED }).trim().regex(CODE, CODE_NEEDED)
 
-export const registerBody = z.object({ fullName, email, password: chosenPassword })
-export const loginBody = z.object({ email, password: givenPassword })
-export const verifyCodeBody = z.object({ email, otp })
-export const resendBody = z.object({
-  email,
-  purpose: z.enum(['verify_email', 'reset_password'], {
-    error: "Purpose must be 'verify_email' or 'reset_password'",
-  }),
-})
-export const forgotBody = z.object({ email })
-export const resetBody = z.object({
-  email,
-  otp: z
-    .string({ error: CODE_NEEDED })
-    .trim()
-    .min(1, CODE_NEEDED)
-    .max(100, CODE_NEEDED)
-    .meta({ description: 'What verify-password-otp answered, or the mailed code while it is unused' }),
-  newPassword: chosenPassword,
-})
+/** For a body that is no object at all; a field that is missing says so itself. */
+const NOT_A_BODY = { error: 'The request is not valid.' }
+
+export const registerBody = z.object({ fullName, email, password: chosenPassword }, NOT_A_BODY)
+export const loginBody = z.object({ email, password: givenPassword }, NOT_A_BODY)
+export const verifyCodeBody = z.object({ email, otp }, NOT_A_BODY)
+export const resendBody = z.object(
+  {
+    email,
+    purpose: z.enum(['verify_email', 'reset_password'], {
+      error: "Purpose must be 'verify_email' or 'reset_password'",
+    }),
+  },
+  NOT_A_BODY,
+)
+export const forgotBody = z.object({ email }, NOT_A_BODY)
+export const resetBody = z.object(
+  {
+    email,
+    otp: z
+      .string({ error: CODE_NEEDED })
+      .trim()
+      .min(1, CODE_NEEDED)
+      .max(100, CODE_NEEDED)
+      .meta({ description: 'What verify-password-otp answered, or the mailed code while it is unused' }),
+    newPassword: chosenPassword,
+  },
+  NOT_A_BODY,
+)
 
 /** The confirmation is asked for by forms alone and never sent. */
 const confirmPassword = z

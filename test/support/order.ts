@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { newId } from '#server/db/id.ts'
 import { checkouts, orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
+import { newReference } from '#server/payment/reference.ts'
 import type { TestShop } from './shop.ts'
 
 type OrderOf = {
@@ -15,7 +16,7 @@ type OrderOf = {
 export async function addOrder(shop: TestShop, order: OrderOf): Promise<{ id: string; reference: string }> {
   const { email, userId = null, status = 'pending', productId = 'tee', createdAt = shop.now() } = order
   const id = newId()
-  const reference = `ref-${id}`
+  const reference = newReference()
   await shop.db.insert(checkouts).values({ id })
   await shop.db.insert(orders).values({
     ...{ id, checkoutId: id, userId, email, createdAt, contentHash: 'x' },

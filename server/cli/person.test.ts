@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded } from '#server/db/connection.ts'
+import { lockDataFolder } from '#server/db/lock.ts'
+import { users } from '#server/db/schema.ts'
+import { runCommand } from './command.ts'
+import { personCommand } from './person.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'jara-data-'))
+  const { db, close } = await openEmbedded(dataDir)
+  await db.insert(users).values({ id: 'u1', email: 'ada@example.ng', fullName: 'Ada Obi', passwordHash: 'x' })
+  await close()
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+async function shop(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await runCommand([personCommand], ['person', ...args], {
+    output: { say: (line) => out.push(line), complain: (line) => err.push(line), terminal: undefined },
+    env: { DATA_DIR: dataDir },
+    cwd: dataDir,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+test.each([
+  [[], 'What is to be done, export or erase?'],
+  [['forget', 'ada@example.ng'], 'What is to be done, export or erase?'],
+  [['export'], 'Of which one e-mail address?'],
+  [['erase', 'a@b.ng', 'c@d.ng'], 'Of which one e-mail address?'],
+  [['erase', 'a@b.ng', '--force'], "Unknown option '--force'"],
+])('%j is not understood', async (args, reason) => {
+  const { code, out, err } = await shop(...args)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toContain(reason)
+})
+
+test('while the shop runs on the embedded database it says to stop it', async () => {
+  const lock = lockDataFolder(dataDir)
+  try {
+    expect(await shop('export', 'ada@example.ng')).toMatchObject({ code: 1, out: '' })
+  } finally {
+    lock.release()
+  }
+})
+
+test('export prints JSON alone; erase asks for --yes, then forgets', { timeout: 60_000 }, async () => {
+  const exported = await shop('export', ' Ada@Example.ng')
+  expect(exported).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(exported.out).account.fullName).toBe('Ada Obi')
+
+  const asked = await shop('erase', 'ada@example.ng')
+  expect(asked).toMatchObject({ code: 1, out: '' })
+  expect(asked.err).toContain('add --yes')
+  const erased = await shop('erase', 'ada@example.ng', '--yes')
+  expect(erased).toMatchObject({ code: 0, err: '' })
+  expect(erased.out).toContain('accounts 1')
+  expect(await shop('export', 'ada@example.ng')).toMatchObject({
+    code: 1,
+    err: 'The shop holds nothing about ada@example.ng.',
+  })
+})

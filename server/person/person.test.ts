@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  auditLog,
+  codes,
+  mailbox,
+  orderLines,
+  orders,
+  outbox,
+  paymentAttempts,
+  products,
+  providerEvents,
+  reviews,
+  sessions,
+  users,
+} from '#server/db/schema.ts'
+import { addAccount, signUp } from '#test/support/account.ts'
+import { addOrder } from '#test/support/order.ts'
+import { addProducts } from '#test/support/product.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { erasePerson, PersonBusyError } from './erase.ts'
+import { exportPerson } from './export.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await addProducts(shop.db, [{ id: 'tee' }])
+})
+afterAll(() => shop.close())
+
+const erase = (email: string) =>
+  erasePerson(shop.db, email, { appSecret: shop.settings.appSecret, now: shop.now() })
+
+/** Somebody with everything a person can have: account, session, code, review, guest and own orders, mails, a provider's event. */
+async function addBusyPerson(email: string, fullName: string) {
+  const { token, user } = await signUp(shop, email, fullName)
+  const headers = { authorization: `Bearer ${token}` }
+  await shop.call('POST', '/api/review/tee', { rating: 5, comment: 'I am Ada from Yaba' }, headers)
+  await shop.call('POST', '/api/auth/forgot-password', { email })
+  const own = await addOrder(shop, { email: 'ada.at.work@example.ng', userId: user.id, status: 'paid' })
+  const guest = await addOrder(shop, { email, status: 'cancelled' })
+  await shop.db.insert(providerEvents).values({
+    bodyHash: own.id,
+    event: 'charge.success',
+    reference: own.reference,
+    body: `{"email":"${email}"}`,
+  })
+  await shop.jobs.runDue()
+  return { user, own, guest }
+}
+
+test('the export holds all of it, in naira, and no hash', async () => {
+  const { user, own, guest } = await addBusyPerson('export@example.ng', 'Ada Obi')
+  const held = await exportPerson(shop.db, 'export@example.ng', shop.now())
+  expect(held).toMatchObject({
+    email: 'export@example.ng',
+    account: { id: user.id, fullName: 'Ada Obi' },
+    sessions: [{ createdAt: shop.now() }],
+    reviews: [{ rating: 5, comment: 'I am Ada from Yaba' }],
+    codesSent: [{ purpose: 'verify_email' }, { purpose: 'reset_password' }],
+    mails: [{ sentAt: shop.now() }, { sentAt: shop.now() }],
+    mailsKept: [{ createdAt: shop.now() }, { createdAt: shop.now() }],
+  })
+  const orderOf = (id: string) => held?.orders.find((order) => order.id === id)
+  expect(orderOf(guest.id)).toMatchObject({ status: 'cancelled', address: '12 Admiralty Way' })
+  expect(orderOf(own.id)).toMatchObject({
+    totalAmount: 15_500.5,
+    items: [{ name: 'Lagos Tee', price: 12_500, quantity: 1 }],
+    payments: [{ reference: own.reference, amount: 15_500.5, customer: { first_name: 'Ada' } }],
+  })
+  expect(JSON.stringify(held)).not.toMatch(/hash|argon2|started_?from/i)
+})
+
+test('of somebody unknown there is nothing to export', async () => {
+  expect(await exportPerson(shop.db, 'nobody@example.ng', shop.now())).toBeUndefined()
+})
+
+test('erasing leaves no trace of the person, and every kobo of the orders', async () => {
+  const email = 'erase@example.ng'
+  const { user, own, guest } = await addBusyPerson(email, 'Ngozi Eze')
+  const linesBefore = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, own.id))
+  const [before] = await shop.db.select().from(products).where(eq(products.id, 'tee'))
+
+  expect(await erase(email)).toMatchObject({ accounts: 1, orders: 2, reviews: 1 })
+
+  const everything = JSON.stringify([
+    await shop.db.select().from(users),
+    await shop.db.select().from(sessions),
+    await shop.db.select().from(codes),
+    await shop.db.select().from(reviews),
+    await shop.db.select().from(orders).where(eq(orders.id, own.id)),
+    await shop.db.select().from(orders).where(eq(orders.id, guest.id)),
+    await shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, own.id)),
+    await shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, guest.id)),
+    await shop.db.select().from(outbox),
+    await shop.db.select().from(mailbox),
+    await shop.db.select().from(providerEvents).where(eq(providerEvents.reference, own.reference)),
+    await shop.db.select().from(auditLog),
+  ])
+  for (const trace of [email, user.id, 'ada.at.work', 'Ngozi', 'Admiralty', '2348031234567']) {
+    expect([trace, everything.includes(trace)]).toEqual([trace, false])
+  }
+  expect(await shop.db.select().from(reviews).where(eq(reviews.userId, user.id))).toEqual([])
+  const [after] = await shop.db.select().from(products).where(eq(products.id, 'tee'))
+  expect([after?.ratingSum, after?.ratingCount]).toEqual([
+    (before?.ratingSum ?? 0) - 5,
+    (before?.ratingCount ?? 0) - 1,
+  ])
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, own.id))
+  expect(order).toMatchObject({ total: 1_550_050, shippingFee: 300_050, status: 'paid', country: 'Nigeria' })
+  expect(await shop.db.select().from(orderLines).where(eq(orderLines.orderId, own.id))).toEqual(linesBefore)
+  expect(await exportPerson(shop.db, email, shop.now())).toBeUndefined()
+})
+
+test('a guest without an account can be erased too, and twice changes nothing more', async () => {
+  const { id } = await addOrder(shop, { email: 'guest@example.ng', status: 'failed' })
+  expect(await erase('guest@example.ng')).toMatchObject({ accounts: 0, orders: 1 })
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  expect(order).toMatchObject({ email: '', fullName: '', phone: '', address: '', city: '', state: '' })
+  expect(await erase('guest@example.ng')).toEqual({ accounts: 0, orders: 0, reviews: 0, mails: 0 })
+})
+
+test("somebody else's order that names the address goes by its buyer's instead", async () => {
+  const buyer = await addAccount(shop, 'buyer@example.ng')
+  const { id } = await addOrder(shop, { email: 'friend@example.ng', userId: buyer.id, status: 'paid' })
+  await erase('friend@example.ng')
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  expect(order).toMatchObject({ email: 'buyer@example.ng', fullName: 'Ada Obi' })
+})
+
+test('while a payment is awaited, or money on its way back, nothing is erased', async () => {
+  await addAccount(shop, 'waiting@example.ng')
+  const { id } = await addOrder(shop, { email: 'waiting@example.ng' })
+  await expect(erase('waiting@example.ng')).rejects.toBeInstanceOf(PersonBusyError)
+  await shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id))
+  await shop.db.update(paymentAttempts).set({ state: 'refund_due' }).where(eq(paymentAttempts.orderId, id))
+  await expect(erase('waiting@example.ng')).rejects.toBeInstanceOf(PersonBusyError)
+  expect(await shop.db.select().from(users).where(eq(users.email, 'waiting@example.ng'))).toHaveLength(1)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  expect(order?.fullName).toBe('Ada Obi')
+})
+
+test('the erasure is on record without naming whom', async () => {
+  await addOrder(shop, { email: 'record@example.ng', status: 'failed' })
+  await shop.db.delete(auditLog)
+  await erase('record@example.ng')
+  const log = await shop.db.select().from(auditLog)
+  expect(log).toMatchObject([{ action: 'person.erase', details: { orders: 1 }, createdAt: shop.now() }])
+  expect(log[0]?.subject).toMatch(/^[0-9a-f]{64}$/)
+})
