@@ -9,7 +9,7 @@ const COUNTRIES: { tag: Country; name: string }[] = [
 
 export function TopStrip() {
   return (
-    <div className="on-ink bg-ink text-paper">
+    <section aria-label="Delivery and offers" className="on-ink bg-ink text-paper">
       <div className="bleed flex min-h-9 items-center justify-between gap-4">
         <ul className="flex items-center gap-2.5 sm:gap-5" aria-label="We deliver to">
           {COUNTRIES.map(({ tag, name }) => (
@@ -26,6 +26,6 @@ export function TopStrip() {
           <span className="max-md:hidden"> — {shop.promo.delivery}</span>
         </p>
       </div>
-    </div>
+    </section>
   )
 }

@@ -1,12 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
+import { logOut } from '#web/data/account.ts'
+import { usePendingCode } from '#web/state/pending-code.ts'
 import { useSession } from '#web/state/session.ts'
 import { PLACES } from './place.ts'
 
-/** Ends the session on this device and leads to the login screen. Cart and wishlist stay. */
+/** Ends the session, here at once and on the server, and leads to the login screen. Cart and wishlist stay. */
 export function useLogOut(): () => void {
   const router = useRouter()
   return () => {
-    useSession.getState().signOut()
+    const { token, signOut } = useSession.getState()
+    if (token !== null) void logOut(router.options.context.api, token)
+    signOut()
+    usePendingCode.getState().forgetAll()
     void router.navigate({ to: PLACES.login })
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useHydrated } from '@tanstack/react-router'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
@@ -45,6 +45,8 @@ function Home() {
 function NewInProducts() {
   const { api } = Route.useRouteContext()
   const { data, isError } = useQuery(productsQuery(api, NEW_IN))
+  const isHydrated = useHydrated()
+  if (data?.products.length === 0) return <p className="text-lg">No products found</p>
   if (data) {
     return (
       <NewInGrid>
@@ -54,7 +56,14 @@ function NewInProducts() {
       </NewInGrid>
     )
   }
-  if (isError) return <p role="alert">Failed to load products</p>
+  // What failed while rendering is asked again in the browser: only there is it said to have failed.
+  if (isError && isHydrated) {
+    return (
+      <p role="alert" className="text-bad text-lg">
+        Failed to load products
+      </p>
+    )
+  }
   return (
     <NewInGrid>
       {PLACES.map((place) => (

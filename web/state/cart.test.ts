@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CartItem } from '#shared/cart.ts'
+
+vi.hoisted(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+const { useCart } = await import('./cart.ts')
+
+const tee: CartItem = {
+  id: 'tee',
+  name: 'Eko Tee',
+  price: 18_500,
+  image: '/tee.jpg',
+  color: 'black',
+  size: 'M',
+  quantity: 2,
+  qtyAvailable: 5,
+}
+const cap: CartItem = { ...tee, id: 'cap', name: 'Cap', quantity: 1 }
+const bag: CartItem = { ...tee, id: 'bag', name: 'Bag', quantity: 1 }
+
+beforeEach(() => {
+  useCart.getState().clear()
+  localStorage.removeItem('cart')
+})
+
+test('a removed line comes back in its place and number', () => {
+  const { replace, remove, restore } = useCart.getState()
+  replace([cap, tee, bag])
+  remove(tee)
+  restore(tee, 1)
+  expect(useCart.getState().items).toEqual([cap, tee, bag])
+})
+
+test('undoing too late does not double a line that was added anew', () => {
+  const { replace, remove, restore } = useCart.getState()
+  replace([tee])
+  remove(tee)
+  replace([{ ...tee, quantity: 1 }])
+  restore(tee, 0)
+  expect(useCart.getState().items).toEqual([{ ...tee, quantity: 1 }])
+})
+
+test('a cleared cart that is brought back is a new wish to buy, with a key of its own', () => {
+  const { add, clear, restore } = useCart.getState()
+  add(tee)
+  const before = useCart.getState().checkoutKey
+  clear()
+  expect(useCart.getState()).toMatchObject({ items: [], checkoutKey: '' })
+  restore(tee, 0)
+  restore(cap, 1)
+  const after = useCart.getState()
+  expect(after.items).toEqual([tee, cap])
+  expect(after.checkoutKey).toMatch(/^[0-9a-f]{32}$/)
+  expect(after.checkoutKey).not.toBe(before)
+})
+
+test('what is stored and not usable is left out, the rest is kept', async () => {
+  localStorage.setItem(
+    'cart',
+    JSON.stringify({
+      state: { items: [tee, { ...cap, quantity: 0 }, { id: 'bag' }, null], checkoutKey: 7 },
+      version: 1,
+    }),
+  )
+  await useCart.persist.rehydrate()
+  expect(useCart.getState()).toMatchObject({ items: [tee], checkoutKey: '' })
+})

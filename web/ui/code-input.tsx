@@ -1,0 +1,63 @@
+import { OTPField } from '@base-ui/react/otp-field'
+import { type Ref, useId } from 'react'
+
+/**
+ * A mailed code: one box for each digit. Typing goes on to the next box, Backspace and the arrows move between them, and a
+ * paste that holds a whole code replaces what was there.
+ */
+export function CodeInput({
+  label,
+  length,
+  value,
+  onChange,
+  isInvalid,
+  firstBox,
+}: {
+  label: string
+  length: number
+  value: string
+  onChange: (value: string) => void
+  isInvalid: boolean
+  firstBox: Ref<HTMLInputElement>
+}) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label id={`${id}-label`} htmlFor={id} className="label text-2xs">
+        {label}
+      </label>
+      <OTPField.Root
+        id={id}
+        length={length}
+        value={value}
+        onValueChange={onChange}
+        aria-labelledby={`${id}-label`}
+        className="grid auto-cols-fr grid-flow-col gap-2 sm:gap-3"
+      >
+        {boxNames(length).map((name, place) => (
+          <OTPField.Input
+            key={name}
+            {...(place === 0 ? { ref: firstBox } : { 'aria-label': name })}
+            aria-invalid={isInvalid || undefined}
+            className={BOX}
+            onPaste={(event) => {
+              const digits = event.clipboardData.getData('text/plain').replace(/\D/g, '')
+              if (digits.length < length) return
+              event.preventDefault()
+              onChange(digits.slice(0, length))
+            }}
+          />
+        ))}
+      </OTPField.Root>
+    </div>
+  )
+}
+
+/** The first box is named by the label of them all. */
+function boxNames(length: number): string[] {
+  return Array.from({ length }, (_, place) => `Digit ${place + 1} of ${length}`)
+}
+
+const BOX =
+  'tabular h-16 w-full min-w-0 border border-line-strong bg-paper-bright text-center font-bold text-d-xs ' +
+  'hover:border-ink focus-visible:border-ink data-filled:border-ink aria-invalid:border-2 aria-invalid:border-bad'

@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from 'react'
+import { TextInput } from './field.tsx'
+
+/** Can be shown while it is typed: long passwords are typed blind far too often. Hidden again with every new page. */
+export function PasswordInput({
+  autoComplete,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' }) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <span className="relative block">
+      <TextInput
+        {...rest}
+        type={isShown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="pr-20"
+      />
+      <button
+        type="button"
+        onClick={() => setIsShown(!isShown)}
+        className="label tap absolute inset-y-0 right-0 px-4 text-2xs text-ink-soft hover:text-accent-text noscript:hidden"
+      >
+        {isShown ? 'Hide' : 'Show'}
+        <span className="sr-only"> password</span>
+      </button>
+    </span>
+  )
+}

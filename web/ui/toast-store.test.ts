@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { isToastWaiting, onToast, onToastWanted, toast } from './toast-store.ts'
+
+test('what is said before anybody shows toasts waits, in order, and calls for them', () => {
+  const called = vi.fn()
+  const stopCalling = onToastWanted(called)
+  toast({ title: 'first' })
+  toast({ title: 'second' })
+  expect(called).toHaveBeenCalled()
+  expect(isToastWaiting()).toBe(true)
+
+  const shown: string[] = []
+  const stop = onToast(({ title }) => shown.push(title))
+  toast({ title: 'third' })
+  expect(shown).toEqual(['first', 'second', 'third'])
+  expect(isToastWaiting()).toBe(false)
+  stop()
+  stopCalling()
+})
+
+test('after the one who shows has gone, toasts wait for the next', () => {
+  const stop = onToast(() => {})
+  stop()
+  toast({ title: 'later' })
+  const shown: string[] = []
+  onToast(({ title }) => shown.push(title))()
+  expect(shown).toEqual(['later'])
+})
