@@ -23,6 +23,7 @@ export function createSmtpTransport(options: { url: string; from: string | undef
     send: async (id, mail) => {
       await smtp.sendMail({
         to: mail.recipient,
+        replyTo: shop.email,
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

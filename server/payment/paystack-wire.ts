@@ -64,9 +64,10 @@ const transaction = z
 
 export const verifyAnswer = z.object({ status: z.literal(true), data: transaction })
 
+/** Of a list only the references are read: what they are worth is asked one by one. */
 export const transactionList = z.object({
   status: z.literal(true),
-  data: z.array(transaction),
+  data: z.array(z.object({ reference: z.string() })),
   meta: z.object({ pageCount: z.number().int().nullish() }).nullish(),
 })
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
+import type { SmallFetch } from './connect-fetch.ts'
 import { createPaystack } from './paystack.ts'
 import type { PaymentProvider } from './provider.ts'
 
@@ -141,8 +142,8 @@ describe('start', () => {
 })
 
 /** A fetch that answers a start with what `body` makes of its reference. */
-function answerWith(body: (reference: string) => unknown): typeof fetch {
-  return async (_input, init) => Response.json(body(JSON.parse(String(init?.body)).reference))
+function answerWith(body: (reference: string) => unknown): SmallFetch {
+  return async (_url, init) => Response.json(body(JSON.parse(init.body ?? '').reference))
 }
 
 describe('verify', () => {
@@ -151,7 +152,7 @@ describe('verify', () => {
     async (unknownReferenceStatus) => {
       const other = createSandbox({ secretKey: KEY, publicUrl: origin, unknownReferenceStatus })
       const asking = newProvider({
-        fetch: async (input, init) => other.app.request(String(input).replace(origin, ''), init),
+        fetch: async (url, init) => other.app.request(url.replace(origin, ''), init),
       })
       expect(await asking.verify('jara-never')).toEqual({ kind: 'absent' })
       await other.stop()
@@ -204,6 +205,17 @@ test('five failures in a row open the breaker; after 30 seconds one call tries f
   expect((await asking.start(request())).kind).toBe('unavailable')
   expect((await trial).kind).toBe('started')
   expect((await asking.start(request())).kind).toBe('started')
+})
+
+test('successes are listed by reference, whoever they belong to', async () => {
+  const references = [await started(), await started(), await started()]
+  for (const reference of references.slice(0, 2)) await sandbox.advance(reference, 'success')
+  const span = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000), page: 1 }
+  const listed = await provider.listSuccesses(span)
+  if (listed.kind !== 'page') throw new Error(listed.message)
+  expect(listed.references).toEqual(expect.arrayContaining(references.slice(0, 2)))
+  expect(listed.references).not.toContain(references[2])
+  expect(listed.isLast).toBe(true)
 })
 
 test('a refund is requested once and found again by its payment', async () => {

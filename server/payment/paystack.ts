@@ -2,22 +2,27 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { createBreaker } from './breaker.ts'
+import { fetchConnectingWithin, type SmallFetch } from './connect-fetch.ts'
 import {
   createRefundAnswer,
   errorAnswer,
   initializeAnswer,
   refundList,
   refundState,
+  transactionList,
   verifyAnswer,
 } from './paystack-wire.ts'
 import type { PaymentProvider, VerifyResult } from './provider.ts'
 
+const CONNECT_TIMEOUT_MS = 1_000
 const START_TIMEOUT_MS = 10_000
 const VERIFY_TIMEOUT_MS = 5_000
 const VERIFY_TRIES = 3
 /** All tries of one verification together, so that the shopper's page has its answer within 10 s. */
 const VERIFY_BUDGET_MS = 8_500
 const REFUND_TIMEOUT_MS = 10_000
+const LIST_TIMEOUT_MS = 20_000
+const LIST_PAGE_SIZE = 100
 const RETRY_WAIT_MS = 250
 const HOSTED_PAGE_HOST = 'checkout.paystack.com'
 
@@ -27,7 +32,7 @@ export type PaystackOptions = {
   baseUrl: string
   /** Origin of the sandbox's page, when it stands in for Paystack; else only checkout.paystack.com may be sent payers. */
   sandboxOrigin?: string
-  fetch?: typeof fetch
+  fetch?: SmallFetch
   now?: () => number
   /** First wait before a verification is tried again; doubles, with jitter. */
   retryWaitMs?: number
@@ -41,7 +46,13 @@ type Call<T> =
 
 /** Paystack over HTTP; the sandbox is reached by the same code at another address. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
-  const { secretKey, baseUrl, fetch: send = fetch, now = Date.now, retryWaitMs = RETRY_WAIT_MS } = options
+  const {
+    secretKey,
+    baseUrl,
+    fetch: send = fetchConnectingWithin(CONNECT_TIMEOUT_MS),
+    now = Date.now,
+    retryWaitMs = RETRY_WAIT_MS,
+  } = options
   const breaker = createBreaker(now)
 
   async function call<T>(
@@ -71,7 +82,6 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
       status = response.status
@@ -181,6 +191,25 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       return refund === undefined
         ? { kind: 'absent' }
         : { kind: 'found', id: refund.id, state: refundState(refund.status) }
+    },
+
+    listSuccesses: async ({ from, to, page }) => {
+      if (!breaker.admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+      const query = new URLSearchParams({
+        status: 'success',
+        from: from.toISOString(),
+        to: to.toISOString(),
+        perPage: String(LIST_PAGE_SIZE),
+        page: String(page),
+      })
+      const result = await call('GET', `/transaction?${query}`, {
+        schema: transactionList,
+        timeoutMs: LIST_TIMEOUT_MS,
+      })
+      if (result.kind !== 'ok') return { kind: 'unreachable', message: result.message }
+      const references = result.body.data.map((transaction) => transaction.reference)
+      const pages = result.body.meta?.pageCount
+      return { kind: 'page', references, isLast: pages == null ? references.length === 0 : page >= pages }
     },
 
     isSignatureValid: (rawBody, signature) => {

@@ -9,6 +9,8 @@ export type PaymentProvider = {
   isAvailable: () => boolean
   start: (request: StartRequest) => Promise<StartResult>
   verify: (reference: string) => Promise<VerifyResult>
+  /** References of all successes started in a span of time, ours and others', page by page from 1. */
+  listSuccesses: (request: { from: Date; to: Date; page: number }) => Promise<SuccessPage>
   /** Not repeatable without asking findRefund first: the provider knows no idempotency key. */
   refund: (reference: string, amount: Kobo) => Promise<RefundResult>
   findRefund: (transaction: { id: string; reference: string }) => Promise<FoundRefund>
@@ -55,6 +57,10 @@ export type ProviderTransaction = {
     phone: string | null
   } | null
 }
+
+export type SuccessPage =
+  | { kind: 'page'; references: readonly string[]; isLast: boolean }
+  | { kind: 'unreachable'; message: string }
 
 export type RefundState = 'under-way' | 'done' | 'failed' | 'needs-attention'
 

@@ -3,6 +3,7 @@ import type { SettleDependencies } from './apply-decision.ts'
 import { defineRefundWork, sendDueRefunds } from './refund.ts'
 import { settle } from './settle.ts'
 import { blankOldEventBodies, claimDueAttempts } from './store.ts'
+import { sweepSuccesses } from './success-sweep.ts'
 import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
 
 const SWEEP_EVERY_MS = 15_000
@@ -10,7 +11,7 @@ const SWEEP_EVERY_MS = 15_000
 const LEASE_MS = 60_000
 /** One sweep asks at most this often: 5 requests a second over the 15 seconds to the next. */
 const SWEEP_LIMIT = 75
-const CLEAN_EVERY_MS = 60 * 60_000
+const HOUR_MS = 60 * 60_000
 const EVENT_BODIES_KEPT_MS = 90 * 86_400_000
 
 /** Declares everything about payments that happens without a shopper: events, refunds, due looks, expiring holds. */
@@ -21,7 +22,8 @@ export function definePaymentWork(dependencies: SettleDependencies): void {
   jobs.repeat('payment-check', SWEEP_EVERY_MS, () => checkDuePayments(dependencies))
   jobs.repeat('provider-events', SWEEP_EVERY_MS, () => settleOverdueEvents(dependencies))
   jobs.repeat('refunds', SWEEP_EVERY_MS, () => sendDueRefunds(dependencies))
-  jobs.repeat('payment-clean', CLEAN_EVERY_MS, async () => {
+  jobs.repeat('payment-successes', HOUR_MS, () => sweepSuccesses(dependencies))
+  jobs.repeat('payment-clean', HOUR_MS, async () => {
     await blankOldEventBodies(db, new Date(now().getTime() - EVENT_BODIES_KEPT_MS))
     await forgetOldCounters(db, now())
   })

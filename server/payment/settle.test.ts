@@ -20,6 +20,7 @@ import {
 } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { settle } from './settle.ts'
+import { sweepSuccesses } from './success-sweep.ts'
 
 let shop: TestShop
 let tee: string
@@ -438,6 +439,37 @@ describe('from all sides at once', () => {
     const statuses = await shop.db.select({ status: orders.status }).from(orders)
     expect(statuses.some(({ status }) => status === 'pending')).toBe(false)
     expect(await stockOf(shop, tee)).toEqual([6, 0, 4])
+  })
+})
+
+describe('the daily comparison with the provider', () => {
+  const noLook = { nextCheckAt: new Date('2030-01-01T00:00:00Z') }
+
+  test('settles a success that nobody told of, also days later', async () => {
+    const reference = await placeOrder(shop, [{ productId: tee }])
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+    await shop.db.update(paymentAttempts).set(noLook).where(eq(paymentAttempts.reference, reference))
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await pay(shop, reference)
+    passTime(shop, 3 * 24 * 60)
+    await shop.jobs.runDue()
+    expect(await state(reference)).toEqual(['paid', 'succeeded'])
+  })
+
+  test('runs once a day, whichever process comes first', async () => {
+    passTime(shop, 24 * 60)
+    const list = shop.provider.listSuccesses
+    let runs = 0
+    shop.provider.listSuccesses = async (span) => {
+      runs += 1
+      return list(span)
+    }
+    await Promise.all([sweepSuccesses(shop), sweepSuccesses(shop), sweepSuccesses(shop)])
+    passTime(shop, 23 * 60)
+    await sweepSuccesses(shop)
+    shop.provider.listSuccesses = list
+    expect(runs).toBe(1)
   })
 })
 

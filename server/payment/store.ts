@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { paymentAttempts, providerEvents, refunds } from '#server/db/schema.ts'
+import { paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
 import type { Kobo } from '#shared/naira.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
@@ -167,4 +167,18 @@ export async function updateRefund(
 export async function findRefundByReference(db: Database, reference: string): Promise<Refund | undefined> {
   const rows = await db.select().from(refunds).where(eq(refunds.reference, reference))
   return rows[0]
+}
+
+/** True for one caller in `everyMs`, whoever asks and from whichever process. */
+export async function claimRun(db: Database, key: string, now: Date, everyMs: number): Promise<boolean> {
+  const rows = await db
+    .insert(settings)
+    .values({ key, value: now.toISOString() })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: now.toISOString() },
+      setWhere: lte(settings.value, new Date(now.getTime() - everyMs).toISOString()),
+    })
+    .returning({ key: settings.key })
+  return rows.length > 0
 }

@@ -71,7 +71,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       sandboxOrigin: PUBLIC_URL,
       retryWaitMs: 1,
       now: () => clock.now,
-      fetch: async (input, init) => sandbox.app.request(String(input).replace(SANDBOX_URL, ''), init),
+      fetch: async (url, init) => sandbox.app.request(url.replace(SANDBOX_URL, ''), init),
     }),
     mail: createMailboxTransport(connection.db, now),
     sandbox: sandbox.app,

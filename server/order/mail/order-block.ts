@@ -10,10 +10,13 @@ function choice(line: OrderLine): string {
   return [line.color, line.size].filter(Boolean).join(' / ')
 }
 
-/** The address of a small picture of a line, absolute since a mail has no page of its own. */
-function thumbnail(line: OrderLine, publicUrl: string): string {
+/** A small picture of a line, its address absolute since a mail has no page of its own; its colour and room stay without it. */
+function thumbnail(line: OrderLine, publicUrl: string): Html | '' {
+  if (line.image === '') return ''
   const picture = parsePicture(line.image)
-  return new URL(picture ? `${picture.stem}.160.jpg` : line.image, publicUrl).href
+  const source = new URL(picture ? `${picture.stem}.160.jpg` : line.image, publicUrl).href
+  const height = picture ? Math.round((THUMBNAIL_PX * picture.height) / picture.width) : THUMBNAIL_PX
+  return html`<img src="${source}" width="${THUMBNAIL_PX}" height="${height}" alt="" style="display:block;background:${picture?.dominantHex ?? PAPER};border:0">`
 }
 
 const label = `margin:28px 0 8px;font-family:${HEADLINE_FONT};font-weight:700;font-size:18px;line-height:22px;text-transform:uppercase`
@@ -23,11 +26,7 @@ const cell = `padding:12px 0;border-bottom:1px solid ${HAIRLINE};vertical-align:
 export function orderTable(order: OrderRecord, publicUrl: string): Html {
   const rows = order.lines.map(
     (line) => html`<tr>
-<td width="${THUMBNAIL_PX + 16}" style="${cell}">${
-      line.image === ''
-        ? ''
-        : html`<img src="${thumbnail(line, publicUrl)}" width="${THUMBNAIL_PX}" alt="" style="display:block;background:${PAPER};border:0">`
-    }</td>
+<td width="${THUMBNAIL_PX + 16}" style="${cell}">${thumbnail(line, publicUrl)}</td>
 <td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${choice(line)}${choice(line) === '' ? '' : ' · '}${line.quantity} × ${formatNaira(nairaFromKobo(line.unitPrice))}</span></td>
 <td align="right" style="${cell};white-space:nowrap">${formatNaira(nairaFromKobo(line.unitPrice * line.quantity))}</td>
 </tr>`,
@@ -41,7 +40,7 @@ ${rows}
 }
 
 export function deliveryBlock(order: OrderRecord): Html {
-  return html`<h2 style="${label}">Delivered to</h2>
+  return html`<h2 style="${label}">Delivery to</h2>
 <p style="margin:0">${order.fullName}<br>${order.address}<br>${order.city}, ${order.state}<br>${order.country}<br>${order.phone}</p>`
 }
 
@@ -63,7 +62,7 @@ export function plainOrder(order: OrderRecord): string {
 
 export function plainDelivery(order: OrderRecord): string {
   return [
-    'Delivered to:',
+    'Delivery to:',
     order.fullName,
     order.address,
     `${order.city}, ${order.state}`,

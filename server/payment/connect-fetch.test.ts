@@ -1,0 +1,88 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { fetchConnectingWithin } from './connect-fetch.ts'
+
+const open: Server[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await new Promise((done) => server.close(done))
+})
+
+async function portOf(server: Server): Promise<number> {
+  open.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return (server.address() as AddressInfo).port
+}
+const serve = (listener: RequestListener) => portOf(createHttpServer(listener))
+const get = (url: string, connectMs = 5_000, timeoutMs = 5_000) =>
+  fetchConnectingWithin(connectMs)(url, {
+    method: 'GET',
+    headers: {},
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+
+test('sends method, headers and body, and reads status and body', async () => {
+  const port = await serve((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      response.writeHead(404, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify({
+          method: request.method,
+          key: request.headers.authorization,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      )
+    })
+  })
+  const answer = await fetchConnectingWithin(5_000)(`http://127.0.0.1:${port}/x`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer k' },
+    body: 'Ọjà',
+    signal: AbortSignal.timeout(5_000),
+  })
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    { method: 'POST', key: 'Bearer k', body: 'Ọjà' },
+  ])
+})
+
+test('a peer that takes the connection but never ends the handshake is given up in the connect time', async () => {
+  const port = await portOf(createTcpServer((socket) => void socket.on('error', () => {}).resume()))
+  await expect(get(`https://127.0.0.1:${port}/`, 50)).rejects.toThrow('No connection in time')
+})
+
+test('nobody there is an error at once', async () => {
+  const port = await serve(() => {})
+  await new Promise((done) => open.pop()?.close(done))
+  await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('an answer that takes longer than the connect time is waited for, up to the signal', async () => {
+  let answer = () => {}
+  const port = await serve((_request, response) => {
+    answer = () => response.end('{}')
+  })
+  const slow = get(`http://127.0.0.1:${port}/`, 100)
+  setTimeout(() => answer(), 250)
+  expect((await slow).status).toBe(200)
+  await expect(get(`http://127.0.0.1:${port}/`, 5_000, 50)).rejects.toThrow()
+})
+
+test('half an answer is an error, not a short answer', async () => {
+  const port = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('{"status":true')
+    setImmediate(() => response.destroy())
+  })
+  await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+})
+
+test('a redirect is handed on, not followed', async () => {
+  const port = await serve((_request, response) => {
+    response.writeHead(302, { location: 'http://127.0.0.1:1/' })
+    response.end()
+  })
+  expect((await get(`http://127.0.0.1:${port}/`)).status).toBe(302)
+})

@@ -1,0 +1,52 @@
+import { logName } from '#server/keyed-hash.ts'
+import type { SettleDependencies } from './apply-decision.ts'
+import { isReference } from './reference.ts'
+import { settle } from './settle.ts'
+import { type AttemptState, claimRun, findAttempt } from './store.ts'
+
+const DAY_MS = 86_400_000
+/** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
+const SPAN_MS = 4 * DAY_MS
+const PAGES_MAX = 1_000
+const RUN = 'success_sweep_at'
+
+const ACCOUNTED = new Set<AttemptState>([
+  'succeeded',
+  'mismatch',
+  'refund_due',
+  'refund_sent',
+  'refunded',
+  'refund_stuck',
+])
+
+/**
+ * Once a day, by one process, compares the provider's own list of successes with our payments: money that no redirect,
+ * event or look has told of is settled, money under a name like ours that we do not know is called out.
+ */
+export async function sweepSuccesses(dependencies: SettleDependencies): Promise<void> {
+  const { db, provider, log, now, settings } = dependencies
+  if (!(await claimRun(db, RUN, now(), DAY_MS))) return
+  const span = { from: new Date(now().getTime() - SPAN_MS), to: now() }
+  let found = 0
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const listed = await provider.listSuccesses({ ...span, page })
+    if (listed.kind === 'unreachable') {
+      log.warn({ page, why: listed.message }, 'the list of successes could not be read to its end')
+      return
+    }
+    for (const reference of listed.references.filter(isReference)) {
+      const attempt = await findAttempt(db, reference)
+      if (attempt === undefined) {
+        log.error(
+          { reference: logName(settings.appSecret, reference) },
+          'a success for a payment we do not know',
+        )
+      } else if (!ACCOUNTED.has(attempt.state)) {
+        found += 1
+        await settle(dependencies, reference, 'reconciler')
+      }
+    }
+    if (listed.isLast) break
+  }
+  log.info({ found }, 'the list of successes is compared')
+}
