@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { endRefusedSession } from './auth/refused-token.ts'
 import { parseAddress, stringifyAddress } from './data/address.ts'
 import { createApi } from './data/api.ts'
 import { createQueryClient } from './data/query-client.ts'
@@ -10,7 +11,8 @@ import { routeTree } from './route-tree.gen.ts'
 export function getRouter() {
   const { fetch, publicUrl } = requestContext()
   const queryClient = createQueryClient()
-  const context = { queryClient, api: createApi(fetch), publicUrl, renderedAtMs: Date.now() }
+  const api = createApi(fetch, (token) => endRefusedSession(router, token))
+  const context = { queryClient, api, publicUrl, renderedAtMs: Date.now() }
   const router = createRouter({
     routeTree,
     context,

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shop } from '#shop.config'
+import { useSessionStart } from '#web/auth/use-session-start.ts'
 import { Failure } from '#web/chrome/failure.tsx'
 import { NotFound } from '#web/chrome/not-found.tsx'
 import { Page } from '#web/chrome/page.tsx'
@@ -53,12 +54,7 @@ export const Route = createRootRouteWithContext<{
     }
   },
   shellComponent: Document,
-  component: () => (
-    <Page>
-      <Outlet />
-      <QuickViewWhenWanted />
-    </Page>
-  ),
+  component: Root,
   notFoundComponent: NotFound,
   errorComponent: () => (
     <Page>
@@ -66,6 +62,16 @@ export const Route = createRootRouteWithContext<{
     </Page>
   ),
 })
+
+function Root() {
+  useSessionStart(Route.useRouteContext().api)
+  return (
+    <Page>
+      <Outlet />
+      <QuickViewWhenWanted />
+    </Page>
+  )
+}
 
 /** The class that the starting script sets on <html> is not React's business. */
 function Document({ children }: { children: ReactNode }) {

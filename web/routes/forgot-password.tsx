@@ -1,11 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { ForgotForm } from '#web/auth/forgot-form.tsx'
+import { SignedOutOnly } from '#web/auth/guard.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/forgot-password')({
   head: () => ({ meta: [{ title: pageTitle('Forgot password') }, { name: 'robots', content: 'noindex' }] }),
-  component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">Forgot password</h1>
-    </div>
-  ),
+  component: ForgotPassword,
 })
+
+function ForgotPassword() {
+  const { api } = Route.useRouteContext()
+  return (
+    <SignedOutOnly>
+      <AuthFrame title="Reset password" lead="Tell us your email, and we send you a code for a new one.">
+        <ForgotForm api={api} />
+      </AuthFrame>
+    </SignedOutOnly>
+  )
+}

@@ -1,11 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { SignedOutOnly } from '#web/auth/guard.tsx'
+import { LoginForm } from '#web/auth/login-form.tsx'
+import { readReturnPath } from '#web/auth/return-path.ts'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/login')({
+  /** The screen that was wanted before signing in. */
+  validateSearch: (search: Record<string, unknown>): { next?: string } => {
+    const next = readReturnPath(search.next)
+    return next === undefined ? {} : { next }
+  },
   head: () => ({ meta: [{ title: pageTitle('Login') }, { name: 'robots', content: 'noindex' }] }),
-  component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">Login</h1>
-    </div>
-  ),
+  component: Login,
 })
+
+function Login() {
+  const { api } = Route.useRouteContext()
+  const { next } = Route.useSearch()
+  return (
+    <SignedOutOnly next={next}>
+      <AuthFrame title="Welcome back" lead="Log in to see what you copped and to review it.">
+        <LoginForm api={api} />
+      </AuthFrame>
+    </SignedOutOnly>
+  )
+}

@@ -1,11 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { SignedOutOnly } from '#web/auth/guard.tsx'
+import { ResetOtpOnly } from '#web/auth/pending-code-only.tsx'
+import { ResetForm } from '#web/auth/reset-form.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  head: () => ({ meta: [{ title: pageTitle('Reset password') }, { name: 'robots', content: 'noindex' }] }),
-  component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">Reset password</h1>
-    </div>
-  ),
+  head: () => ({ meta: [{ title: pageTitle('New password') }, { name: 'robots', content: 'noindex' }] }),
+  component: ResetPassword,
 })
+
+function ResetPassword() {
+  const { api } = Route.useRouteContext()
+  return (
+    <SignedOutOnly>
+      <AuthFrame
+        title="New password"
+        lead="You will be logged out everywhere, and log in again with this one."
+      >
+        <ResetOtpOnly>{({ email, otp }) => <ResetForm api={api} email={email} otp={otp} />}</ResetOtpOnly>
+      </AuthFrame>
+    </SignedOutOnly>
+  )
+}

@@ -1,11 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { SignedOutOnly } from '#web/auth/guard.tsx'
+import { SignupForm } from '#web/auth/signup-form.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/signup')({
   head: () => ({ meta: [{ title: pageTitle('Create account') }, { name: 'robots', content: 'noindex' }] }),
-  component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">Create account</h1>
-    </div>
-  ),
+  component: Signup,
 })
+
+function Signup() {
+  const { api } = Route.useRouteContext()
+  return (
+    <SignedOutOnly>
+      <AuthFrame
+        title="Create account"
+        lead="Your orders in one place, also those you placed with this email before."
+      >
+        <SignupForm api={api} />
+      </AuthFrame>
+    </SignedOutOnly>
+  )
+}

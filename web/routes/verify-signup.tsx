@@ -1,11 +1,55 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { AuthFrame } from '#web/auth/auth-frame.tsx'
+import { CodeForm } from '#web/auth/code-form.tsx'
+import { SignedOutOnly } from '#web/auth/guard.tsx'
+import { leaveSignedIn } from '#web/auth/leave-signed-in.ts'
+import { PendingCodeOnly } from '#web/auth/pending-code-only.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import { verifyEmail } from '#web/data/account.ts'
+import { usePendingCode } from '#web/state/pending-code.ts'
 
 export const Route = createFileRoute('/verify-signup')({
   head: () => ({ meta: [{ title: pageTitle('Verify your email') }, { name: 'robots', content: 'noindex' }] }),
-  component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">Verify your email</h1>
-    </div>
-  ),
+  component: VerifySignup,
 })
+
+function VerifySignup() {
+  const { api } = Route.useRouteContext()
+  return (
+    <SignedOutOnly>
+      <AuthFrame
+        title="Verify your email"
+        lead="We have sent you a 6-digit code. It leads the mail's subject."
+      >
+        <PendingCodeOnly purpose="verify_email" otherwise="/signup">
+          {(pending) => (
+            <CodeForm
+              api={api}
+              purpose="verify_email"
+              pending={pending}
+              submitLabel="Verify Email"
+              call={(code) => verifyEmail(api, code)}
+              onDone={(session) => {
+                const left = leaveSignedIn(session, {
+                  address: '/',
+                  farewell: {
+                    title: 'Email Verified',
+                    description: 'Welcome. Your account is open.',
+                    tone: 'success',
+                  },
+                })
+                usePendingCode.getState().forget('verify_email')
+                return left
+              }}
+              changeAddress={
+                <Link to="/signup" className="link inline-flex min-h-11 items-center text-sm">
+                  Change email
+                </Link>
+              }
+            />
+          )}
+        </PendingCodeOnly>
+      </AuthFrame>
+    </SignedOutOnly>
+  )
+}

@@ -1,0 +1,82 @@
+import { useHydrated } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+/** A black half with a loud headline, and beside it, or below it on phones, one quiet form. */
+export function AuthFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}) {
+  useToastsAhead()
+  return (
+    <div className="grid lg:min-h-[calc(100svh-7.5rem)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <header className="on-ink relative flex flex-col justify-end gap-4 overflow-hidden bg-ink px-(--spacing-gutter) pt-14 pb-8 text-paper lg:gap-6 lg:py-14">
+        <span
+          aria-hidden="true"
+          className="display absolute top-4 right-(--spacing-gutter) text-accent text-d-lg lg:top-10"
+        >
+          +
+        </span>
+        <h1 className="display max-w-[9ch] text-d-lg">{title}</h1>
+        <p className="max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>
+      </header>
+      <div className="grid content-center justify-items-center px-(--spacing-gutter) py-10 lg:py-16">
+        <div className="grid w-full max-w-form gap-8">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** What tells of a failing network must not need it. If it fails now, it is asked for again when wanted. */
+function useToastsAhead(): void {
+  useEffect(() => {
+    import('#web/ui/toast.tsx').catch(() => {})
+  }, [])
+}
+
+/**
+ * Fields below each other and the button that sends them. Until the page can send it by itself it cannot be sent at all: a
+ * browser on its own would put a password where it does not belong.
+ */
+export function AuthForm({
+  label,
+  isBusy,
+  busyLabel,
+  onSubmit,
+  children,
+}: {
+  /** What the button says. */
+  label: string
+  busyLabel: string
+  isBusy: boolean
+  onSubmit: () => void
+  children: ReactNode
+}) {
+  const isReady = useHydrated()
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <noscript>
+        <p className="border-accent border-l-6 bg-paper-bright p-5">
+          Accounts need JavaScript. Please switch it on, or go on as a guest.
+        </p>
+      </noscript>
+      {children}
+      <Button type="submit" size="lg" isBusy={isBusy} disabled={!isReady} className="w-full">
+        {isBusy ? busyLabel : label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { OTP_DIGITS } from '#shared/limits.ts'
+import { resendCode } from '#web/data/account.ts'
+import type { Api } from '#web/data/api.ts'
+import { type CodePurpose, type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeInput } from '#web/ui/code-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { AuthForm } from './auth-frame.tsx'
+import { nextResendMs, useCooldown } from './cooldown.ts'
+import { useAuthCall } from './use-auth-call.ts'
+
+const RESENT: Record<CodePurpose, string> = {
+  verify_email: 'A new verification code has been sent.',
+  reset_password: 'A new reset code has been sent.',
+}
+
+/** Six boxes for the mailed code, and another code if it does not come. A wrong code stays to be corrected. */
+export function CodeForm<Answer>({
+  api,
+  purpose,
+  pending,
+  call,
+  onDone,
+  submitLabel,
+  changeAddress,
+}: {
+  api: Api
+  purpose: CodePurpose
+  pending: PendingCode
+  call: (code: { email: string; otp: string }) => Promise<Answer>
+  onDone: (answer: Answer) => void | Promise<void>
+  submitLabel: string
+  /** The link that leads to another address. */
+  changeAddress: ReactNode
+}) {
+  const [code, setCode] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const firstBox = useRef<HTMLInputElement>(null)
+  const refuse = () => {
+    setIsWrong(true)
+    firstBox.current?.focus()
+  }
+  const { send, isBusy } = useAuthCall({
+    call: (otp: string) => call({ email: pending.email, otp }),
+    onDone,
+    failure: {
+      title: 'Verification Failed',
+      fallback: purpose === 'verify_email' ? 'Email verification failed' : 'OTP verification failed',
+    },
+    onRefused: (error) => {
+      if (error.status !== 0) refuse()
+    },
+  })
+  const submit = () => {
+    if (code.length < OTP_DIGITS) {
+      toast({
+        title: 'Invalid OTP',
+        description: `Please enter a ${OTP_DIGITS}-digit OTP`,
+        tone: 'destructive',
+      })
+      refuse()
+    } else {
+      void send(code)
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-ink border-b-2 pb-3">
+        <p className="min-w-0 break-all font-bold">{pending.email}</p>
+        {changeAddress}
+      </div>
+      <AuthForm label={submitLabel} busyLabel="Verifying..." isBusy={isBusy} onSubmit={submit}>
+        <CodeInput
+          label="6-digit code"
+          length={OTP_DIGITS}
+          value={code}
+          onChange={(value) => {
+            setCode(value)
+            setIsWrong(false)
+          }}
+          isInvalid={isWrong}
+          firstBox={firstBox}
+        />
+      </AuthForm>
+      <Resend
+        api={api}
+        purpose={purpose}
+        pending={pending}
+        onSent={() => {
+          setCode('')
+          setIsWrong(false)
+          firstBox.current?.focus()
+        }}
+      />
+    </>
+  )
+}
+
+function Resend({
+  api,
+  purpose,
+  pending,
+  onSent,
+}: {
+  api: Api
+  purpose: CodePurpose
+  pending: PendingCode
+  onSent: () => void
+}) {
+  const waitS = useCooldown(pending.resendAtMs)
+  const { holdResendUntil } = usePendingCode.getState()
+  const { send, isBusy } = useAuthCall({
+    call: (email: string) => resendCode(api, { email, purpose }),
+    onDone: () => {
+      holdResendUntil(purpose, nextResendMs())
+      toast({ title: 'OTP Sent', description: RESENT[purpose], tone: 'success' })
+      onSent()
+    },
+    failure: { title: 'Error', fallback: 'Failed to resend OTP' },
+    onRefused: (error) => {
+      if (error.status === 429) holdResendUntil(purpose, nextResendMs(error.retryAfterS))
+    },
+  })
+  return (
+    <div className="grid gap-3 border-line border-t pt-6">
+      <p className="text-ink-mute text-sm">
+        No mail after a minute? Look into your spam folder, or ask for another code. Only the newest one
+        works, for 10 minutes.
+      </p>
+      <Button
+        variant="secondary"
+        className="tabular justify-self-start"
+        isBusy={isBusy}
+        disabled={waitS > 0}
+        onClick={() => void send(pending.email)}
+      >
+        {waitS > 0 ? `Resend in ${waitS}s` : 'Resend Code'}
+      </Button>
+    </div>
+  )
+}

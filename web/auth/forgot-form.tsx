@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { forgotForm } from '#shared/contract/auth.ts'
+import { askForReset } from '#web/data/account.ts'
+import type { Api } from '#web/data/api.ts'
+import { usePendingCode } from '#web/state/pending-code.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { AuthForm } from './auth-frame.tsx'
+import { nextResendMs } from './cooldown.ts'
+import { showFieldErrors } from './show-field-errors.ts'
+import { useAuthCall } from './use-auth-call.ts'
+
+export function ForgotForm({ api }: { api: Api }) {
+  const navigate = useNavigate()
+  const form = useForm<{ email: string }>({ resolver: zodResolver(forgotForm), mode: 'onTouched' })
+  const { send, isBusy } = useAuthCall({
+    call: (fields: { email: string }) => askForReset(api, fields),
+    onDone: async ({ email, message }) => {
+      usePendingCode.getState().expect('reset_password', email, nextResendMs())
+      toast({ title: 'Reset Code Sent', description: message, tone: 'success' })
+      await navigate({ to: '/reset-otp' })
+    },
+    failure: { title: 'Error', fallback: 'Failed to send reset email' },
+    onRefused: (error) => showFieldErrors(form, error, ['email']),
+  })
+  return (
+    <>
+      <AuthForm
+        label="Send Reset Code"
+        busyLabel="Sending..."
+        isBusy={isBusy}
+        onSubmit={form.handleSubmit(send)}
+      >
+        <Field label="Email" required error={form.formState.errors.email?.message}>
+          <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
+        </Field>
+      </AuthForm>
+      <p className="border-line border-t pt-6 text-sm">
+        Remembered it?{' '}
+        <Link to="/login" className="link inline-flex min-h-11 items-center font-bold">
+          Back to Login
+        </Link>
+      </p>
+    </>
+  )
+}

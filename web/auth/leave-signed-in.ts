@@ -1,0 +1,46 @@
+import { type SessionUser, useSession } from '#web/state/session.ts'
+import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
+
+const FAREWELL = 'farewell'
+let leaving = false
+
+/** True once this page is about to be replaced by one for the user who has just signed in: nobody else then leads anywhere. */
+export function isLeaving(): boolean {
+  return leaving
+}
+
+/**
+ * Keeps the session and loads the shop anew for its user: the address given, or this one. The page that comes then says
+ * `farewell`. Never settles: the page is gone before.
+ */
+export function leaveSignedIn(
+  session: { token: string; user: SessionUser },
+  options: { address?: string; farewell?: ToastMessage } = {},
+): Promise<never> {
+  const { address, farewell } = options
+  leaving = true
+  useSession.getState().signIn(session.token, session.user)
+  if (farewell) keepFarewell(farewell)
+  if (address === undefined) location.reload()
+  else location.replace(address)
+  return new Promise(() => {})
+}
+
+function keepFarewell(message: ToastMessage): void {
+  try {
+    sessionStorage.setItem(FAREWELL, JSON.stringify(message))
+  } catch {
+    // A browser that keeps nothing: then it goes without saying.
+  }
+}
+
+/** Says what the page before wanted said, once. */
+export function sayFarewell(): void {
+  try {
+    const kept = sessionStorage.getItem(FAREWELL)
+    sessionStorage.removeItem(FAREWELL)
+    if (kept !== null) toast(JSON.parse(kept) as ToastMessage)
+  } catch {
+    // As above, or not what was kept.
+  }
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { loginForm } from '#shared/contract/auth.ts'
+import { logIn } from '#web/data/account.ts'
+import type { Api } from '#web/data/api.ts'
+import { usePendingCode } from '#web/state/pending-code.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { AuthForm } from './auth-frame.tsx'
+import { nextResendMs } from './cooldown.ts'
+import { leaveSignedIn } from './leave-signed-in.ts'
+import { showFieldErrors } from './show-field-errors.ts'
+import { useAuthCall } from './use-auth-call.ts'
+
+export function LoginForm({ api }: { api: Api }) {
+  const navigate = useNavigate()
+  const form = useForm<{ email: string; password: string }>({
+    resolver: zodResolver(loginForm),
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+  const { send, isBusy } = useAuthCall({
+    call: (fields: { email: string; password: string }) => logIn(api, fields),
+    // The page, loaded anew, leads where it was wanted.
+    onDone: (session) => leaveSignedIn(session),
+    failure: { title: 'Login Failed', fallback: 'Login failed' },
+    onRefused: async (error, { email }) => {
+      if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
+        usePendingCode.getState().expect('verify_email', email, nextResendMs())
+        await navigate({ to: '/verify-signup' })
+      } else {
+        showFieldErrors(form, error, ['email', 'password'])
+      }
+    },
+  })
+  return (
+    <>
+      <AuthForm label="Login" busyLabel="Logging in..." isBusy={isBusy} onSubmit={form.handleSubmit(send)}>
+        <Field label="Email" required error={errors.email?.message}>
+          <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
+        </Field>
+        <div className="grid gap-1">
+          <Field label="Password" required error={errors.password?.message}>
+            <PasswordInput {...form.register('password')} autoComplete="current-password" />
+          </Field>
+          <Link
+            to="/forgot-password"
+            className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+          >
+            Forgot your password?
+          </Link>
+        </div>
+      </AuthForm>
+      <div className="grid gap-5 border-line border-t pt-6">
+        <p className="text-sm">
+          New here?{' '}
+          <Link to="/signup" className="link inline-flex min-h-11 items-center font-bold">
+            Create one here
+          </Link>
+        </p>
+        <Link to="/" className={buttonClass({ variant: 'secondary', size: 'lg' }, 'w-full')}>
+          Use as Guest
+        </Link>
+      </div>
+    </>
+  )
+}

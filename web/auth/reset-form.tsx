@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { resetForm } from '#shared/contract/auth.ts'
+import { resetPassword } from '#web/data/account.ts'
+import type { Api } from '#web/data/api.ts'
+import { usePendingCode } from '#web/state/pending-code.ts'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { AuthForm } from './auth-frame.tsx'
+import { PASSWORD_RULE } from './password-rule.ts'
+import { useAuthCall } from './use-auth-call.ts'
+
+type Fields = z.infer<typeof resetForm>
+
+/** `otp` is what the mailed code was changed for. */
+export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: string }) {
+  const navigate = useNavigate()
+  const form = useForm<Fields>({ resolver: zodResolver(resetForm), mode: 'onTouched' })
+  const { errors, touchedFields } = form.formState
+  const { send, isBusy } = useAuthCall({
+    call: ({ password }: Fields) => resetPassword(api, { email, otp, newPassword: password }),
+    onDone: async ({ message }) => {
+      toast({ title: 'Password Reset Successful', description: message, tone: 'success' })
+      await navigate({ to: '/login' })
+      usePendingCode.getState().forget('reset_password')
+    },
+    failure: { title: 'Password Reset Failed', fallback: 'Password reset failed' },
+    onRefused: (error) => {
+      const message = error.body?.fields?.newPassword
+      if (message) form.setError('password', { message }, { shouldFocus: true })
+    },
+  })
+  const compareAgain = () => touchedFields.confirmPassword && void form.trigger('confirmPassword')
+  return (
+    <>
+      <AuthForm
+        label="Reset Password"
+        busyLabel="Resetting..."
+        isBusy={isBusy}
+        onSubmit={form.handleSubmit(send)}
+      >
+        {/* Tells password managers whose password this is. */}
+        <input
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+        />
+        <Field label="New Password" required error={errors.password?.message} hint={PASSWORD_RULE}>
+          <PasswordInput
+            {...form.register('password', { onChange: compareAgain })}
+            autoComplete="new-password"
+          />
+        </Field>
+        <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
+          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+      </AuthForm>
+      <p className="border-line border-t pt-6 text-ink-mute text-sm">
+        You have 10 minutes from entering the code.{' '}
+        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
+          Ask for a new code
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { signupForm } from '#shared/contract/auth.ts'
+import { registerAccount } from '#web/data/account.ts'
+import type { Api } from '#web/data/api.ts'
+import { usePendingCode } from '#web/state/pending-code.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { AuthForm } from './auth-frame.tsx'
+import { nextResendMs } from './cooldown.ts'
+import { PASSWORD_RULE } from './password-rule.ts'
+import { showFieldErrors } from './show-field-errors.ts'
+import { useAuthCall } from './use-auth-call.ts'
+
+type Fields = z.infer<typeof signupForm>
+
+export function SignupForm({ api }: { api: Api }) {
+  const navigate = useNavigate()
+  const form = useForm<Fields>({ resolver: zodResolver(signupForm), mode: 'onTouched' })
+  const { errors, touchedFields } = form.formState
+  const { send, isBusy } = useAuthCall({
+    call: ({ fullName, email, password }: Fields) => registerAccount(api, { fullName, email, password }),
+    onDone: async ({ email }) => {
+      usePendingCode.getState().expect('verify_email', email, nextResendMs())
+      toast({
+        title: 'Registration Successful',
+        description: 'Please check your email for the verification code.',
+        tone: 'success',
+      })
+      await navigate({ to: '/verify-signup' })
+    },
+    failure: { title: 'Registration Failed', fallback: 'Registration failed' },
+    onRefused: (error) => showFieldErrors(form, error, ['fullName', 'email', 'password']),
+  })
+  const compareAgain = () => touchedFields.confirmPassword && void form.trigger('confirmPassword')
+  return (
+    <>
+      <AuthForm
+        label="Create Account"
+        busyLabel="Creating your account..."
+        isBusy={isBusy}
+        onSubmit={form.handleSubmit(send)}
+      >
+        <Field label="Full Name" required error={errors.fullName?.message}>
+          <TextInput {...form.register('fullName')} autoComplete="name" />
+        </Field>
+        <Field label="Email" required error={errors.email?.message} hint="We send a code there to verify it.">
+          <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
+        </Field>
+        <Field label="Password" required error={errors.password?.message} hint={PASSWORD_RULE}>
+          <PasswordInput
+            {...form.register('password', { onChange: compareAgain })}
+            autoComplete="new-password"
+          />
+        </Field>
+        <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
+          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+      </AuthForm>
+      <p className="border-line border-t pt-6 text-sm">
+        Already have an account?{' '}
+        <Link to="/login" className="link inline-flex min-h-11 items-center font-bold">
+          Log in
+        </Link>
+      </p>
+    </>
+  )
+}

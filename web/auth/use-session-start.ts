@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { readProfile } from '#web/data/account.ts'
+import { type Api, ApiError } from '#web/data/api.ts'
+import { useSession } from '#web/state/session.ts'
+import { sayFarewell } from './leave-signed-in.ts'
+
+/** Once a page and session: whose it is now, in case the name changed. A refused session ends by the rule for 401. */
+export function useSessionStart(api: Api): void {
+  const token = useSession((session) => session.token)
+  useEffect(sayFarewell, [])
+  useEffect(() => {
+    if (token !== null) void refreshUser(api, token)
+  }, [api, token])
+}
+
+async function refreshUser(api: Api, token: string): Promise<void> {
+  try {
+    const { user } = await readProfile(api, token)
+    if (useSession.getState().token === token) useSession.getState().setUser(user)
+  } catch (error) {
+    // The name kept from last time will do until the next page.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
