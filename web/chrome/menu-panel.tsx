@@ -12,7 +12,7 @@ const SCREENS = [
   { to: PLACES.home, name: 'Home' },
   { to: '/products', name: 'Products' },
   { to: PLACES.orders, name: 'My Orders' },
-]
+] as const
 
 export function MenuPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (

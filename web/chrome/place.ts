@@ -1,6 +1,2 @@
-/** Screens that the chrome leads to. */
-export const PLACES: Record<'home' | 'orders' | 'login', string> = {
-  home: '/',
-  orders: '/orders',
-  login: '/login',
-}
+/** Screens that the chrome leads to from several places. */
+export const PLACES = { home: '/', orders: '/orders', login: '/login' } as const
