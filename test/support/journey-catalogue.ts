@@ -14,8 +14,7 @@ export type CatalogueProduct = {
   sizes: string[]
   images: string[]
   stock: { color: string; size: string; quantity: number }[]
-  discountType?: 'fixed' | 'percentage'
-  discountAmount?: number
+  discount?: { type: 'fixed' | 'percentage'; amount: number }
 }
 
 export const PLACES = [
@@ -55,8 +54,7 @@ const jacket: CatalogueProduct = {
     { color: 'black', size: 'M', quantity: 1 },
     { color: 'black', size: 'L', quantity: 3 },
   ],
-  discountType: 'percentage',
-  discountAmount: 25,
+  discount: { type: 'percentage', amount: 25 },
 }
 
 const cap: CatalogueProduct = {

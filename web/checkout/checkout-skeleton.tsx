@@ -10,29 +10,31 @@ export function CheckoutSkeleton() {
           Your cart is kept in this browser, so the checkout needs JavaScript. Please switch it on to buy.
         </p>
       </noscript>
-      <Skeleton className="h-11 w-24" />
-      <Skeleton className="mt-6 h-12 w-64 max-w-full" />
-      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid content-start gap-7">
-          {['name', 'email', 'phone', 'address', 'state', 'place'].map((field) => (
-            <div key={field} className="grid gap-2">
-              <Skeleton className="h-3 w-24" />
-              <Skeleton className="h-12 w-full" />
-            </div>
-          ))}
-        </div>
-        <div className="grid content-start gap-6 border-line border-t pt-6">
-          {['first', 'second'].map((line) => (
-            <div key={line} className="flex gap-4">
-              <Skeleton className="h-28 w-22" />
-              <div className="grid grow content-start gap-3">
-                <Skeleton className="h-4 w-3/4" />
-                <Skeleton className="h-3 w-1/3" />
-                <Skeleton className="h-11 w-36" />
+      <div className="noscript:hidden">
+        <Skeleton className="h-11 w-24" />
+        <Skeleton className="mt-6 h-12 w-64 max-w-full" />
+        <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="grid content-start gap-7">
+            {['name', 'email', 'phone', 'address', 'state', 'place'].map((field) => (
+              <div key={field} className="grid gap-2">
+                <Skeleton className="h-3 w-24" />
+                <Skeleton className="h-12 w-full" />
               </div>
-            </div>
-          ))}
-          <Skeleton className="h-40 w-full" />
+            ))}
+          </div>
+          <div className="grid content-start gap-6 border-line border-t pt-6">
+            {['first', 'second'].map((line) => (
+              <div key={line} className="flex gap-4">
+                <Skeleton className="h-28 w-22" />
+                <div className="grid grow content-start gap-3">
+                  <Skeleton className="h-4 w-3/4" />
+                  <Skeleton className="h-3 w-1/3" />
+                  <Skeleton className="h-11 w-36" />
+                </div>
+              </div>
+            ))}
+            <Skeleton className="h-40 w-full" />
+          </div>
         </div>
       </div>
     </div>
