@@ -50,6 +50,7 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' |
     createRateLimiter(db, settings, now())(name, context.get('clientAddress'), ...LIMITS[name])
 
   const api = createRouter()
+  api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
   api.use('/auth/*', async (context, next) => {
     context.header('Cache-Control', 'no-store')
     await next()

@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
+import { isLockTimeout } from '#server/db/retry.ts'
 import { users } from '#server/db/schema.ts'
 import type { User } from '#shared/contract/auth.ts'
+import { ShopError } from '#shared/errors.ts'
 
 export type Account = User & {
   passwordHash: string
@@ -13,10 +15,19 @@ export type Account = User & {
 
 /**
  * Makes the writers of one e-mail address wait for each other until the transaction ends, account or not: what is
- * counted for an address is counted exactly. Always the first lock of its transaction.
+ * counted for an address is counted exactly. Always the first lock of its transaction. Throws UNAVAILABLE when the
+ * wait is longer than the session's lock_timeout.
  */
 export async function lockEmail(tx: Database, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`)
+  try {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`)
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new ShopError('UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
+      retryAfterS: 2,
+      cause: error,
+    })
+  }
 }
 
 export async function findAccount(db: Database, email: string): Promise<Account | undefined> {

@@ -22,6 +22,7 @@ const email = z
   .min(1, 'Email is required')
   .max(EMAIL_MAX_CHARS, 'Invalid email address')
   .pipe(z.email({ error: 'Invalid email address' }).toLowerCase())
+  .meta({ format: 'email' })
 
 const givenPassword = z
   .string({ error: 'Password is required' })
@@ -172,6 +173,7 @@ export const logout = defineRoute({
   path: '/auth/logout',
   summary: 'End this session; without a live one nothing happens',
   tags: ['auth'],
+  security: [{ session: [] }, {}],
   responses: { 204: { description: 'The token is dead' } },
 })
 
@@ -180,5 +182,6 @@ export const getProfile = defineRoute({
   path: '/auth/profile',
   summary: 'Whose session this is',
   tags: ['auth'],
+  security: [{ session: [] }],
   responses: { 200: json(z.object({ user }), 'The signed-in user'), ...failures(401) },
 })

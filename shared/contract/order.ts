@@ -43,6 +43,7 @@ export const listMyOrders = defineRoute({
   path: '/order/my-orders',
   summary: "The signed-in user's newest 100 orders, newest first",
   tags: ['order'],
+  security: [{ session: [] }],
   responses: { 200: json(z.array(order), 'Orders'), ...failures(401) },
 })
 
@@ -51,6 +52,7 @@ export const getOrder = defineRoute({
   path: '/order/{id}',
   summary: "One of the signed-in user's orders",
   tags: ['order'],
+  security: [{ session: [] }],
   request: {
     params: z.object({ id: z.string().refine((id) => !id.includes('\0'), 'Not a valid id') }),
   },

@@ -52,8 +52,9 @@ export const listReviews = defineRoute({
 export const createReview = defineRoute({
   method: 'post',
   path: '/review/{productId}',
-  summary: 'Review a product, once per customer',
+  summary: 'Review a product, once per customer; { reviewData: … } around it is taken too',
   tags: ['review'],
+  security: [{ session: [] }],
   request: {
     params: z.object({ productId }),
     body: { required: true, content: { 'application/json': { schema: reviewBody } } },
@@ -66,6 +67,7 @@ export const deleteReview = defineRoute({
   path: '/review/{reviewId}',
   summary: 'Delete your own review',
   tags: ['review'],
+  security: [{ session: [] }],
   request: { params: z.object({ reviewId: productId }) },
   responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 404) },
 })
