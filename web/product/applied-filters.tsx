@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
+import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { listAppliedFilters } from './applied-filter.ts'
 
@@ -18,7 +19,9 @@ export function AppliedFilters({ search }: { search: ProductSearch }) {
             className="inline-flex min-h-11 min-w-0 items-center gap-2 border border-ink bg-paper-bright px-3 text-xs hover:bg-ink hover:text-paper"
           >
             <span className="sr-only">Remove filter </span>
-            <span className="min-w-0 truncate capitalize">{label}</span>
+            <span className={classes('min-w-0 truncate', key.startsWith('color:') && 'capitalize')}>
+              {label}
+            </span>
             <Icon name="close" className="size-3.5" />
           </Link>
         </li>

@@ -24,7 +24,7 @@ function Colours({ product, purchase }: Props) {
   return (
     <fieldset aria-labelledby={id}>
       <p id={id} className="text-sm">
-        <span className="label mr-2 text-xs">Colour</span>
+        <span className="label mr-1 text-xs">Colour</span>{' '}
         <span className="text-ink-soft capitalize">{chosen}</span>
       </p>
       <ul className="mt-2 -ml-1.5 flex flex-wrap">
@@ -66,8 +66,7 @@ function Sizes({ product, purchase }: Props) {
   return (
     <fieldset aria-labelledby={id}>
       <p id={id} className="text-sm">
-        <span className="label mr-2 text-xs">Size</span>
-        <span className="text-ink-soft">{chosen}</span>
+        <span className="label mr-1 text-xs">Size</span> <span className="text-ink-soft">{chosen}</span>
       </p>
       <ul className="mt-2 flex flex-wrap gap-2">
         {product.sizes.map((size) => {

@@ -34,7 +34,7 @@ export function FilterAside({ children }: { children?: ReactNode }) {
     <aside
       id={ASIDE}
       aria-label="Filters"
-      className="no-scrollbar hidden scroll-mt-28 self-start py-5 target:block lg:sticky lg:top-18 lg:block lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:overscroll-contain"
+      className="no-scrollbar hidden scroll-mt-40 self-start py-5 target:block lg:sticky lg:top-18 lg:block lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:overscroll-contain"
     >
       {children}
     </aside>

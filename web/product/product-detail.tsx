@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Product } from '#shared/contract/product.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-name.ts'
 import { Price } from '#web/ui/price.tsx'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
@@ -12,6 +13,8 @@ import { ShareMenu } from './share-menu.tsx'
 import { TagBadges } from './tag-badges.tsx'
 import { type Purchase, usePurchase } from './use-purchase.ts'
 
+/** A name this long would push everything to choose from out of sight at full size. */
+const LONG_NAME_CHARS = 32
 const GALLERY_SIZES = '(min-width: 1600px) 780px, (min-width: 1024px) 48vw, 100vw'
 
 /** A product with everything to look at and choose. Give it the product's id as key: what was chosen is of one product. */
@@ -21,7 +24,7 @@ export function ProductDetail({ product }: { product: Product }) {
   const { color } = purchase.choice
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-      <div className="max-lg:-mx-page">
+      <div className="max-lg:-mx-gutter">
         <Gallery
           key={color}
           pictures={galleryPictures(product, color)}
@@ -34,7 +37,14 @@ export function ProductDetail({ product }: { product: Product }) {
       <div className="grid content-start gap-6 pt-6 lg:sticky lg:top-24 lg:self-start lg:pt-0">
         <div className="grid gap-3">
           <div className="flex items-start justify-between gap-4">
-            <h1 className="display min-w-0 text-d-md">{product.name}</h1>
+            <h1
+              className={classes(
+                'display min-w-0',
+                product.name.length > LONG_NAME_CHARS ? 'text-d-sm' : 'text-d-md',
+              )}
+            >
+              {product.name}
+            </h1>
             <ShareMenu
               name={product.name}
               price={purchase.price}

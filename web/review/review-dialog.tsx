@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { Review } from '#shared/contract/review.ts'
 import { reviewsQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
@@ -31,7 +31,13 @@ export function ReviewDialog({
         {isSignedIn ? (
           <ReviewForm productId={productId} />
         ) : (
-          <p className="border border-line bg-paper-bright p-4 text-sm">Please log in to write a review.</p>
+          <p className="border border-line bg-paper-bright p-4 text-sm">
+            Please{' '}
+            <Link to="/login" replace className="link">
+              log in
+            </Link>{' '}
+            to write a review.
+          </p>
         )}
         {reviews.isPending && <Waiting />}
         {reviews.isError && <p role="alert">Failed to load reviews</p>}

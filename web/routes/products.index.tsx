@@ -89,7 +89,7 @@ function Products() {
                 count={listAppliedFilters(search).length}
                 onOpen={() => overlay.open('filters')}
               />
-              <div className="min-w-44 flex-1 sm:max-w-56 lg:order-last lg:ml-auto noscript:max-lg:hidden">
+              <div className="min-w-36 flex-1 sm:max-w-56 lg:order-last lg:ml-auto noscript:max-lg:hidden">
                 <SortSelect sortBy={search.sortBy} form={FILTER_FORM} />
               </div>
               <AppliedFilters search={search} />
