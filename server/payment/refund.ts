@@ -11,6 +11,7 @@ import {
   type AttemptState,
   claimDueRefunds,
   findAttempt,
+  findRefundByReference,
   insertRefund,
   type Refund,
   updateAttempt,
@@ -49,6 +50,20 @@ export function defineRefundWork(dependencies: RefundDependencies): void {
 export async function sendDueRefunds(dependencies: RefundDependencies): Promise<void> {
   const { db, now } = dependencies
   for (const refund of await claimDueRefunds(db, now(), LEASE_MS, BATCH)) await pursue(dependencies, refund)
+}
+
+/**
+ * Asks the provider again about a refund of ours, also about one that was done, since the banks can still send it back,
+ * or that failed, since a person may have mended it there. False when we owe none for this payment.
+ */
+export async function lookAfterRefund(dependencies: RefundDependencies, reference: string): Promise<boolean> {
+  const { db, now } = dependencies
+  const refund = await findRefundByReference(db, reference)
+  if (refund === undefined) return false
+  const state = refund.state === 'requested' ? 'requested' : 'sent'
+  await updateRefund(db, refund.id, { state, nextTryAt: now() }, now())
+  await sendDueRefunds(dependencies)
+  return true
 }
 
 /**

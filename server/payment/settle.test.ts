@@ -18,7 +18,7 @@ import {
   stockOf,
   verify,
 } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 import { settle } from './settle.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 
@@ -369,7 +369,7 @@ describe('a refund', () => {
   }
   const sandboxRefunds = async (reference: string) => {
     const answer = await shop.sandbox.app.request(`/refund?reference=${reference}`, {
-      headers: { authorization: 'Bearer sk_test_of_the_test_shop' },
+      headers: { authorization: `Bearer ${PROVIDER_KEY}` },
     })
     return ((await answer.json()) as { data: { amount: number }[] }).data
   }
@@ -403,6 +403,48 @@ describe('a refund', () => {
     await shop.jobs.runDue()
     expect(await sandboxRefunds(reference)).toHaveLength(1)
     expect((await state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+  })
+})
+
+describe('a refund that the banks send back', () => {
+  async function done(): Promise<string> {
+    const key = newKey()
+    const email = `${newId()}@example.com`
+    const old = await placeOrder(shop, [{ productId: tee }], { key, email })
+    const newer = await placeOrder(shop, [{ productId: tee, quantity: 2 }], { key, email })
+    for (const reference of [newer, old]) {
+      await pay(shop, reference)
+      await settle(shop, reference, 'webhook')
+    }
+    await shop.jobs.runDue()
+    passTime(shop, 61)
+    await shop.jobs.runDue()
+    expect(await state(old)).toEqual(['cancelled', 'refunded'])
+    return old
+  }
+  async function sendBack(reference: string): Promise<void> {
+    const { providerRefundId } = (await refundOf(reference))!
+    const moved = await shop.sandbox.app.request('/__advance', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ refund: Number(providerRefundId), status: 'failed' }),
+    })
+    expect(moved.status).toBe(200)
+    await shop.sandbox.idle()
+  }
+
+  test.each([
+    ['told by its event', false],
+    ['found by the daily comparison', true],
+  ])('%s, is handed to a person', async (_, isUntold) => {
+    const reference = await done()
+    if (isUntold) shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await sendBack(reference)
+    if (isUntold) passTime(shop, 24 * 60)
+    await shop.jobs.runDue()
+    expect(await state(reference)).toEqual(['cancelled', 'refund_stuck'])
+    expect((await getOrderOf(shop, reference)).order.needsReview).toBe('the refund is stuck')
+    expect((await refundOf(reference))?.state).toBe('failed')
   })
 })
 

@@ -1,6 +1,7 @@
 import { logName } from '#server/keyed-hash.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { isReference } from './reference.ts'
+import { lookAfterRefund } from './refund.ts'
 import { settle } from './settle.ts'
 import { type AttemptState, claimRun, findAttempt } from './store.ts'
 
@@ -15,7 +16,6 @@ const ACCOUNTED = new Set<AttemptState>([
   'mismatch',
   'refund_due',
   'refund_sent',
-  'refunded',
   'refund_stuck',
 ])
 
@@ -41,6 +41,8 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
           { reference: logName(settings.appSecret, reference) },
           'a success for a payment we do not know',
         )
+      } else if (attempt.state === 'refunded') {
+        await lookAfterRefund(dependencies, reference)
       } else if (!ACCOUNTED.has(attempt.state)) {
         found += 1
         await settle(dependencies, reference, 'reconciler')

@@ -7,18 +7,16 @@ import { ShopError } from '#shared/errors.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
-import { sendDueRefunds } from './refund.ts'
+import { lookAfterRefund } from './refund.ts'
 import { settle } from './settle.ts'
 import {
   countEventTry,
   findAttempt,
-  findRefundByReference,
   findUnsettledEvent,
   insertEvent,
   listUnsettledEvents,
   markEventSettled,
   type ProviderEvent,
-  updateRefund,
 } from './store.ts'
 
 const QUEUE = 'provider-event'
@@ -112,13 +110,7 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
     await flagForReview(db, attempt.orderId, 'the payment is disputed', now())
     return
   }
-  if (event.startsWith('refund.')) {
-    const refund = await findRefundByReference(db, reference)
-    if (refund?.state === 'requested' || refund?.state === 'sent') {
-      await updateRefund(db, refund.id, { nextTryAt: now() }, now())
-      return sendDueRefunds(dependencies)
-    }
-  }
+  if (event.startsWith('refund.') && (await lookAfterRefund(dependencies, reference))) return
   const settled = await settle(dependencies, reference, 'webhook')
   if (settled?.reading.kind === 'unreachable') throw new Error('The provider could not be reached')
 }
