@@ -32,6 +32,9 @@ function expectedError(error: unknown): ShopError | undefined {
   if (error instanceof HTTPException && error.status === 400) {
     return new ShopError('MALFORMED_JSON', 'The request body is not valid JSON.')
   }
+  if (error instanceof HTTPException && error.status === 415) {
+    return new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes application/json.')
+  }
   return undefined
 }
 

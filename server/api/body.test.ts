@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function login(body: string, contentType: string): Promise<{ status: number; code: string }> {
+  const response = await shop.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': contentType },
+    body,
+  })
+  const { code } = (await response.json()) as { code: string }
+  return { status: response.status, code }
+}
+
+const GOOD = JSON.stringify({ email: 'ada@shop.example', password: 'Password1' })
+const nested = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+
+test.each([
+  ['text', GOOD, 'text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['a form', 'email=a', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['a media type with nothing after its semicolon', GOOD, 'application/json;', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['half a body', GOOD.slice(0, -2), 'application/json', 400, 'MALFORMED_JSON'],
+  ['nothing', '', 'application/json', 400, 'MALFORMED_JSON'],
+  ['a list', '[]', 'application/json', 400, 'VALIDATION'],
+  ['nesting', nested(9), 'application/json', 400, 'VALIDATION'],
+  ['a prototype', '{"__proto__":{}}', 'application/json', 400, 'VALIDATION'],
+  ['too much', `"${'x'.repeat(64 * 1024)}"`, 'application/json', 413, 'BODY_TOO_LARGE'],
+])('a body that is %s is refused in plain words', async (_name, body, contentType, status, code) => {
+  expect(await login(body, contentType)).toEqual({ status, code })
+})
