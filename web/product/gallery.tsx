@@ -12,13 +12,11 @@ export function Gallery({
   pictures,
   sizes,
   isPriority = false,
-  isZoomable = false,
   thumbs,
 }: {
   pictures: readonly GalleryPicture[]
   sizes: string
   isPriority?: boolean
-  isZoomable?: boolean
   thumbs: 'beside' | 'below'
 }) {
   const strip = useRef<HTMLUListElement>(null)
@@ -45,13 +43,14 @@ export function Gallery({
           }
         >
           {pictures.map((picture, place) => (
-            <li key={picture.src} className="aspect-4/5 w-full shrink-0 snap-center overflow-hidden">
-              <Slide
-                picture={picture}
-                sizes={sizes}
-                isPriority={isPriority && place === 0}
-                isZoomable={isZoomable}
-              />
+            <li
+              key={picture.src}
+              className={classes(
+                'aspect-4/5 w-full shrink-0 snap-center overflow-hidden',
+                thumbs === 'below' && 'max-sm:aspect-square',
+              )}
+            >
+              <Slide picture={picture} sizes={sizes} isPriority={isPriority && place === 0} />
             </li>
           ))}
         </ul>
@@ -68,21 +67,11 @@ export function Gallery({
   )
 }
 
-type SlideProps = { picture: GalleryPicture; sizes: string; isPriority: boolean; isZoomable: boolean }
+type SlideProps = { picture: GalleryPicture; sizes: string; isPriority: boolean }
 
 /** A mouse looks closer in place; any other way the link leads to the picture itself, to be pinched. */
-function Slide({ picture, sizes, isPriority, isZoomable }: SlideProps) {
+function Slide({ picture, sizes, isPriority }: SlideProps) {
   const [isZoomed, setIsZoomed] = useState(false)
-  const image = (
-    <Picture
-      src={picture.src}
-      alt={picture.alt}
-      sizes={sizes}
-      isPriority={isPriority}
-      className="size-full object-cover"
-    />
-  )
-  if (!isZoomable) return image
   const aim = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement> | MouseEvent<HTMLElement>) => {
     const box = currentTarget.parentElement?.getBoundingClientRect()
     if (box) {
@@ -107,7 +96,13 @@ function Slide({ picture, sizes, isPriority, isZoomable }: SlideProps) {
       }}
       {...(isZoomed ? { onPointerMove: aim, onPointerLeave: () => setIsZoomed(false) } : {})}
     >
-      {image}
+      <Picture
+        src={picture.src}
+        alt={picture.alt}
+        sizes={sizes}
+        isPriority={isPriority}
+        className="size-full object-cover"
+      />
     </a>
   )
 }
@@ -162,6 +157,7 @@ function Thumbs({
       aria-label="Pictures"
       className={classes(
         'no-scrollbar flex gap-2 overflow-x-auto p-0.75',
+        layout === 'below' && 'max-sm:px-5',
         layout === 'beside' && 'max-md:hidden md:-order-1 md:max-h-[34rem] md:flex-col md:overflow-y-auto',
       )}
     >

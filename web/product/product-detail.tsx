@@ -31,7 +31,6 @@ export function ProductDetail({ product }: { product: Product }) {
           sizes={GALLERY_SIZES}
           thumbs="beside"
           isPriority
-          isZoomable
         />
       </div>
       <div className="grid content-start gap-6 pt-6 lg:sticky lg:top-24 lg:self-start lg:pt-0">

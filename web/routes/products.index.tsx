@@ -94,6 +94,7 @@ function Products() {
               </div>
               <AppliedFilters search={search} />
             </div>
+            <h2 className="sr-only">Products</h2>
             <div className="[overflow-anchor:none]">
               <div ref={place}>
                 <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
