@@ -10,9 +10,10 @@ const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 /** A browser to start, and what its process needs to find. */
 export type BrowserProgram = { executablePath: string; env: Record<string, string> }
 
-/** CHROMIUM_PATH, else the system's Chromium or Chrome, else the one that comes as a package with its own libraries. */
+/** CHROMIUM_PATH (`packaged` names the last of these), else the system's Chromium or Chrome, else the one that comes as a package with its own libraries. */
 export async function findBrowser(source: NodeJS.ProcessEnv = process.env): Promise<BrowserProgram> {
   const own = source.CHROMIUM_PATH
+  if (own === 'packaged') return unpackPackaged()
   if (own) {
     if (!existsSync(own)) throw new Error(`CHROMIUM_PATH names ${own}, which is not there.`)
     return { executablePath: own, env: {} }
