@@ -15,14 +15,14 @@ export function AuthFrame({
   useToastsAhead()
   return (
     <div className="grid lg:min-h-[calc(100svh-7.5rem)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <header className="on-ink relative flex flex-col justify-end gap-4 overflow-hidden bg-ink px-(--spacing-gutter) pt-14 pb-8 text-paper lg:gap-6 lg:py-14">
+      <header className="on-ink relative flex flex-col justify-end gap-4 overflow-hidden bg-ink px-(--spacing-gutter) pt-8 pb-7 text-paper sm:pt-14 sm:pb-10 lg:gap-6 lg:py-14">
         <span
           aria-hidden="true"
           className="display absolute top-4 right-(--spacing-gutter) text-accent text-d-lg lg:top-10"
         >
           +
         </span>
-        <h1 className="display max-w-[9ch] text-d-lg">{title}</h1>
+        <h1 className="display max-w-[9ch] pr-12 text-d-lg sm:max-lg:max-w-none lg:pr-0">{title}</h1>
         <p className="max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>
       </header>
       <div className="grid content-center justify-items-center px-(--spacing-gutter) py-10 lg:py-16">

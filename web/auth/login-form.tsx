@@ -55,7 +55,7 @@ export function LoginForm({ api }: { api: Api }) {
       </AuthForm>
       <div className="grid gap-5 border-line border-t pt-6">
         <p className="text-sm">
-          New here?{' '}
+          Don't have an account?{' '}
           <Link to="/signup" className="link inline-flex min-h-11 items-center font-bold">
             Create one here
           </Link>

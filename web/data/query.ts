@@ -37,15 +37,20 @@ export const reviewsQuery = (api: Api, productId: string) =>
     queryFn: ({ signal }) => api('get', '/review/{productId}', { params: { productId } }, { signal }),
   })
 
-/** Asked for a session: what one sees is never shown to the next. */
+/**
+ * Asked for a session: what one sees is never shown to the next. An order may have been paid a moment ago, so each look asks
+ * again, and shows what is known meanwhile.
+ */
 export const myOrdersQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: ['my-orders', token],
     queryFn: ({ signal }) => api('get', '/order/my-orders', {}, { token, signal }),
+    staleTime: 0,
   })
 
 export const orderQuery = (api: Api, token: string, id: string) =>
   queryOptions({
     queryKey: ['order', token, id],
     queryFn: ({ signal }) => api('get', '/order/{id}', { params: { id } }, { token, signal }),
+    staleTime: 0,
   })

@@ -1,11 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { NEW_IN_LIMIT } from '#shared/limits.ts'
+import { SignedInOnly } from '#web/auth/guard.tsx'
+import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import { categoriesQuery, myOrdersQuery, productsQuery } from '#web/data/query.ts'
+import { Greeting } from '#web/home/greeting.tsx'
+import { HomeSkeleton } from '#web/home/home-skeleton.tsx'
+import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
+import { Wished } from '#web/home/wished.tsx'
+import { LatestOrders } from '#web/order/latest-orders.tsx'
+import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
+
+const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/home')({
   head: () => ({ meta: [{ title: pageTitle('Home') }, { name: 'robots', content: 'noindex' }] }),
+  loader: ({ context: { queryClient, api } }) => queryClient.prefetchQuery(categoriesQuery(api)),
   component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">Home</h1>
-    </div>
+    <>
+      <CategoryBar />
+      <SignedInOnly waiting={<HomeSkeleton />}>{(token) => <Home token={token} />}</SignedInOnly>
+    </>
   ),
 })
+
+function Home({ token }: { token: string }) {
+  const { api } = Route.useRouteContext()
+  const { data: orders = [] } = useQuery(myOrdersQuery(api, token))
+  return (
+    <div className="pb-20">
+      <Greeting />
+      <div className="page grid gap-x-16 gap-y-12 pt-12 empty:hidden md:pt-18 lg:grid-cols-2">
+        <LatestOrders orders={orders} />
+        <Wished />
+      </div>
+      <Shelf title="New In" tag="NewIn">
+        <Products tag="NewIn" />
+      </Shelf>
+      <Shelf title="Best Sellers" tag="BestSellers">
+        <Products tag="BestSellers" />
+      </Shelf>
+    </div>
+  )
+}
+
+function Products({ tag }: { tag: string }) {
+  const { api } = Route.useRouteContext()
+  const { data, isError } = useQuery(productsQuery(api, { tag, limit: NEW_IN_LIMIT }))
+  if (data === undefined && isError) return <p role="alert">Failed to load products</p>
+  return (
+    <ShelfGrid>
+      {data
+        ? data.products.map((product) => (
+            <ProductCard key={product.id} product={product} sizes={SHELF_SIZES} />
+          ))
+        : PLACES.map((place) => <ProductCardSkeleton key={place} />)}
+    </ShelfGrid>
+  )
+}

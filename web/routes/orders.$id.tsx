@@ -1,11 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { SignedInOnly } from '#web/auth/guard.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import { ApiError } from '#web/data/api.ts'
+import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
+import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
+import { OrderNotFound, OrderSkeleton } from '#web/order/order-detail-state.tsx'
 
 export const Route = createFileRoute('/orders/$id')({
-  head: () => ({ meta: [{ title: pageTitle('Order') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ title: pageTitle('Order details') }, { name: 'robots', content: 'noindex' }] }),
   component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">Order</h1>
+    <div className="page py-6 sm:py-10">
+      <BackToOrders />
+      <SignedInOnly waiting={<OrderSkeleton />}>{(token) => <OrderOf token={token} />}</SignedInOnly>
     </div>
   ),
 })
+
+function OrderOf({ token }: { token: string }) {
+  const { api } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const client = useQueryClient()
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({
+    ...orderQuery(api, token, id),
+    // Whoever comes from the list sees at once what the list knew.
+    placeholderData: () =>
+      client.getQueryData(myOrdersQuery(api, token).queryKey)?.find(({ _id }) => _id === id),
+  })
+  if (order !== undefined) return <OrderDetail order={order} />
+  if (error === null) return <OrderSkeleton />
+  const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return <OrderNotFound {...(isAnswered ? {} : { onRetry: () => void refetch() })} />
+}

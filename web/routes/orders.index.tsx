@@ -1,11 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { SignedInOnly } from '#web/auth/guard.tsx'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import { myOrdersQuery } from '#web/data/query.ts'
+import { OrderCard } from '#web/order/order-card.tsx'
+import { NoOrders, OrderListSkeleton, OrdersFailed } from '#web/order/order-list-state.tsx'
 
 export const Route = createFileRoute('/orders/')({
   head: () => ({ meta: [{ title: pageTitle('My Orders') }, { name: 'robots', content: 'noindex' }] }),
   component: () => (
-    <div className="page py-10">
-      <h1 className="display text-d-md">My Orders</h1>
+    <div className="page py-8 sm:py-12">
+      <h1 className="display mb-8 text-d-md">My Orders</h1>
+      <SignedInOnly waiting={<OrderListSkeleton />}>{(token) => <Orders token={token} />}</SignedInOnly>
     </div>
   ),
 })
+
+function Orders({ token }: { token: string }) {
+  const { api } = Route.useRouteContext()
+  const { data: orders, isError } = useQuery(myOrdersQuery(api, token))
+  if (orders === undefined) return isError ? <OrdersFailed /> : <OrderListSkeleton />
+  if (orders.length === 0) return <NoOrders />
+  return (
+    <ul className="grid gap-5">
+      {orders.map((order) => (
+        <li key={order._id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  )
+}

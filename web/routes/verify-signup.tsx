@@ -19,7 +19,7 @@ function VerifySignup() {
     <SignedOutOnly>
       <AuthFrame
         title="Verify your email"
-        lead="We have sent you a 6-digit code. It leads the mail's subject."
+        lead="We have mailed you a 6-digit code. It is in the subject line."
       >
         <PendingCodeOnly purpose="verify_email" otherwise="/signup">
           {(pending) => (

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { cartQuantity } from '#shared/cart.ts'
+import { useCart } from '#web/state/cart.ts'
+import { firstName, useSession } from '#web/state/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+/** The member by name, and the one thing to go on with: the cart, if there is something in it. */
+export function Greeting() {
+  const user = useSession((session) => session.user)
+  const inCart = useCart((cart) => cartQuantity(cart.items))
+  return (
+    <header className="on-accent bg-accent text-ink">
+      <div className="page grid gap-8 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end lg:py-20">
+        <h1 className="display break-words text-d-xl">Hi {firstName(user?.fullName ?? '')}</h1>
+        <div className="grid justify-items-start gap-4 lg:max-w-80 lg:pb-3">
+          <p className="text-lg">
+            {inCart === 0
+              ? 'Fresh off the line this week, and what you looked at last.'
+              : `You left ${inCart} ${inCart === 1 ? 'item' : 'items'} in your cart.`}
+          </p>
+          {inCart === 0 ? (
+            <Link to="/products" className={buttonClass({ size: 'lg' })}>
+              Shop All Merch
+            </Link>
+          ) : (
+            <Link to="/checkout" className={buttonClass({ size: 'lg' })}>
+              Proceed to Checkout
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { Order } from '#shared/contract/order.ts'
+import { lagosDay } from '#shared/lagos-time.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { choiceWords, itemCount, orderName } from './order-words.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const CHIPS = 3
+
+export function OrderCard({ order }: { order: Order }) {
+  const more = order.items.length - CHIPS
+  return (
+    <article className="border border-line bg-paper-bright">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-4 border-line border-b p-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-8 sm:p-6">
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h2 className="display text-d-xs">{orderName(order._id)}</h2>
+            <StatusBadge status={order.status} />
+          </div>
+          <p className="text-ink-mute text-sm">
+            <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
+            <span aria-hidden="true"> · </span>
+            <span>{itemCount(order.items.length)}</span>
+          </p>
+        </div>
+        <p className="display tabular text-right text-d-xs">{formatNaira(order.totalAmount)}</p>
+        <Link
+          to="/orders/$id"
+          params={{ id: order._id }}
+          className={buttonClass({ variant: 'secondary', size: 'sm' }, 'max-sm:col-span-2')}
+        >
+          View
+          <span className="sr-only"> {orderName(order._id)}</span>
+        </Link>
+      </div>
+      <ul className="flex flex-wrap gap-x-8 gap-y-4 p-4 sm:p-6">
+        {order.items.slice(0, CHIPS).map((item) => (
+          <li
+            key={`${item.productId} ${item.color} ${item.size}`}
+            className="flex min-w-0 items-center gap-3 max-sm:w-full"
+          >
+            <Picture src={item.image} alt="" sizes="56px" className="aspect-4/5 w-14 shrink-0 object-cover" />
+            <div className="min-w-0 text-sm">
+              <p className="line-clamp-2 max-w-52 font-bold leading-tight">{item.name}</p>
+              <p className="mt-0.5 text-ink-mute">{choiceWords(item)}</p>
+              <p className="tabular text-ink-mute">Qty: {item.quantity}</p>
+            </div>
+          </li>
+        ))}
+        {more > 0 && <li className="label self-center text-ink-mute text-xs">+{more} more</li>}
+      </ul>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const LINES = ['first', 'second', 'third', 'fourth']
+
+export function OrderSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your order…</span>
+      <noscript>
+        <p className="mb-8 border-accent border-l-6 bg-paper-bright p-5">
+          Orders are shown to who is logged in, and that needs JavaScript. Please switch it on.
+        </p>
+      </noscript>
+      <Skeleton className="mt-2 h-14 w-80 max-w-full" />
+      <Skeleton className="mt-4 mb-10 h-5 w-48" />
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid content-start gap-5">
+          {LINES.slice(0, 2).map((key) => (
+            <div key={key} className="flex gap-4">
+              <Skeleton className="h-28 w-22" />
+              <Skeleton className="h-28 grow" />
+            </div>
+          ))}
+        </div>
+        <div className="grid content-start gap-5">
+          {LINES.map((key) => (
+            <Skeleton key={key} className="h-10" />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** `onRetry` when it may be there all the same: the shop could not be asked. */
+export function OrderNotFound({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <section role="alert" className="grid justify-items-start gap-5 py-14 sm:py-20">
+      <h1 className="display text-d-md">Order not found</h1>
+      <p className="max-w-read text-ink-soft text-lg">The order you're looking for doesn't exist.</p>
+      {onRetry && (
+        <p className="max-w-read text-ink-mute">
+          We could not reach the shop to look. If you know that it does, please try again in a moment.
+        </p>
+      )}
+      <div className="mt-3 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+        <Link to="/orders" className={buttonClass({ size: 'lg' })}>
+          Back to Orders
+        </Link>
+        {onRetry && (
+          <Button variant="secondary" size="lg" onClick={onRetry}>
+            Try Again
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Order } from '#shared/contract/order.ts'
+import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { OrderHelp } from './order-help.tsx'
+import { OrderItems } from './order-items.tsx'
+import { statusLabel } from './order-status.ts'
+import { OrderTimeline } from './order-timeline.tsx'
+import { orderName } from './order-words.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+export function OrderDetail({ order }: { order: Order }) {
+  const { shippingInfo: shipping } = order
+  return (
+    <>
+      <header className="mt-2 mb-10 grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <h1 className="display text-d-md">{orderName(order._id)}</h1>
+          <StatusBadge status={order.status} />
+        </div>
+        <p className="text-ink-mute">
+          Placed on <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
+        </p>
+      </header>
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <Section title="Order Items">
+          <OrderItems items={order.items} />
+          <dl className="tabular">
+            <div className="flex justify-between gap-6 py-4">
+              <dt className="text-ink-mute">Shipping fee</dt>
+              <dd className="font-semibold">{formatNaira(order.shippingFee)}</dd>
+            </div>
+            <div className="flex items-baseline justify-between gap-6 border-ink border-t-2 pt-4">
+              <dt className="font-bold">Total Amount</dt>
+              <dd className="display text-d-sm">{formatNaira(order.totalAmount)}</dd>
+            </div>
+          </dl>
+        </Section>
+        <div className="grid content-start gap-12">
+          <Section title="Order Timeline">
+            <OrderTimeline createdAt={order.createdAt} paidAt={order.paidAt} />
+          </Section>
+          <Section title="Payment Information">
+            <dl>
+              {order.paymentReference && <Detail term="Payment reference">{order.paymentReference}</Detail>}
+              <Detail term="Payment status">{statusLabel(order.status)}</Detail>
+              {order.paidAt && (
+                <Detail term="Paid at">
+                  <time dateTime={order.paidAt}>{lagosMoment(order.paidAt)}</time>
+                </Detail>
+              )}
+            </dl>
+          </Section>
+          <Section title="Shipping Information">
+            <dl>
+              <Detail term="Full name">{shipping.fullName}</Detail>
+              <Detail term="Email">{shipping.email}</Detail>
+              <Detail term="Phone">{shipping.phone}</Detail>
+              <Detail term="Address">{shipping.address}</Detail>
+              <Detail term="City and state">
+                {shipping.city}, {shipping.state}
+              </Detail>
+              <Detail term="Country">{shipping.country}</Detail>
+            </dl>
+          </Section>
+          <OrderHelp orderId={order._id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function BackToOrders() {
+  return (
+    <Link
+      to="/orders"
+      className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text"
+    >
+      <Icon name="arrow-left" className="size-4" />
+      Back to Orders
+    </Link>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="display border-ink border-b-2 pb-3 text-d-xs">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-line border-b py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-ink-mute text-sm">{term}</dt>
+      <dd className="tabular break-words font-semibold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function OrderListSkeleton() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading your orders…</span>
+      <noscript>
+        <p className="border-accent border-l-6 bg-paper-bright p-5">
+          Orders are shown to who is logged in, and that needs JavaScript. Please switch it on.
+        </p>
+      </noscript>
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className="border border-line bg-paper-bright">
+          <div className="flex items-center justify-between gap-8 border-line border-b p-4 sm:p-6">
+            <div className="grid gap-3">
+              <Skeleton className="h-6 w-44" />
+              <Skeleton className="h-4 w-32" />
+            </div>
+            <Skeleton className="h-6 w-24" />
+          </div>
+          <div className="flex gap-8 p-4 sm:p-6">
+            <Skeleton className="h-17.5 w-14" />
+            <Skeleton className="h-17.5 w-40" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function OrdersFailed() {
+  return (
+    <section role="alert" className="grid justify-items-start gap-5 py-6">
+      <h2 className="display text-d-sm">Failed to load orders</h2>
+      <p className="max-w-read text-ink-soft text-lg">Please try again later.</p>
+      <Button size="lg" onClick={() => location.reload()}>
+        Retry
+      </Button>
+    </section>
+  )
+}
+
+export function NoOrders() {
+  return (
+    <section className="grid justify-items-start gap-5 py-6">
+      <h2 className="display text-d-sm">No orders yet</h2>
+      <p className="max-w-read text-ink-soft text-lg">Start shopping to see your orders here.</p>
+      <Link to="/products" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+        Browse Products
+      </Link>
+    </section>
+  )
+}

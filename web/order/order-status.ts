@@ -1,0 +1,18 @@
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+const TONE = new Map<string, BadgeTone>([
+  ['paid', 'good'],
+  ['pending', 'wait'],
+  ['failed', 'bad'],
+  ['cancelled', 'rest'],
+])
+
+/** Paid is green, pending yellow, failed red; cancelled, and whatever is not known, grey. In any case of letters. */
+export function statusTone(status: string): BadgeTone {
+  return TONE.get(status.toLowerCase()) ?? 'rest'
+}
+
+/** "PAID" and "paid" are both "Paid". */
+export function statusLabel(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase()
+}

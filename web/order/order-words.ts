@@ -1,0 +1,16 @@
+import { orderNumber } from '#shared/order-number.ts'
+
+/** "Order #1A2B3": what a shopper calls an order. */
+export function orderName(orderId: string): string {
+  return `Order #${orderNumber(orderId)}`
+}
+
+/** "1 item", "4 items". */
+export function itemCount(count: number): string {
+  return `${count} ${count === 1 ? 'item' : 'items'}`
+}
+
+/** "black - M"; what a product does not come in is left out. */
+export function choiceWords({ color, size }: { color: string; size: string }): string {
+  return [color, size].filter(Boolean).join(' - ')
+}
