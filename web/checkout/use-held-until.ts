@@ -16,7 +16,7 @@ export function useHeldUntil(api: Api): string | null {
   const navigate = useNavigate()
   const checkoutKey = useCart((cart) => cart.checkoutKey)
   const token = useSession((session) => session.token)
-  const [reference] = useState(() => findStarted(readMemory(), checkoutKey)?.reference)
+  const [reference, setReference] = useState(() => findStarted(readMemory(), checkoutKey)?.reference)
   const { data: payment, refetch } = useQuery({
     ...paymentQuery(api, reference ?? '', token),
     enabled: reference !== undefined,
@@ -24,12 +24,17 @@ export function useHeldUntil(api: Api): string | null {
   const [overAt, setOverAt] = useState<string | null>(null)
   const holdEnd = payment?.status === 'pending' ? payment.holdExpiresAt : null
 
+  // The browser may show the page again just as it was left: before it knew of the payment.
   useEffect(() => {
-    if (reference === undefined) return
-    const onShow = (event: PageTransitionEvent) => event.persisted && void refetch()
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      const latest = findStarted(readMemory(), checkoutKey)?.reference
+      setReference(latest)
+      if (latest !== undefined && latest === reference) void refetch()
+    }
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
-  }, [reference, refetch])
+  }, [checkoutKey, reference, refetch])
 
   useEffect(() => {
     if (reference !== undefined && payment?.status === 'paid') {
