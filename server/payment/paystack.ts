@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { z } from 'zod'
-import { createBreaker } from './breaker.ts'
-import { fetchConnectingWithin, type SmallFetch } from './connect-fetch.ts'
+import { type CallerOptions, createPaystackCaller } from './paystack-call.ts'
 import {
   createRefundAnswer,
-  errorAnswer,
   initializeAnswer,
   refundList,
   refundState,
@@ -14,7 +11,6 @@ import {
 } from './paystack-wire.ts'
 import type { PaymentProvider, VerifyResult } from './provider.ts'
 
-const CONNECT_TIMEOUT_MS = 1_000
 const START_TIMEOUT_MS = 10_000
 const VERIFY_TIMEOUT_MS = 5_000
 const VERIFY_TRIES = 3
@@ -26,81 +22,17 @@ const LIST_PAGE_SIZE = 100
 const RETRY_WAIT_MS = 250
 const HOSTED_PAGE_HOST = 'checkout.paystack.com'
 
-export type PaystackOptions = {
-  secretKey: string
-  /** Origin and base path of the API, without a slash at the end. */
-  baseUrl: string
+export type PaystackOptions = CallerOptions & {
   /** Origin of the sandbox's page, when it stands in for Paystack; else only checkout.paystack.com may be sent payers. */
   sandboxOrigin?: string
-  fetch?: SmallFetch
-  now?: () => number
   /** First wait before a verification is tried again; doubles, with jitter. */
   retryWaitMs?: number
 }
 
-/** What came of one HTTP call: an answer in Paystack's form, or no answer that could be one. */
-type Call<T> =
-  | { kind: 'ok'; body: T }
-  | { kind: 'refused'; status: number; message: string; code: string | undefined }
-  | { kind: 'lost'; message: string }
-
 /** Paystack over HTTP; the sandbox is reached by the same code at another address. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
-  const {
-    secretKey,
-    baseUrl,
-    fetch: send = fetchConnectingWithin(CONNECT_TIMEOUT_MS),
-    now = Date.now,
-    retryWaitMs = RETRY_WAIT_MS,
-  } = options
-  const breaker = createBreaker(now)
-
-  async function call<T>(
-    method: 'GET' | 'POST',
-    path: string,
-    request: { schema: z.ZodType<T>; timeoutMs: number; body?: unknown },
-  ): Promise<Call<T>> {
-    const result = await exchange(method, path, request)
-    // A refusal is the provider at work; 429 and 401 say nothing about its health either.
-    if (result.kind === 'lost') breaker.failed()
-    else breaker.succeeded()
-    return result
-  }
-
-  async function exchange<T>(
-    method: 'GET' | 'POST',
-    path: string,
-    { schema, timeoutMs, body }: { schema: z.ZodType<T>; timeoutMs: number; body?: unknown },
-  ): Promise<Call<T>> {
-    let status: number
-    let answer: unknown
-    try {
-      const response = await send(`${baseUrl}${path}`, {
-        method,
-        headers: {
-          Authorization: `Bearer ${secretKey}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      status = response.status
-      answer = await response.json()
-    } catch (error) {
-      return { kind: 'lost', message: error instanceof Error ? error.name : 'no answer' }
-    }
-    if (status >= 500) return { kind: 'lost', message: `HTTP ${status}` }
-    if (status >= 400) {
-      const refusal = errorAnswer.safeParse(answer)
-      if (!refusal.success) return { kind: 'lost', message: `HTTP ${status} without a reason` }
-      const { message, code } = refusal.data
-      return { kind: 'refused', status, message, code: code ?? undefined }
-    }
-    const parsed = schema.safeParse(answer)
-    return parsed.success
-      ? { kind: 'ok', body: parsed.data }
-      : { kind: 'lost', message: 'an answer in another form' }
-  }
+  const { secretKey, retryWaitMs = RETRY_WAIT_MS } = options
+  const { call, admit, isOpen } = createPaystackCaller(options)
 
   async function verifyOnce(path: string, timeoutMs: number): Promise<VerifyResult & { again?: boolean }> {
     const result = await call('GET', path, { schema: verifyAnswer, timeoutMs })
@@ -113,10 +45,10 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   return {
     name: 'Paystack',
     mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
-    isAvailable: () => !breaker.isOpen(),
+    isAvailable: () => !isOpen(),
 
     start: async (request) => {
-      if (!breaker.admit()) return { kind: 'unavailable' }
+      if (!admit()) return { kind: 'unavailable' }
       const result = await call('POST', '/transaction/initialize', {
         schema: initializeAnswer,
         timeoutMs: START_TIMEOUT_MS,
@@ -149,7 +81,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       const path = `/transaction/verify/${encodeURIComponent(reference)}`
       const endsAtMs = performance.now() + VERIFY_BUDGET_MS
       for (let tried = 1; ; tried++) {
-        if (!breaker.admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+        if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
         const leftMs = endsAtMs - performance.now()
         const { again, ...result } = await verifyOnce(path, Math.min(VERIFY_TIMEOUT_MS, leftMs))
         const waitMs = retryWaitMs * 2 ** (tried - 1) * (0.5 + Math.random())
@@ -159,7 +91,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     refund: async (reference, amount) => {
-      if (!breaker.admit()) return { kind: 'unknown', message: 'not asked while it fails' }
+      if (!admit()) return { kind: 'unknown', message: 'not asked while it fails' }
       const result = await call('POST', '/refund', {
         schema: createRefundAnswer,
         timeoutMs: REFUND_TIMEOUT_MS,
@@ -173,7 +105,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     findRefund: async ({ id, reference }) => {
-      if (!breaker.admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+      if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
       const result = await call('GET', `/refund?transaction=${encodeURIComponent(id || reference)}`, {
         schema: refundList,
         timeoutMs: REFUND_TIMEOUT_MS,
@@ -194,7 +126,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     listSuccesses: async ({ from, to, page }) => {
-      if (!breaker.admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+      if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
       const query = new URLSearchParams({
         status: 'success',
         from: from.toISOString(),

@@ -20,7 +20,7 @@ import { koboFromNaira } from '#shared/naira.ts'
 import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
 import { START_CRASHED_MS } from './decision.ts'
 import { newReference } from './reference.ts'
-import { checkLiveLimits, serialiseShopper, takeFromStartLimits } from './start-limit.ts'
+import { checkLiveLimits, takeFromStartLimits } from './start-limit.ts'
 import { providerUnavailable } from './start-refusal.ts'
 import { getAttemptOfOrder, insertAttempt, updateAttempt } from './store.ts'
 
@@ -74,7 +74,6 @@ async function placeLocked(
   verified: ReadonlySet<string>,
 ): Promise<Placed | ShopError> {
   const now = dependencies.now()
-  await serialiseShopper(tx, wish)
   await lockCheckout(tx, wish.checkoutId)
   const orders = await lockOrders(tx, wish.checkoutId)
   const paid = orders.find((order) => order.status === 'paid')

@@ -18,18 +18,9 @@ const STARTS = [
 type Shopper = { email: string; startedFrom: string; userId: string | null }
 
 /**
- * Lets one start of a shopper at a time into the counting below, until the transaction ends: without it parallel starts
- * would each see room for one more. Comes before any row is locked.
+ * 5 a minute and 20 an hour per e-mail address and per signed-in shopper. The counters' rows stay locked until the
+ * transaction ends, so from here on a shopper's parallel starts come one at a time: checkLiveLimits depends on it.
  */
-export async function serialiseShopper(tx: Database, { email }: Shopper): Promise<void> {
-  await advisoryLock(tx, `start email ${email}`)
-}
-
-async function advisoryLock(tx: Database, subject: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`)
-}
-
-/** 5 a minute and 20 an hour per e-mail address and per signed-in shopper; counted with the caller's transaction. */
 export async function takeFromStartLimits(
   tx: Database,
   settings: Settings,
@@ -72,7 +63,7 @@ async function checkAddress(tx: Database, startedFrom: string, checkoutId: strin
   const count = () => countLiveOrders(tx, { startedFrom }, checkoutId)
   let around = await count()
   if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX / 2) return
-  await advisoryLock(tx, `start address ${startedFrom}`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start address ${startedFrom}`}, 0))`)
   around = await count()
   if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX) return
   refuse(around, 'Too many orders from your network wait for payment. Please try again a little later.', now)
