@@ -33,7 +33,7 @@ export function Gallery({
     )
   }
   return (
-    <div className={classes('grid gap-2', thumbs === 'beside' && 'md:grid-cols-[4.5rem_minmax(0,1fr)]')}>
+    <div className={classes('grid gap-2', thumbs === 'beside' && 'lg:grid-cols-[4.5rem_minmax(0,1fr)]')}>
       <div className="relative min-w-0">
         <ul
           ref={strip}
@@ -158,7 +158,7 @@ function Thumbs({
       className={classes(
         'no-scrollbar flex gap-2 overflow-x-auto p-0.75',
         layout === 'below' && 'max-sm:px-5',
-        layout === 'beside' && 'max-md:hidden md:-order-1 md:max-h-[34rem] md:flex-col md:overflow-y-auto',
+        layout === 'beside' && 'max-md:hidden lg:-order-1 lg:max-h-[34rem] lg:flex-col lg:overflow-y-auto',
       )}
     >
       {pictures.map(({ src }, place) => (

@@ -15,7 +15,7 @@ import { type Purchase, usePurchase } from './use-purchase.ts'
 
 /** A name this long would push everything to choose from out of sight at full size. */
 const LONG_NAME_CHARS = 32
-const GALLERY_SIZES = '(min-width: 1600px) 780px, (min-width: 1024px) 48vw, 100vw'
+const GALLERY_SIZES = '(min-width: 1600px) 780px, (min-width: 768px) 48vw, 100vw'
 
 /** A product with everything to look at and choose. Give it the product's id as key: what was chosen is of one product. */
 export function ProductDetail({ product }: { product: Product }) {
@@ -23,8 +23,8 @@ export function ProductDetail({ product }: { product: Product }) {
   const { publicUrl } = useRouter().options.context
   const { color } = purchase.choice
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-      <div className="max-lg:-mx-gutter">
+    <div className="md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+      <div className="max-md:-mx-gutter">
         <Gallery
           key={color}
           pictures={galleryPictures(product, color)}
@@ -33,7 +33,7 @@ export function ProductDetail({ product }: { product: Product }) {
           isPriority
         />
       </div>
-      <div className="grid content-start gap-6 pt-6 lg:sticky lg:top-24 lg:self-start lg:pt-0">
+      <div className="grid content-start gap-6 pt-6 md:self-start md:pt-0 lg:sticky lg:top-24">
         <div className="grid gap-3">
           <div className="flex items-start justify-between gap-4">
             <h1

@@ -17,7 +17,7 @@ export function ProductSkeleton() {
   return (
     <div
       role="status"
-      className="page grid gap-8 pt-16 pb-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16"
+      className="page grid gap-8 pt-16 pb-24 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16"
     >
       <span className="sr-only">Loading product</span>
       <Skeleton className="aspect-4/5" />

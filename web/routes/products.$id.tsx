@@ -41,8 +41,8 @@ export const Route = createFileRoute('/products/$id')({
 function ProductPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
-  const { data, isError } = useQuery(productQuery(api, id))
-  if (isError) return <ProductNotFound />
+  const { data, isLoadingError } = useQuery(productQuery(api, id))
+  if (isLoadingError) return <ProductNotFound />
   if (data === undefined) return <ProductSkeleton />
   const { product, relatedProducts } = data
   return (

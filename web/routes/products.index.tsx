@@ -58,7 +58,7 @@ function Products() {
   const isDrawerOpen = useHydrated() && overlay.current === 'filters'
   const wasDrawerOpen = useHasBeen(isDrawerOpen)
 
-  if (list.isError) return <ProductsFailed />
+  if (list.isLoadingError) return <ProductsFailed />
 
   const loaded = list.isPlaceholderData ? undefined : list.data
   const filters = {
