@@ -11,7 +11,7 @@ export function Wished() {
   if (items.length === 0) return null
   return (
     <section aria-labelledby="wished">
-      <h2 id="wished" className="display border-ink border-b-2 pb-3 text-d-xs">
+      <h2 id="wished" className="display flex min-h-11.5 items-end border-ink border-b-2 pb-3 text-d-xs">
         On your wishlist
       </h2>
       <ul className="grid grid-cols-2 gap-3 pt-5 sm:grid-cols-4">

@@ -12,8 +12,8 @@ export function LatestOrders({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null
   return (
     <section aria-labelledby="latest-orders">
-      <div className="flex items-end justify-between gap-4 border-ink border-b-2 pb-1">
-        <h2 id="latest-orders" className="display pb-2 text-d-xs">
+      <div className="flex items-end justify-between gap-4 border-ink border-b-2">
+        <h2 id="latest-orders" className="display pb-3 text-d-xs">
           Your latest orders
         </h2>
         <Link to="/orders" className="link inline-flex min-h-11 items-center text-sm">

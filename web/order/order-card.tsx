@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import type { Order } from '#shared/contract/order.ts'
 import { lagosDay } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
@@ -10,13 +11,16 @@ import { StatusBadge } from './status-badge.tsx'
 const CHIPS = 3
 
 export function OrderCard({ order }: { order: Order }) {
+  const nameId = useId()
   const more = order.items.length - CHIPS
   return (
     <article className="border border-line bg-paper-bright">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-4 border-line border-b p-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-8 sm:p-6">
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h2 className="display text-d-xs">{orderName(order._id)}</h2>
+            <h2 id={nameId} className="display text-d-xs">
+              {orderName(order._id)}
+            </h2>
             <StatusBadge status={order.status} />
           </div>
           <p className="text-ink-mute text-sm">
@@ -29,10 +33,10 @@ export function OrderCard({ order }: { order: Order }) {
         <Link
           to="/orders/$id"
           params={{ id: order._id }}
+          aria-describedby={nameId}
           className={buttonClass({ variant: 'secondary', size: 'sm' }, 'max-sm:col-span-2')}
         >
           View
-          <span className="sr-only"> {orderName(order._id)}</span>
         </Link>
       </div>
       <ul className="flex flex-wrap gap-x-8 gap-y-4 p-4 sm:p-6">

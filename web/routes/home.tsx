@@ -31,7 +31,7 @@ function Home({ token }: { token: string }) {
   return (
     <div className="pb-20">
       <Greeting />
-      <div className="page grid gap-x-16 gap-y-12 pt-12 empty:hidden md:pt-18 lg:grid-cols-2">
+      <div className="page grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-16 gap-y-12 pt-12 empty:hidden md:pt-18">
         <LatestOrders orders={orders} />
         <Wished />
       </div>
