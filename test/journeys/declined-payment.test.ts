@@ -87,3 +87,53 @@ test('while the bank is still asked, the page waits, says so, and turns into the
   await heading(page, 'Payment Successful!').waitFor()
   await heading(waiting, 'Payment Successful!').waitFor()
 })
+
+test('a shop that cannot be reached is tried again with growing pauses, and then when the shopper says so', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED/)
+  const verify = `**/api/payment/verify/**`
+  await page.route(verify, (route) => route.abort())
+  await page.clock.install()
+  const first = page.waitForRequest(verify)
+  await visit(page, `/payment/callback?reference=jara-${'1'.repeat(40)}`)
+  await first
+  await page.getByText('We cannot reach the shop right now.').waitFor()
+  for (const pauseMs of [2_000, 4_000, 8_000, 16_000]) {
+    const asked = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/api/payment/verify/'),
+    )
+    await page.clock.runFor(pauseMs)
+    await asked
+  }
+  await heading(page, 'Payment Failed').waitFor()
+
+  await page.unroute(verify)
+  await page.route(verify, (route) =>
+    route.fulfill({
+      json: {
+        payment: {
+          status: 'paid',
+          reference: `jara-${'1'.repeat(40)}`,
+          email: 'ada@guest.example',
+          amount: 1_250.5,
+          channel: null,
+          paidAt: '2026-11-20T09:05:00.000Z',
+          inFlight: false,
+          holdExpiresAt: null,
+          customer: {
+            first_name: 'Ada',
+            last_name: 'Obi',
+            email: 'ada@guest.example',
+            phone: '+2348031234567',
+          },
+        },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Check Again' }).click()
+  await heading(page, 'Payment Successful!').waitFor()
+  const main = page.getByRole('main')
+  for (const text of ['₦1,250.50', 'Paystack', '20 November 2026 at 10:05', 'Ada Obi', '+2348031234567']) {
+    expect(await main.getByText(text, { exact: true }).count()).toBe(1)
+  }
+})

@@ -32,7 +32,7 @@ export function OrderLine({
             >
               {item.name}
             </Link>
-            <p className="mt-1 text-ink-mute text-sm">
+            <p className="mt-1 text-ink-mute text-sm capitalize">
               {[item.color, item.size].filter(Boolean).join(' - ')}
             </p>
           </div>
