@@ -4,7 +4,7 @@ import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 const FAREWELL = 'farewell'
 let leaving = false
 
-/** True once this page is about to be replaced by one for the user who has just signed in: nobody else then leads anywhere. */
+/** True once this page is about to be left for one loaded anew: nobody else then leads anywhere. */
 export function isLeaving(): boolean {
   return leaving
 }
@@ -24,6 +24,17 @@ export function leaveSignedIn(
   if (address === undefined) location.reload()
   else location.replace(address)
   return new Promise(() => {})
+}
+
+/** Ends the session and loads `address`, which then says `farewell`. Back leads to this page again, maybe from the browser's memory. */
+export function leaveSignedOut(address: string, farewell: ToastMessage): void {
+  leaving = true
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) leaving = false
+  })
+  useSession.getState().signOut()
+  keepFarewell(farewell)
+  location.assign(address)
 }
 
 function keepFarewell(message: ToastMessage): void {
