@@ -38,7 +38,7 @@ export function ProductDetail({ product }: { product: Product }) {
           <div className="flex items-start justify-between gap-4">
             <h1
               className={classes(
-                'display min-w-0',
+                'display min-w-0 break-words',
                 product.name.length > LONG_NAME_CHARS ? 'text-d-sm' : 'text-d-md',
               )}
             >

@@ -49,7 +49,7 @@ export function Dialog({
               }
             >
               <div className={isTitleHidden ? 'sr-only' : 'min-w-0 pt-2'}>
-                <Base.Title className="display text-d-xs">{title}</Base.Title>
+                <Base.Title className="display break-words text-d-xs">{title}</Base.Title>
                 {description && (
                   <Base.Description className="mt-1.5 text-ink-mute text-sm">{description}</Base.Description>
                 )}
