@@ -9,8 +9,9 @@ export function plainStartError(error: unknown): string | undefined {
   if (error instanceof EnvError || error instanceof DataFolderBusyError || error instanceof ImportFaults) {
     return error.message
   }
-  if (!(error instanceof Error)) return undefined
-  const { code, path, port, message } = systemErrorOf(error)
+  const found = systemErrorOf(error)
+  if (found === undefined) return undefined
+  const { code, path, port, message } = found
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is taken by another program. Stop that one, or set PORT to another number.`
@@ -21,6 +22,7 @@ export function plainStartError(error: unknown): string | undefined {
         ? `The folder ${path ?? 'for data'} cannot be written to. Change its permissions, or set DATA_DIR to another folder.`
         : `Port ${port} may not be used by this account. Set PORT to a number above 1023.`
     case 'ENOSPC':
+    case '53100':
       return 'The disk is full: free some space and start again. Nothing was lost.'
     case 'ENOTDIR':
     case 'EEXIST':
@@ -35,7 +37,7 @@ export function plainStartError(error: unknown): string | undefined {
     case '3D000':
       return 'The database named in DATABASE_URL does not exist.'
     case 'ERR_MODULE_NOT_FOUND':
-      return /dist/.test(message)
+      return /dist/.test(message ?? '')
         ? 'The pages are not built. Run `npm run build`, or start with `npm start`.'
         : undefined
     default:
@@ -43,9 +45,24 @@ export function plainStartError(error: unknown): string | undefined {
   }
 }
 
+/** WASI numbers, in which the embedded database's file system speaks (wasi-libc, errno.h). */
+const WASI_CODES: Record<number, string> = { 2: 'EACCES', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+
 /** A library may wrap the system's error, once or twice, or several tries in an AggregateError. */
-function systemErrorOf(error: Error): SystemError {
-  if ((error as SystemError).code !== undefined) return error as SystemError
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause
-  return inner instanceof Error ? systemErrorOf(inner) : (error as SystemError)
+function systemErrorOf(error: unknown): Partial<SystemError> | undefined {
+  if (isWasiError(error)) return { ...(WASI_CODES[error.errno] ? { code: WASI_CODES[error.errno] } : {}) }
+  if (!(error instanceof Error)) return undefined
+  const known = error as SystemError
+  if (known.code !== undefined) return known
+  return systemErrorOf(error instanceof AggregateError ? error.errors[0] : error.cause) ?? known
+}
+
+function isWasiError(error: unknown): error is { errno: number } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'name' in error &&
+    error.name === 'ErrnoError' &&
+    'errno' in error
+  )
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
@@ -38,6 +38,7 @@ export async function openEmbedded(dataDir?: string): Promise<Connection> {
     lock = lockDataFolder(dataDir)
   }
   try {
+    if (dataDir !== undefined) await createOnce(join(dataDir, 'database'))
     const client = await PGlite.create({
       ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
       extensions: { fuzzystrmatch },
@@ -57,6 +58,22 @@ export async function openEmbedded(dataDir?: string): Promise<Connection> {
     }
   } catch (error) {
     lock?.release()
+    throw error
+  }
+}
+
+/** Makes the files of a new database beside their place and moves them there whole: a full disk or a kill leaves no half of one. */
+async function createOnce(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const unfinished = `${folder}.unfinished`
+  const remove = () => rmSync(unfinished, { recursive: true, force: true })
+  remove()
+  try {
+    const client = await PGlite.create({ dataDir: unfinished })
+    await client.close()
+    renameSync(unfinished, folder)
+  } catch (error) {
+    remove()
     throw error
   }
 }
