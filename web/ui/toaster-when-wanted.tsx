@@ -1,20 +1,28 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { isToastWaiting, onToastWanted } from './toast-store.ts'
 
-const Toaster = lazy(async () => ({ default: (await import('./toast.tsx')).Toaster }))
-
-/** Toasts are no part of a page's first bytes: what shows them comes with the first one. */
+/**
+ * Toasts are no part of a page's first bytes: what shows them comes with the first one. Without a network it comes with
+ * a later one, or when the network is back; a toast that waits is then still shown.
+ */
 export function ToasterWhenWanted() {
-  const [isWanted, setIsWanted] = useState(false)
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (isToastWaiting()) setIsWanted(true)
-    return onToastWanted(() => setIsWanted(true))
+    const load = () =>
+      void import('./toast.tsx').then(
+        (part) => setToaster(() => part.Toaster),
+        () => {},
+      )
+    const loadIfWaiting = () => {
+      if (isToastWaiting()) load()
+    }
+    loadIfWaiting()
+    addEventListener('online', loadIfWaiting)
+    const forget = onToastWanted(load)
+    return () => {
+      removeEventListener('online', loadIfWaiting)
+      forget()
+    }
   }, [])
-  return (
-    isWanted && (
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    )
-  )
+  return Toaster && <Toaster />
 }
