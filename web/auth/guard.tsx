@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#web/state/session.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
 import { isLeaving } from './leave-signed-in.ts'
-import { loginAddress, SIGNED_IN_HOME } from './return-path.ts'
+import { loginAddress, readReturnPath, SIGNED_IN_HOME } from './return-path.ts'
 
 /**
  * For members: a guest goes to the login screen, and comes back here from there. Until that is decided, in the browser, and
@@ -26,7 +26,7 @@ export function SignedInOnly({
 /** For guests: who is signed in, here or in another tab, goes to the page they wanted, or home. */
 export function SignedOutOnly({ next, children }: { next?: string | undefined; children: ReactNode }) {
   const isSignedIn = useSession((session) => session.token !== null) && !isLeaving()
-  useSendAway(isSignedIn ? (next ?? SIGNED_IN_HOME) : null)
+  useSendAway(isSignedIn ? (readReturnPath(next) ?? SIGNED_IN_HOME) : null)
   return isSignedIn ? <Leaving /> : children
 }
 

@@ -7,11 +7,10 @@ import { pageTitle } from '#web/chrome/page-title.ts'
 import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/login')({
-  /** The screen that was wanted before signing in. */
-  validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const next = readReturnPath(search.next)
-    return next === undefined ? {} : { next }
-  },
+  /** The screen that was wanted before signing in. Said to be absent when it is none, or the address itself would be taken. */
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: readReturnPath(search.next),
+  }),
   head: () => ({ meta: [{ title: pageTitle('Login') }, { name: 'robots', content: 'noindex' }] }),
   component: Login,
 })

@@ -1,5 +1,6 @@
 import { OTPField } from '@base-ui/react/otp-field'
-import { type Ref, useId } from 'react'
+import { type Ref, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * A mailed code: one box for each digit. Typing goes on to the next box, Backspace and the arrows move between them, and a
@@ -21,12 +22,14 @@ export function CodeInput({
   firstBox: Ref<HTMLInputElement>
 }) {
   const id = useId()
+  const boxes = useRef<HTMLDivElement>(null)
   return (
     <div className="grid gap-1.5">
       <label id={`${id}-label`} htmlFor={id} className="label text-2xs">
         {label}
       </label>
       <OTPField.Root
+        ref={boxes}
         id={id}
         length={length}
         value={value}
@@ -44,7 +47,8 @@ export function CodeInput({
               const digits = event.clipboardData.getData('text/plain').replace(/\D/g, '')
               if (digits.length < length) return
               event.preventDefault()
-              onChange(digits.slice(0, length))
+              flushSync(() => onChange(digits.slice(0, length)))
+              boxes.current?.querySelector<HTMLInputElement>('input:last-of-type')?.focus()
             }}
           />
         ))}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listAxeViolations } from '#test/support/axe.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, logIn, type Member } from '#test/support/member.ts'
+import { heading, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+let ada: Member
+beforeAll(async () => {
+  ada = await addMember(journey, 'Ada Obi', 'ada@access.example')
+})
+
+/** Of a phone and of a desk. */
+const VIEWPORTS = [
+  { width: 320, height: 640 },
+  { width: 1440, height: 900 },
+]
+
+test.each(VIEWPORTS)('no account screen of a guest excludes anybody ($width px)', async (viewport) => {
+  const { page } = await journey.visitor({ viewport })
+  for (const [path, button] of [
+    ['/login', 'Login'],
+    ['/signup', 'Create Account'],
+    ['/forgot-password', 'Send Reset Code'],
+  ] as const) {
+    await visit(page, path)
+    expect(await listAxeViolations(page), path).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+    await page.getByText('Email is required', { exact: true }).waitFor()
+    expect(await listAxeViolations(page), `${path} with errors`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+  await page.getByLabel('Email').fill(`axe-${viewport.width}@access.example`)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await heading(page, 'Enter your code').waitFor()
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await saidInPassing(page, 'Invalid OTP').waitFor()
+  expect(await listAxeViolations(page), '/reset-otp').toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test.each(VIEWPORTS)('no account screen of a member excludes anybody ($width px)', async (viewport) => {
+  const { page, expectComplaint } = await journey.visitor({ viewport })
+  expectComplaint(/404/)
+  await logIn(page, ada.email)
+  await heading(page, 'Best Sellers').waitFor()
+  expect(await listAxeViolations(page), '/home').toEqual([])
+  await visit(page, '/orders')
+  await heading(page, 'No orders yet').waitFor()
+  expect(await listAxeViolations(page), '/orders').toEqual([])
+  await visit(page, '/orders/none-such')
+  await heading(page, 'Order not found').waitFor()
+  expect(await listAxeViolations(page), '/orders/{id}').toEqual([])
+})

@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  addMember,
+  fillLogin,
+  keptToken,
+  logIn,
+  type Member,
+  PASSWORD,
+  pathOf,
+} from '#test/support/member.ts'
+import { findProduct, heading, pick, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+let ada: Member
+beforeAll(async () => {
+  ada = await addMember(journey, 'Ada Obi', 'ada@login.example')
+})
+
+const SIGNED_OUT_ONLY = [
+  '/login',
+  '/signup',
+  '/verify-signup',
+  '/forgot-password',
+  '/reset-otp',
+  '/reset-password',
+]
+
+test('logging in loads the page anew and leads home; who is signed in needs no such screen', async () => {
+  const { page } = await journey.visitor()
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await visit(page, '/login')
+  await fillLogin(page, ada.email)
+  await page.waitForURL('**/home')
+  await heading(page, 'Hi Ada').waitFor()
+  expect(loads).toBe(2)
+  for (const path of SIGNED_OUT_ONLY) {
+    await page.goto(path)
+    await page.waitForURL('**/home')
+  }
+})
+
+test('a wrong password stays here with everything that was typed, and says so', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await visit(page, '/login')
+  await fillLogin(page, ada.email, 'Wrong-1234')
+  await saidInPassing(page, 'Login Failed').waitFor()
+  await saidInPassing(page, 'Invalid email or password').waitFor()
+  expect(pathOf(page)).toBe('/login')
+  expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Wrong-1234')
+  await fillLogin(page, ada.email)
+  await page.waitForURL('**/home')
+})
+
+test('an empty form asks for both, and a server without words gets ours', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/500/)
+  await visit(page, '/login')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByText('Email is required', { exact: true }).waitFor()
+  await page.getByText('Password is required', { exact: true }).waitFor()
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await fillLogin(page, ada.email)
+  await saidInPassing(page, 'Login failed').waitFor()
+})
+
+test('a password can be looked at, and managers know which it is', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+  expect(await password.getAttribute('autocomplete')).toBe('current-password')
+  expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username')
+})
+
+test('the links lead to a new password, a new account, and on as a guest', async () => {
+  const { page } = await journey.visitor()
+  for (const [name, path] of [
+    ['Forgot your password?', '/forgot-password'],
+    ['Create one here', '/signup'],
+    ['Use as Guest', '/'],
+  ] as const) {
+    await visit(page, '/login')
+    await page.getByRole('link', { name }).click()
+    await page.waitForURL((url) => url.pathname === path)
+  }
+})
+
+test.each(['/orders', '/orders/none-such', '/home'])(
+  'a guest who asks for %s logs in first, then gets there',
+  async (path) => {
+    const { page, expectComplaint } = await journey.visitor()
+    expectComplaint(/404/)
+    await page.goto(path)
+    await page.waitForURL('**/login**')
+    await reload(page)
+    await fillLogin(page, ada.email)
+    await page.waitForURL((url) => url.pathname === path)
+  },
+)
+
+test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//evil.example', '/login'])(
+  'a login link that wants on to %s leads home',
+  async (next) => {
+    const { page } = await journey.visitor()
+    await visit(page, `/login?${new URLSearchParams({ next })}`)
+    await fillLogin(page, ada.email)
+    await page.waitForURL('**/home')
+    expect(new URL(page.url()).origin).toBe(journey.url())
+  },
+)
+
+test('what the server sends of a guarded page is the same for everybody', async () => {
+  for (const path of ['/home', '/orders', '/orders/abc', '/verify-signup']) {
+    const sent = await journey.ask('GET', path, undefined, { authorization: `Bearer ${ada.token}` })
+    expect(sent.status).toBe(200)
+    expect(sent.headers.get('cache-control')).toBe('no-store')
+    expect(sent.text).not.toContain('Ada')
+  }
+})
+
+test('logging out ends the session on the server too, and leaves cart and wishlist alone', async () => {
+  const { page } = await journey.visitor()
+  const tee = await findProduct(journey, 'Danfo Tee')
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, `/products/${tee.id}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .click()
+  await saidInPassing(page, 'Added to Wishlist').waitFor()
+  const kept = () => page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('wishlist')])
+  const before = await kept()
+
+  await logIn(page, ada.email)
+  const token = await keptToken(page)
+  await visit(page, '/orders')
+  const ended = page.waitForResponse('**/api/auth/logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await ended
+  await page.waitForURL((url) => url.pathname === '/login' && url.search === '')
+  expect(await keptToken(page)).toBeNull()
+  const profile = await journey.ask('GET', '/api/auth/profile', undefined, {
+    authorization: `Bearer ${token}`,
+  })
+  expect(profile.status).toBe(401)
+  await page.goBack()
+  await page.waitForURL('**/login**')
+  expect(await kept()).toEqual(before)
+})
+
+test('two tabs agree on who is signed in', async () => {
+  const { page, context } = await journey.visitor()
+  await visit(page, '/login')
+  const other = await context.newPage()
+  await visit(other, '/login')
+  await fillLogin(page, ada.email)
+  await page.waitForURL('**/home')
+  await other.waitForURL('**/home')
+  await heading(other, 'Hi Ada').waitFor()
+
+  await visit(other, '/orders')
+  await heading(other, 'No orders yet').waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await other.waitForURL('**/login**')
+})
+
+test('the name comes fresh from the server', async () => {
+  const { page } = await journey.visitor()
+  await logIn(page, ada.email)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('session') ?? '')
+    session.state.user.fullName = 'Old Name'
+    localStorage.setItem('session', JSON.stringify(session))
+  })
+  await reload(page)
+  await heading(page, 'Hi Ada').waitFor()
+})
+
+test('the loading logo is there for members alone, and only until the page has started', async () => {
+  const { page } = await journey.visitor()
+  const logo = page.getByText('Loading', { exact: true })
+  await visit(page, '/products')
+  expect(await logo.isVisible()).toBe(false)
+  await logIn(page, ada.email)
+  await page.goto('/products', { waitUntil: 'commit' })
+  await heading(page, 'All Merch').waitFor()
+  await logo.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Copped' }).click()
+  await heading(page, 'No orders yet').waitFor()
+  expect(await logo.isVisible()).toBe(false)
+})

@@ -1,0 +1,189 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Order } from '#shared/contract/order.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, logIn, type Member, mailedCode, PASSWORD } from '#test/support/member.ts'
+import {
+  fillShipping,
+  heading,
+  mailsTo,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  visit,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+let ada: Member
+beforeAll(async () => {
+  ada = await addMember(journey, 'Ada Obi', 'ada@orders.example')
+})
+
+const SHIPPING = {
+  ...{ fullName: 'Ada Obi', email: 'ada@orders.example', phone: '0803 123 4567' },
+  ...{ address: '12 Allen Avenue', city: 'Ikeja', state: 'Lagos', country: 'Nigeria' },
+}
+
+function orderOf(id: string, details: Partial<Order> = {}): Order {
+  const items = ['black', 'white', 'navy', 'rose', 'plum'].map((color) => ({
+    ...{ productId: 'tee', name: `Tee in ${color}`, price: 18_500, image: '/favicon.svg' },
+    ...{ quantity: 2, color, size: 'M' },
+  }))
+  return {
+    ...{ _id: id, items, shippingInfo: SHIPPING, email: SHIPPING.email },
+    ...{ totalAmount: 186_500, shippingFee: 1_500, status: 'paid', paymentReference: `jara-${id}` },
+    ...{ paidAt: '2026-03-09T11:20:00.000Z', createdAt: '2026-03-09T11:05:00.000Z' },
+    ...details,
+  }
+}
+
+test('an order placed while signed in stands in the list and opens in full', async () => {
+  const { page } = await journey.visitor()
+  await logIn(page, ada.email)
+  await visit(page, '/orders')
+  await heading(page, 'No orders yet').waitFor()
+  await page.getByText('Start shopping to see your orders here.').waitFor()
+  await page.getByRole('link', { name: 'Browse Products' }).click()
+  await page.waitForURL('**/products')
+
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await visit(page, '/checkout')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^One more of Danfo Tee/ })
+    .click()
+  await fillShipping(page, { ...person(ada.email), fullName: 'Ada Obi' })
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await page.getByRole('link', { name: 'View My Orders' }).click()
+
+  const main = page.getByRole('main')
+  await heading(page, /^Order #[0-9A-Z]{5}$/).waitFor()
+  for (const text of ['Paid', '₦38,500', '1 item', 'Danfo Tee', 'black - S', 'Qty: 2']) {
+    await main.getByText(text, { exact: true }).waitFor()
+  }
+  const name = (await heading(page, /^Order #/).textContent()) ?? ''
+  await main.getByRole('link', { name: 'View', exact: true }).click()
+  await page.waitForURL('**/orders/*')
+  expect(new URL(page.url()).pathname.slice(-5).toUpperCase()).toBe(name.slice(-5))
+  await heading(page, 'Order Timeline').waitFor()
+  for (const text of [
+    ...['Quantity: 2', '₦18,500 each', '₦37,000', '₦1,500', '₦38,500', 'Ada Obi', ada.email],
+    ...['+2348031234567', '12 Allen Avenue', 'Ikeja, Lagos', 'Nigeria', 'Order Created', 'Payment Confirmed'],
+  ]) {
+    expect(await main.getByText(text).count(), text).toBeGreaterThan(0)
+  }
+  await visit(page, '/home')
+  await page.getByRole('link', { name }).click()
+  await page.waitForURL('**/orders/*')
+})
+
+test('a guest who signs up afterwards finds the order under My Orders', async () => {
+  const email = 'guest@orders.example'
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person(email))
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await expect.poll(() => mailsTo(journey, email), { timeout: 20_000 }).toHaveLength(1)
+  await page.getByRole('link', { name: 'create an account' }).click()
+  await page.getByLabel('Full Name').fill('Guest Nomore')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  const box = page.getByRole('textbox', { name: '6-digit code' })
+  await box.click()
+  await page.keyboard.type(await mailedCode(journey, email, 2))
+  await page.keyboard.press('Enter')
+  await page.getByText('Hi Guest').waitFor()
+  await page.getByRole('link', { name: 'Copped' }).click()
+  await heading(page, /^Order #/).waitFor()
+  await page.getByText('Eko Cap').waitFor()
+})
+
+test('cards show three items and count the rest, in the colour of every status', async () => {
+  const { page } = await journey.visitor()
+  await logIn(page, ada.email)
+  const orders = [
+    orderOf('0001-abcde'),
+    ...(['pending', 'failed', 'cancelled'] as const).map((status) =>
+      orderOf(`0002-${status}`, { status, paidAt: null, items: orderOf('one').items.slice(0, 1) }),
+    ),
+    { ...orderOf('0003-other'), status: 'RETURNED' },
+  ]
+  await page.route('**/api/order/my-orders', (route) => route.fulfill({ json: orders }))
+  await visit(page, '/orders')
+  const first = page.getByRole('article').filter({ has: heading(page, 'Order #ABCDE') })
+  for (const text of ['9 March 2026', '5 items', '₦186,500', 'Tee in navy', 'navy - M', '+2 more']) {
+    await first.getByText(text, { exact: true }).waitFor()
+  }
+  expect(await first.getByText('Tee in rose').count()).toBe(0)
+  const colours = await page.getByRole('article').evaluateAll((cards) =>
+    cards.map((card) => {
+      const badge = [...card.querySelectorAll('span')].find((each) => each.className.includes('bg-'))
+      return [badge?.textContent, badge && getComputedStyle(badge).backgroundColor]
+    }),
+  )
+  const [green, yellow, red, grey] = [
+    'rgb(214, 234, 217)',
+    'rgb(246, 230, 174)',
+    'rgb(248, 217, 211)',
+    'rgb(224, 218, 205)',
+  ]
+  expect(colours).toEqual([
+    ['Paid', green],
+    ['Pending', yellow],
+    ['Failed', red],
+    ['Cancelled', grey],
+    ['Returned', grey],
+  ])
+})
+
+test('an unpaid order has no payment confirmed, and no moment of payment', async () => {
+  const { page } = await journey.visitor()
+  await logIn(page, ada.email)
+  await page.route('**/api/order/0002-pending', (route) =>
+    route.fulfill({ json: orderOf('0002-pending', { status: 'pending', paidAt: null }) }),
+  )
+  await visit(page, '/orders/0002-pending')
+  await page.getByText('Order Created').waitFor()
+  expect(await page.getByText('Payment Confirmed').count()).toBe(0)
+  expect(await page.getByText('Paid at').count()).toBe(0)
+})
+
+test('while orders load there is their shape; when they fail, a way to try again', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/503/)
+  await logIn(page, ada.email)
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route('**/api/order/my-orders', async (route) => {
+    await held
+    await route.fulfill({ status: 503, body: '' })
+  })
+  await visit(page, '/orders')
+  await page.getByText('Loading your orders…').waitFor()
+  letThrough()
+  await heading(page, 'Failed to load orders').waitFor()
+  await page.getByText('Please try again later.').waitFor()
+  await page.unroute('**/api/order/my-orders')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await reloaded
+  await page.getByRole('article').first().or(heading(page, 'No orders yet')).waitFor()
+})
+
+test('an order that is not there, or not theirs, is not found', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/404/)
+  await logIn(page, ada.email)
+  await visit(page, '/orders/none-such')
+  await heading(page, 'Order not found').waitFor()
+  await page.getByText("The order you're looking for doesn't exist.").waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Back to Orders' }).last().click()
+  await page.waitForURL('**/orders')
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, fillLogin, keptToken, logIn, pathOf } from '#test/support/member.ts'
+import { findProduct, heading, pick, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+/** As logging out in another place, or the owner, ends it. */
+async function endSession(token: string | null): Promise<void> {
+  const { status } = await journey.ask('POST', '/api/auth/logout', undefined, {
+    authorization: `Bearer ${token}`,
+  })
+  expect(status).toBe(204)
+}
+
+test('a session ended elsewhere ends here with the next page, and the way back is kept', async () => {
+  const { email } = await addMember(journey, 'Ada Obi', 'ada@refused.example')
+  const { page, context, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await pick(page, journey, { name: 'Eko Cap' })
+  await logIn(page, email)
+  const other = await context.newPage()
+  await visit(other, '/orders')
+  await heading(other, 'No orders yet').waitFor()
+
+  await endSession(await keptToken(page))
+  const { id } = await findProduct(journey, 'Eko Cap')
+  await page.goto(`/products/${id}`)
+  await page.waitForURL('**/login?next=**')
+  await saidInPassing(page, 'Please log in again').waitFor()
+  expect(await keptToken(page)).toBeNull()
+  await other.waitForURL('**/login**')
+  await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor()
+
+  await fillLogin(page, email)
+  await page.waitForURL(`**/products/${id}`)
+  await page.getByText('Hi Ada').waitFor()
+})
+
+test('a page that is open already hears of it with its next call', async () => {
+  const { email } = await addMember(journey, 'Bola Ige', 'bola@refused.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await logIn(page, email)
+  await endSession(await keptToken(page))
+  await page.getByRole('link', { name: 'Copped' }).click()
+  await page.waitForURL('**/login?next=%2Forders')
+  expect(await page.getByText('Failed to load orders').count()).toBe(0)
+})
+
+test('a late refusal of an old token does not end a new session', async () => {
+  const { email } = await addMember(journey, 'Chi Eze', 'chi@refused.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await logIn(page, email)
+  const first = await keptToken(page)
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/order/my-orders', async (route) => {
+    if (route.request().headers().authorization !== `Bearer ${first}`) return route.continue()
+    await held
+    await route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Please log in to go on.' } })
+  })
+  const asked = page.waitForRequest('**/api/order/my-orders')
+  await page.getByRole('link', { name: 'Copped' }).click()
+  await asked
+  const { body } = await journey.ask<{ token: string; user: object }>('POST', '/api/auth/login', {
+    email,
+    password: 'Danfo-Yellow-1',
+  })
+  // Another tab signs in anew.
+  const other = await page.context().newPage()
+  await visit(other, '/products')
+  await other.evaluate(
+    (state) => localStorage.setItem('session', JSON.stringify({ state, version: 1 })),
+    body,
+  )
+  await heading(page, 'No orders yet').waitFor()
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  answer()
+  await refused
+  await page.getByRole('link', { name: 'All Merch' }).click()
+  await page.waitForURL('**/products')
+  expect(await keptToken(page)).toBe(body.token)
+})
+
+test('a wrong password is no ended session', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await visit(page, '/login')
+  await fillLogin(page, 'nobody@refused.example')
+  await saidInPassing(page, 'Login Failed').waitFor()
+  expect(await page.getByText('Please log in again').count()).toBe(0)
+  expect(pathOf(page)).toBe('/login')
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, fillLogin, logIn, mailedCode, pathOf, typeCode, wrongCode } from '#test/support/member.ts'
+import { heading, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const NEW_PASSWORD = 'Molue-Green-2'
+
+test('a forgotten password is replaced by code; the old one and every session end', async () => {
+  const { email } = await addMember(journey, 'Ada Obi', 'ada@reset.example')
+  const elsewhere = await journey.visitor()
+  await logIn(elsewhere.page, email)
+
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/40[01]/)
+  await visit(page, '/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  const ask = page.getByRole('button', { name: 'Send Reset Code' })
+  await ask.click()
+  await page.getByText('Email is required', { exact: true }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await ask.click()
+  await page.waitForURL('**/reset-otp')
+  await saidInPassing(page, 'Reset Code Sent').waitFor()
+  await page.getByText(email).waitFor()
+
+  const code = await mailedCode(journey, email, 2)
+  await typeCode(page, wrongCode(code))
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await saidInPassing(page, 'Verification Failed').waitFor()
+  await reload(page)
+  await typeCode(page, code)
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await page.waitForURL('**/reset-password')
+  await saidInPassing(page, 'OTP Verified').waitFor()
+  expect(page.url()).toBe(`${journey.url()}/reset-password`)
+
+  await reload(page)
+  const save = page.getByRole('button', { name: 'Reset Password' })
+  await save.click()
+  await page.getByText('Password is required', { exact: true }).waitFor()
+  await page.getByText('Please confirm your password', { exact: true }).waitFor()
+  await page.getByLabel('New Password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
+  await save.click()
+  await page.waitForURL('**/login')
+  await saidInPassing(page, 'Password Reset Successful').waitFor()
+
+  await fillLogin(page, email)
+  await saidInPassing(page, 'Login Failed').waitFor()
+  await fillLogin(page, email, NEW_PASSWORD)
+  await page.waitForURL('**/home')
+
+  elsewhere.expectComplaint(/401/)
+  await elsewhere.page.goto('/orders')
+  await elsewhere.page.waitForURL('**/login?next=%2Forders')
+  await saidInPassing(elsewhere.page, 'Please log in again').waitFor()
+})
+
+test('nobody is told whether there is an account', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill('nobody@reset.example')
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  await heading(page, 'Enter your code').waitFor()
+})
+
+test('the later steps lead back to the one that is missing', async () => {
+  const { page } = await journey.visitor()
+  for (const path of ['/reset-otp', '/reset-password']) {
+    await visit(page, path)
+    await page.waitForURL('**/forgot-password')
+  }
+  await page.getByLabel('Email').fill('steps@reset.example')
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  await visit(page, '/reset-password')
+  await page.waitForURL('**/reset-otp')
+})
+
+test('a code that has lost its life says so, and another can be asked for', async () => {
+  const { email } = await addMember(journey, 'Slow One', 'slow@reset.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/400/)
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  await typeCode(page, await mailedCode(journey, email, 2))
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await page.waitForURL('**/reset-password')
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('pending-code') ?? '')
+    kept.state.reset_password.otp = 'used-up'
+    sessionStorage.setItem('pending-code', JSON.stringify(kept))
+  })
+  await reload(page)
+  await page.getByLabel('New Password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await saidInPassing(page, 'Password Reset Failed').waitFor()
+  expect(pathOf(page)).toBe('/reset-password')
+  expect(await page.getByLabel('New Password').inputValue()).toBe(NEW_PASSWORD)
+  await page.getByRole('link', { name: 'Ask for a new code' }).click()
+  await page.waitForURL('**/forgot-password')
+})

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, logIn } from '#test/support/member.ts'
+import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+async function openReviews(page: Page, name: string) {
+  const { id } = await findProduct(journey, name)
+  await visit(page, `/products/${id}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /review/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Reviews for ${name}` })
+  await dialog.waitFor()
+  return dialog
+}
+
+test('a guest is asked to log in', async () => {
+  const { page } = await journey.visitor()
+  const dialog = await openReviews(page, 'Eko Cap')
+  await dialog.getByText('Please log in to write a review.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Write a Review' }).count()).toBe(0)
+})
+
+test('a review is written, seen by others, and deleted by its writer alone', async () => {
+  const { email } = await addMember(journey, 'Ada Obi', 'ada@review.example')
+  const other = await addMember(journey, 'Bisi Ola', 'bisi@review.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const dialog = await openReviews(page, 'Danfo Tee')
+  await dialog.getByRole('button', { name: 'Write a Review' }).click()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await saidInPassing(page, 'Please provide both rating and comment.').waitFor()
+  await dialog.getByRole('radio', { name: '4 stars' }).check()
+  await dialog.getByLabel('Comment').fill('  Heavy, in a good way.  ')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await saidInPassing(page, 'Review Submitted').waitFor()
+  await saidInPassing(page, 'Thank you for your review!').waitFor()
+  await dialog.getByText('Heavy, in a good way.', { exact: true }).waitFor()
+  await dialog.getByText('Based on 1 review').waitFor()
+  await dialog.getByRole('button', { name: 'Write a Review' }).waitFor()
+
+  const elsewhere = await journey.visitor()
+  await logIn(elsewhere.page, other.email)
+  const theirs = await openReviews(elsewhere.page, 'Danfo Tee')
+  await theirs.getByText('Heavy, in a good way.').waitFor()
+  expect(await theirs.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await saidInPassing(page, 'Review Deleted').waitFor()
+  await saidInPassing(page, 'Your review has been deleted successfully.').waitFor()
+  await dialog.getByText('Heavy, in a good way.').waitFor({ state: 'detached' })
+})
+
+test('a second review is refused in words, and keeps what was written', async () => {
+  const { email, token } = await addMember(journey, 'Chi Eze', 'chi@review.example')
+  const { id } = await findProduct(journey, 'Okada Jacket')
+  const headers = { authorization: `Bearer ${token}` }
+  await journey.ask('POST', `/api/review/${id}`, { reviewData: { rating: 5, comment: 'First.' } }, headers)
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/409/)
+  await logIn(page, email)
+  const dialog = await openReviews(page, 'Okada Jacket')
+  await dialog.getByRole('button', { name: 'Write a Review' }).click()
+  await dialog.getByRole('radio', { name: '1 star' }).check()
+  await dialog.getByLabel('Comment').fill('Second.')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await saidInPassing(page, 'Error').waitFor()
+  expect(await dialog.getByLabel('Comment').inputValue()).toBe('Second.')
+})

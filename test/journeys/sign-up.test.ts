@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  addMember,
+  codeBox,
+  fillLogin,
+  keptToken,
+  mailedCode,
+  PASSWORD,
+  pathOf,
+  typeCode,
+  wrongCode,
+} from '#test/support/member.ts'
+import { mailsTo, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+async function fillSignup(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full Name').fill('Ada Obi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await visit(page, '/signup')
+  await fillSignup(page, email)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/verify-signup')
+}
+
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify Email' })
+
+test('signing up leads over the mailed code to the shop, signed in', async () => {
+  const { page } = await journey.visitor()
+  let register: string | undefined
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/register')) register = request.headers()['content-type']
+  })
+  await signUp(page, 'ada@signup.example')
+  expect(register).toMatch(/^multipart\/form-data/)
+  await saidInPassing(page, 'Registration Successful').waitFor()
+  await page.getByText('ada@signup.example').waitFor()
+  await typeCode(page, await mailedCode(journey, 'ada@signup.example'))
+  await verify(page).click()
+  await saidInPassing(page, 'Email Verified').waitFor()
+  expect(pathOf(page)).toBe('/')
+  await page.getByText('Hi Ada').waitFor()
+  await page.goBack()
+  expect(pathOf(page)).not.toBe('/verify-signup')
+})
+
+test('every rule has its words, beside its field, and the first gets the focus', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/signup')
+  const submit = page.getByRole('button', { name: 'Create Account' })
+  await submit.click()
+  for (const words of [
+    'Full name is required',
+    'Email is required',
+    'Password is required',
+    'Please confirm your password',
+  ]) {
+    await page.getByText(words, { exact: true }).waitFor()
+  }
+  expect(
+    await page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent),
+  ).toBe('Full Name')
+  await page.getByLabel('Full Name').fill('A')
+  await page.getByLabel('Email').fill('ada@')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm Password').fill('other')
+  for (const words of [
+    'Name must be at least 2 characters',
+    'Invalid email address',
+    'Password must be at least 8 characters',
+    'Passwords do not match',
+  ]) {
+    await page.getByText(words, { exact: true }).waitFor()
+  }
+  await page.getByLabel('Password', { exact: true }).fill('longenough')
+  await page
+    .getByText('Password must contain at least one uppercase letter, one lowercase letter, and one number')
+    .waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByText('Passwords do not match').waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/signup')
+})
+
+test('a taken address is said at its field, and nothing typed is lost', async () => {
+  await addMember(journey, 'Bisi Ola', 'bisi@signup.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/409/)
+  await visit(page, '/signup')
+  await fillSignup(page, 'bisi@signup.example')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await saidInPassing(page, 'Registration Failed').waitFor()
+  await page.getByText('There is already an account with this email', { exact: true }).waitFor()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Obi')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+})
+
+test('too few digits and wrong ones are refused, and the code can still be put right', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/400/)
+  await signUp(page, 'wrong@signup.example')
+  const code = await mailedCode(journey, 'wrong@signup.example')
+  await typeCode(page, code.slice(0, 5))
+  await verify(page).click()
+  await saidInPassing(page, 'Invalid OTP').waitFor()
+  await saidInPassing(page, 'Please enter a 6-digit OTP').waitFor()
+  await typeCode(page, wrongCode(code))
+  await verify(page).click()
+  await saidInPassing(page, 'Verification Failed').waitFor()
+  expect(await codeBox(page).getAttribute('aria-invalid')).toBe('true')
+  await typeCode(page, code)
+  await verify(page).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('a paste fills every box, whatever stood there, and the keys move between them', async () => {
+  const { page, context } = await journey.visitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUp(page, 'paste@signup.example')
+  const shown = () =>
+    page
+      .locator('main form input[inputmode=numeric]:not([aria-hidden])')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))
+  const paste = async (text: string) => {
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+    await page.keyboard.press('Control+v')
+  }
+  await typeCode(page, '12a')
+  expect(await shown()).toBe('12')
+  await paste('Your code: 345 678 901')
+  expect(await shown()).toBe('345678')
+  await page.keyboard.press('Backspace')
+  expect(await shown()).toBe('34567')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('0')
+  expect(await shown()).toBe('34067')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('19')
+  expect(await shown()).toBe('340619')
+})
+
+test('another code can be asked for every 30 seconds, also over a reload', async () => {
+  const { page, context } = await journey.visitor()
+  const email = 'again@signup.example'
+  await context.clock.install()
+  await signUp(page, email)
+  const first = await mailedCode(journey, email)
+  const resend = page.getByRole('button', { name: /^Resend/ })
+  await page.getByRole('button', { name: /^Resend in (29|30)s$/ }).waitFor()
+  expect(await resend.isDisabled()).toBe(true)
+  await context.clock.runFor(10_000)
+  const text = await resend.textContent()
+  expect(text).toMatch(/^Resend in (19|20)s$/)
+  await reload(page)
+  await page.getByRole('button', { name: /^Resend in (1\d|20)s$/ }).waitFor()
+  await context.clock.runFor(21_000)
+  await page.getByRole('button', { name: 'Resend Code' }).waitFor()
+
+  await page.route('**/api/auth/resend-otp', (route) => route.fulfill({ json: { message: 'sent' } }))
+  await page.getByRole('button', { name: 'Resend Code' }).click()
+  await saidInPassing(page, 'OTP Sent').waitFor()
+  await page.getByRole('button', { name: /^Resend in (29|30)s$/ }).waitFor()
+  await typeCode(page, first)
+  await verify(page).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test("the server's own wait is counted down", async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  expectComplaint(/429/)
+  await context.clock.install()
+  await signUp(page, 'hasty@signup.example')
+  await context.clock.runFor(31_000)
+  // For the server no time has passed.
+  await page.getByRole('button', { name: 'Resend Code' }).click()
+  await saidInPassing(page, 'Error').waitFor()
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText(/^Please wait \d+ seconds? before asking for another code\.$/)
+    .waitFor()
+  await page.getByRole('button', { name: /^Resend in [12]?\ds$/ }).waitFor()
+})
+
+test('logging in before the address is verified leads to the code', async () => {
+  const email = 'late@signup.example'
+  await journey.ask('POST', '/api/auth/register', { fullName: 'Late One', email, password: PASSWORD })
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/403/)
+  await visit(page, '/login')
+  await fillLogin(page, email)
+  await page.waitForURL('**/verify-signup')
+  await typeCode(page, await mailedCode(journey, email))
+  await verify(page).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByText('Hi Late').waitFor()
+})
+
+test('without an awaited code there is nothing to enter', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/verify-signup')
+  await page.waitForURL('**/signup')
+})
+
+test('pressing twice signs up once, and without a network nothing is lost', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  const email = 'twice@signup.example'
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/register')) sent += 1
+  })
+  await visit(page, '/signup')
+  await fillSignup(page, email)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await saidInPassing(page, 'Registration failed').waitFor()
+  await context.setOffline(false)
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  sent = 0
+  await page.getByRole('button', { name: 'Create Account' }).dblclick()
+  await page.waitForURL('**/verify-signup')
+  expect(sent).toBe(1)
+  await mailedCode(journey, email)
+  expect(await mailsTo(journey, email)).toHaveLength(1)
+  expect(await keptToken(page)).toBeNull()
+})

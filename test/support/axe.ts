@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds wrong with the page as it stands, one line each. */
+export async function listAxeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(SOURCE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run: (root: Document) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+      }
+    }
+    const { violations } = await axe.run(document)
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  })
+}

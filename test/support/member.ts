@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import type { Journey } from './journey.ts'
+import { mailsTo, visit } from './shopper.ts'
+
+/** What customers with an account do, in the words that the screens show them. */
+
+export const PASSWORD = 'Danfo-Yellow-1'
+
+export type Member = { fullName: string; email: string; token: string }
+
+/** Waits until an address has had this many mails, and answers the code of the newest. */
+export async function mailedCode(journey: Journey, email: string, mails = 1): Promise<string> {
+  await vi.waitUntil(async () => (await mailsTo(journey, email)).length >= mails, {
+    timeout: 20_000,
+    interval: 100,
+  })
+  const [newest] = await mailsTo(journey, email)
+  const code = /^\d{6}/.exec(newest?.subject ?? '')?.[0]
+  if (code === undefined) throw new Error(`No code leads the subject "${newest?.subject}"`)
+  return code
+}
+
+/** Somebody who signed up and proved their address, in another browser. */
+export async function addMember(journey: Journey, fullName: string, email: string): Promise<Member> {
+  await journey.ask('POST', '/api/auth/register', { fullName, email, password: PASSWORD })
+  const otp = await mailedCode(journey, email)
+  const { status, body } = await journey.ask<{ token: string }>('POST', '/api/auth/verify-otp', {
+    email,
+    otp,
+  })
+  expect(status).toBe(200)
+  return { fullName, email, token: body.token }
+}
+
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await visit(page, '/login')
+  await fillLogin(page, email, password)
+  await page.waitForURL('**/home')
+}
+
+export const codeBox = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await codeBox(page).click()
+  await page.keyboard.type(code)
+}
+
+/** Six digits that are not these. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+export const pathOf = (page: Page) => new URL(page.url()).pathname
+
+export function keptToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null')?.state.token ?? null)
+}
