@@ -30,16 +30,24 @@ test('a guest goes on with what a guest typed', () => {
 })
 
 test('signing in keeps what the guest typed and fills in the e-mail of the account', () => {
-  expect(startingDraft({ owner: null, fields: typed }, { id: 'u1', email: 'ada@jara.example' })).toEqual({
+  expect(
+    startingDraft(
+      { owner: null, fields: typed },
+      { id: 'u1', fullName: 'Ada Eze', email: 'ada@jara.example' },
+    ),
+  ).toEqual({
     ...typed,
     email: 'ada@jara.example',
   })
 })
 
 test('a member who typed another e-mail finds it again', () => {
-  expect(startingDraft({ owner: 'u1', fields: typed }, { id: 'u1', email: 'ada@jara.example' })).toEqual(
-    typed,
-  )
+  expect(
+    startingDraft(
+      { owner: 'u1', fields: typed },
+      { id: 'u1', fullName: 'Ada Eze', email: 'ada@jara.example' },
+    ),
+  ).toEqual(typed)
 })
 
 test('after signing out nothing of the member is left in the form', () => {
@@ -47,8 +55,14 @@ test('after signing out nothing of the member is left in the form', () => {
 })
 
 test('another member starts with their own e-mail alone', () => {
-  expect(startingDraft({ owner: 'u1', fields: typed }, { id: 'u2', email: 'bayo@jara.example' })).toEqual({
+  expect(
+    startingDraft(
+      { owner: 'u1', fields: typed },
+      { id: 'u2', fullName: 'Bayo Ade', email: 'bayo@jara.example' },
+    ),
+  ).toEqual({
     ...BLANK_DRAFT,
+    fullName: 'Bayo Ade',
     email: 'bayo@jara.example',
   })
 })

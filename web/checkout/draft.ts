@@ -46,7 +46,7 @@ export function parseDraft(text: string | null): StoredDraft | undefined {
   return { owner, fields: draft }
 }
 
-type Shopper = { id: string; email?: string } | null
+type Shopper = { id: string; fullName: string; email?: string } | null
 
 /**
  * What the form starts with. A guest's draft stays with whoever signs in, as it is the same person going on; a member's
@@ -58,7 +58,7 @@ export function startingDraft(stored: StoredDraft | undefined, shopper: Shopper)
   const fields = isTheirs ? stored.fields : BLANK_DRAFT
   const isOwn = isTheirs && stored.owner === owner
   const email = isOwn && fields.email !== '' ? fields.email : (shopper?.email ?? fields.email)
-  return { ...fields, email }
+  return { ...fields, email, fullName: fields.fullName || (shopper?.fullName ?? '') }
 }
 
 const KEY = 'checkout-draft'
