@@ -1,27 +1,13 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { addMember, logIn } from '#test/support/member.ts'
-import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
+import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
+import { findProduct, saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-async function openReviews(page: Page, name: string) {
-  const { id } = await findProduct(journey, name)
-  await visit(page, `/products/${id}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /review/i })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: `Reviews for ${name}` })
-  await dialog.waitFor()
-  return dialog
-}
-
 test('a guest is asked to log in', async () => {
   const { page } = await journey.visitor()
-  const dialog = await openReviews(page, 'Eko Cap')
+  const dialog = await openReviews(page, journey, 'Eko Cap')
   await dialog.getByText('Please log in to write a review.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Write a Review' }).count()).toBe(0)
 })
@@ -31,7 +17,7 @@ test('a review is written, seen by others, and deleted by its writer alone', asy
   const other = await addMember(journey, 'Bisi Ola', 'bisi@review.example')
   const { page } = await journey.visitor()
   await logIn(page, email)
-  const dialog = await openReviews(page, 'Danfo Tee')
+  const dialog = await openReviews(page, journey, 'Danfo Tee')
   await dialog.getByRole('button', { name: 'Write a Review' }).click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await saidInPassing(page, 'Please provide both rating and comment.').waitFor()
@@ -46,7 +32,7 @@ test('a review is written, seen by others, and deleted by its writer alone', asy
 
   const elsewhere = await journey.visitor()
   await logIn(elsewhere.page, other.email)
-  const theirs = await openReviews(elsewhere.page, 'Danfo Tee')
+  const theirs = await openReviews(elsewhere.page, journey, 'Danfo Tee')
   await theirs.getByText('Heavy, in a good way.').waitFor()
   expect(await theirs.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
 
@@ -64,11 +50,8 @@ test('a second review is refused in words, and keeps what was written', async ()
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/409/)
   await logIn(page, email)
-  const dialog = await openReviews(page, 'Okada Jacket')
-  await dialog.getByRole('button', { name: 'Write a Review' }).click()
-  await dialog.getByRole('radio', { name: '1 star' }).check()
-  await dialog.getByLabel('Comment').fill('Second.')
-  await dialog.getByRole('button', { name: 'Submit' }).click()
+  const dialog = await openReviews(page, journey, 'Okada Jacket')
+  await writeReview(dialog, { stars: '1 star', comment: 'Second.' })
   await saidInPassing(page, 'Error').waitFor()
   expect(await dialog.getByLabel('Comment').inputValue()).toBe('Second.')
 })

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import type { Journey } from './journey.ts'
-import { mailsTo, visit } from './shopper.ts'
+import { findProduct, mailsTo, visit } from './shopper.ts'
 
 /** What customers with an account do, in the words that the screens show them. */
 
@@ -61,4 +61,28 @@ export const pathOf = (page: Page) => new URL(page.url()).pathname
 
 export function keptToken(page: Page): Promise<string | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null')?.state.token ?? null)
+}
+
+/** Opens the dialog with a product's reviews from the product's page. */
+export async function openReviews(page: Page, journey: Journey, name: string): Promise<Locator> {
+  const { id } = await findProduct(journey, name)
+  await visit(page, `/products/${id}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /review/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Reviews for ${name}` })
+  await dialog.waitFor()
+  return dialog
+}
+
+export async function writeReview(
+  dialog: Locator,
+  { stars, comment }: { stars: string; comment: string },
+): Promise<void> {
+  await dialog.getByRole('button', { name: 'Write a Review' }).click()
+  await dialog.getByRole('radio', { name: stars }).check()
+  await dialog.getByLabel('Comment').fill(comment)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
 }
