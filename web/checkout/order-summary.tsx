@@ -77,9 +77,7 @@ export function OrderSummary({
         )}
         <dt className="mt-3 self-stretch border-line border-t pt-4 font-bold text-lg">Total</dt>
         <dd className="mt-3 self-stretch border-line border-t pt-4 text-right">
-          <output className="display tabular text-d-xs">
-            {formatNaira(cartTotal(items, delivery?.amount))}
-          </output>
+          <output className="amount text-d-xs">{formatNaira(cartTotal(items, delivery?.amount))}</output>
         </dd>
       </dl>
     </>

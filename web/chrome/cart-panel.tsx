@@ -116,7 +116,7 @@ function Totals({ items }: { items: readonly CartItem[] }) {
     <>
       <p className="flex items-baseline justify-between">
         <span className="label text-xs">Total</span>
-        <strong className="display text-d-sm tabular">{formatNaira(cartTotal(items))}</strong>
+        <strong className="amount text-d-sm">{formatNaira(cartTotal(items))}</strong>
       </p>
       <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout, by place.</p>
       <Link to="/checkout" replace className={buttonClass({ variant: 'accent', size: 'lg' }, 'mt-4 w-full')}>

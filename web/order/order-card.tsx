@@ -29,7 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
             <span>{itemCount(order.items.length)}</span>
           </p>
         </div>
-        <p className="display tabular text-right text-d-xs">{formatNaira(order.totalAmount)}</p>
+        <p className="amount text-right text-d-xs">{formatNaira(order.totalAmount)}</p>
         <Link
           to="/orders/$id"
           params={{ id: order._id }}

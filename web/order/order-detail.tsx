@@ -34,7 +34,7 @@ export function OrderDetail({ order }: { order: Order }) {
             </div>
             <div className="flex items-baseline justify-between gap-6 border-ink border-t-2 pt-4">
               <dt className="font-bold">Total Amount</dt>
-              <dd className="display text-d-sm">{formatNaira(order.totalAmount)}</dd>
+              <dd className="amount text-d-sm">{formatNaira(order.totalAmount)}</dd>
             </div>
           </dl>
         </Section>

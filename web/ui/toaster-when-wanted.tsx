@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { isToastWaiting, onToastWanted } from './toast-store.ts'
 
 /**
@@ -10,7 +10,8 @@ export function ToasterWhenWanted() {
   useEffect(() => {
     const load = () =>
       void import('./toast.tsx').then(
-        (part) => setToaster(() => part.Toaster),
+        // A transition, as the page may still be hydrating.
+        (part) => startTransition(() => setToaster(() => part.Toaster)),
         () => {},
       )
     const loadIfWaiting = () => {
