@@ -136,7 +136,8 @@ test('an order that lapsed is told once, by its kind', async () => {
   expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} was not paid in time`)
 })
 
-test('over SMTP a mail arrives whole, with a Message-ID that a second sending repeats', async () => {
+/** A real SMTP server that keeps what it is handed; port 0 means any. */
+async function openSmtpServer(wantedPort = 0) {
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -151,12 +152,21 @@ test('over SMTP a mail arrives whole, with a Message-ID that a second sending re
     },
   })
   const port = await new Promise<number>((listening) => {
-    const http = server.listen(0, '127.0.0.1', () => {
+    const http = server.listen(wantedPort, '127.0.0.1', () => {
       const address = http.address()
       listening(typeof address === 'object' && address !== null ? address.port : 0)
     })
   })
-  const smtp = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'Jara <orders@jara.example>' })
+  const close = () => new Promise<void>((closed) => server.close(closed))
+  return { received, port, close }
+}
+
+test('over SMTP a mail arrives whole, with a Message-ID that a second sending repeats', async () => {
+  const server = await openSmtpServer()
+  const smtp = createSmtpTransport({
+    url: `smtp://127.0.0.1:${server.port}`,
+    from: 'Jara <orders@jara.example>',
+  })
   const mail = {
     recipient: 'ada@example.com',
     subject: 'Order #AB1C2',
@@ -165,13 +175,36 @@ test('over SMTP a mail arrives whole, with a Message-ID that a second sending re
   }
   await smtp.send('outbox-1', mail)
   await smtp.send('outbox-1', mail)
-  await new Promise<void>((closed) => server.close(closed))
-  expect(received).toHaveLength(2)
-  for (const raw of received) {
+  await server.close()
+  expect(server.received).toHaveLength(2)
+  for (const raw of server.received) {
     expect(raw).toContain('Message-ID: <outbox-1@jara.example>')
     expect(raw).toContain('To: ada@example.com')
     expect(raw).toContain('From: Jara <orders@jara.example>')
     expect(raw).toMatch(/multipart\/alternative/)
+  }
+})
+
+test('a mail waits for an SMTP server that is down and goes out once when it is back', async () => {
+  const before = await openSmtpServer()
+  await before.close()
+  const kept = shop.mail.send
+  const url = `smtp://127.0.0.1:${before.port}`
+  shop.mail.send = createSmtpTransport({ url, from: 'Jara <orders@jara.example>' }).send
+  try {
+    const reference = await paidOrder()
+    await shop.jobs.runDue()
+    expect((await outboxOf(reference))[0]).toMatchObject({ sentAt: null, attempts: 1 })
+    const after = await openSmtpServer(before.port)
+    passTime(shop, 5)
+    await shop.jobs.runDue()
+    passTime(shop, 60)
+    await shop.jobs.runDue()
+    await after.close()
+    expect(after.received.filter((raw) => raw.includes(`To: ${email}`))).toHaveLength(1)
+    expect((await outboxOf(reference))[0]?.sentAt).not.toBeNull()
+  } finally {
+    shop.mail.send = kept
   }
 })
 

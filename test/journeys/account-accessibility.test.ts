@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { addMember, logIn, type Member } from '#test/support/member.ts'
+import { addMember, logIn, type Member, mailedCode, PASSWORD, typeCode } from '#test/support/member.ts'
 import { heading, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -39,6 +39,32 @@ test.each(VIEWPORTS)('no account screen of a guest excludes anybody ($width px)'
   await saidInPassing(page, 'Invalid OTP').waitFor()
   expect(await listAxeViolations(page), '/reset-otp').toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test.each(VIEWPORTS)('nor one that takes a mailed code or a new password ($width px)', async (viewport) => {
+  const email = `code-${viewport.width}@access.example`
+  const { page } = await journey.visitor({ viewport })
+  await visit(page, '/signup')
+  await page.getByLabel('Full Name').fill('Ada Obi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/verify-signup')
+  expect(await listAxeViolations(page), '/verify-signup').toEqual([])
+
+  const member = await addMember(journey, 'Ada Obi', `reset-${viewport.width}@access.example`)
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  await typeCode(page, await mailedCode(journey, member.email, 2))
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await page.waitForURL('**/reset-password')
+  expect(await listAxeViolations(page), '/reset-password').toEqual([])
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Password is required', { exact: true }).waitFor()
+  expect(await listAxeViolations(page), '/reset-password with errors').toEqual([])
 })
 
 test.each(VIEWPORTS)('no account screen of a member excludes anybody ($width px)', async (viewport) => {
