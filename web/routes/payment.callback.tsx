@@ -6,12 +6,12 @@ import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/use-verification.ts'
 import type { Api } from '#web/data/api.ts'
 
-/** Providers name it `reference`, some `trxref` too. */
-function readReference(search: Record<string, unknown>): { reference?: string } {
+/** Providers name it `reference`, some `trxref` too. Undefined is said outright: left out, the raw value would show through. */
+function readReference(search: Record<string, unknown>): { reference?: string | undefined } {
   const given = [search.reference, search.trxref]
     .flat()
     .find((text) => typeof text === 'string' && text.trim() !== '')
-  return typeof given === 'string' ? { reference: given.trim() } : {}
+  return { reference: typeof given === 'string' ? given.trim() : undefined }
 }
 
 export const Route = createFileRoute('/payment/callback')({
