@@ -86,6 +86,7 @@ test('a late refusal of an old token does not end a new session', async () => {
   await other.evaluate((state) => {
     localStorage.setItem('session', JSON.stringify({ state, version: 1 }))
   }, body)
+  await expect.poll(() => keptToken(page)).toBe(body.token)
   answer()
   await saidInPassing(page, 'Failed to submit review. Please try again.').waitFor()
   expect(pathOf(page)).toMatch(/^\/products\//)

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { useSession } from '#web/state/session.ts'
+import { readStoredToken } from '#web/state/session.ts'
 import { leaveSignedOut } from './leave-signed-in.ts'
 import { loginAddress } from './return-path.ts'
 
@@ -9,7 +9,7 @@ import { loginAddress } from './return-path.ts'
  * loaded as a page of its own: the answer may come while this page is still being hydrated, when nothing else can take its place.
  */
 export function endRefusedSession(router: AnyRouter, token: string): void {
-  if (useSession.getState().token !== token) return
+  if (readStoredToken() !== token) return
   leaveSignedOut(loginAddress(router.history.location.href), {
     title: 'Please log in again',
     description: 'Your session has ended. Your cart and wishlist are kept.',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { readProfile } from '#web/data/account.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
-import { useSession } from '#web/state/session.ts'
+import { readStoredToken, useSession } from '#web/state/session.ts'
 import { sayFarewell } from './leave-signed-in.ts'
 
 /** Once a page and session: whose it is now, in case the name changed. A refused session ends by the rule for 401. */
@@ -16,7 +16,7 @@ export function useSessionStart(api: Api): void {
 async function refreshUser(api: Api, token: string): Promise<void> {
   try {
     const { user } = await readProfile(api, token)
-    if (useSession.getState().token === token) useSession.getState().setUser(user)
+    if (readStoredToken() === token) useSession.getState().setUser(user)
   } catch (error) {
     // The name kept from last time will do until the next page.
     if (!(error instanceof ApiError)) throw error

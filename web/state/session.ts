@@ -35,6 +35,12 @@ export const useSession = create<Session>()(
   ),
 )
 
+/** Whose session this is by what is stored now: another tab may have changed it before this one was told. */
+export function readStoredToken(): string | null {
+  void useSession.persist.rehydrate()
+  return useSession.getState().token
+}
+
 /** 'Hi {first name}': the first word of the full name. */
 export function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0] ?? ''
