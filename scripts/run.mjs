@@ -141,6 +141,7 @@ const tasks = {
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
   format: [everyPackage, () => biome('check', '--write', '.')],
+  prove: [everyPackage, build, () => run('scripts/prove.mjs', rest)],
   test: [
     everyPackage,
     build,

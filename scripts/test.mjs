@@ -1,5 +1,5 @@
 // Runs what has to be tried out: the rules and the API on the embedded database, what uses a database again on a real
-// PostgreSQL, then the journeys of a real browser through the built shop.
+// PostgreSQL, a part of the proofs of money and stock, then the journeys of a real browser through the built shop.
 // The last line says how many passed and how many failed, over all. Arguments name the files wanted.
 import { globSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
@@ -43,6 +43,7 @@ const filters = process.argv.slice(2)
 const counts = [
   await run('vitest.config.ts', filters),
   await runOnPostgres(filters),
+  await run('vitest.proof.config.ts', filters),
   await run('vitest.journeys.config.ts', filters),
 ]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An address of a real PostgreSQL server on which proofs may create databases. */
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL server for all proofs of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  project.provide('postgresUrl', postgres.url)
+  return postgres.stop
+}
