@@ -369,6 +369,28 @@ export const refunds = pgTable('refunds', {
   updatedAt: time('updated_at').notNull().defaultNow(),
 })
 
+/** Who wants to hear when a sold-out colour and size is back: one row each, told once. Its id is what the mail's stop link knows. */
+export const stockAlerts = pgTable(
+  'stock_alerts',
+  {
+    id: text('id').primaryKey(),
+    /** Lower case, trimmed. */
+    email: text('email').notNull(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    color: text('color').notNull(),
+    size: text('size').notNull(),
+    /** Null while they wait. */
+    toldAt: time('told_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('stock_alerts_once').on(t.email, t.productId, t.color, t.size),
+    index('stock_alerts_waiting').on(t.createdAt).where(sql`told_at is null`),
+  ],
+)
+
 // --- mail ------------------------------------------------------------------------------------------------------
 
 /** Mail owed to somebody, written in the transaction of its cause; (order, kind) at most once. */
@@ -385,6 +407,7 @@ export const outbox = pgTable(
         'verify_email',
         'reset_password',
         'password_changed',
+        'back_in_stock',
       ],
     }).notNull(),
     recipient: text('recipient').notNull(),
