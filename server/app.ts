@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { contextStorage } from 'hono/context-storage'
 import { limitBody, requireJson } from './api/body.ts'
 import { clientAddress } from './api/client-address.ts'
 import { handleError } from './api/error-handler.ts'
 import { healthRoutes } from './api/health.ts'
 import { refuseUnknownRoute } from './api/method-not-allowed.ts'
 import { addOpenApi } from './api/openapi.ts'
+import { requestLog } from './api/request-log.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
 import type { Dependencies } from './dependencies.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
+import { metricsApi } from './metrics/api.ts'
 import { orderApi } from './order/api.ts'
 import { serveAssets } from './pages/asset-handler.ts'
 import { pageHandler } from './pages/page-handler.ts'
@@ -20,14 +23,18 @@ import { paymentApi } from './payment/api.ts'
 import { picturesApi } from './pictures/api.ts'
 import { productApi } from './product/api.ts'
 import { reviewApi } from './review/api.ts'
+import { stockAlertApi } from './stock-alert/api.ts'
 
-const TAKES_OTHER_MEDIA = new Set(['/api/auth/register', '/api/payment/webhook'])
+/** Mail programs and a page's plain form end stock alerts. */
+const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
 /** Wires the nouns' routes, the pages and what holds for every answer. Starts nothing. */
 export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const { log, settings } = dependencies
   const app = new Hono<AppEnv>()
   app.onError(handleError(log))
+  // With the request at hand, every line of the log that is written on its behalf names it (log.ts).
+  app.use(contextStorage())
   app.use(async (context, next) => {
     const requestId = randomUUID()
     context.set('requestId', requestId)
@@ -39,21 +46,24 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     }
     if (settings.publicUrl.startsWith('https:')) context.header('Strict-Transport-Security', HSTS)
     const notFoundPath = context.get('notFoundPath')
-    if (notFoundPath !== undefined) log.info({ path: notFoundPath, requestId }, 'page not found')
+    if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')
   })
+  app.use(requestLog(dependencies))
   app.use('/api/*', compress())
   app.route('/', healthRoutes(dependencies))
+  app.route('/', metricsApi(dependencies))
   app.route('/', picturesApi(dependencies))
 
   const api = createRouter()
   api.use(limitBody())
-  api.use(requireJson({ except: (path) => TAKES_OTHER_MEDIA.has(path) }))
+  api.use(requireJson({ except: (path) => TAKES_OTHER_MEDIA.test(path) }))
   api.route('/', appDataApi(dependencies))
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))
   api.route('/', paymentApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))
+  api.route('/', stockAlertApi(dependencies))
   addOpenApi(api)
   app.route('/api', api)
 

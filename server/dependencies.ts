@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/connection.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailTransport } from './mail/transport.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Pages } from './pages/renderer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 
@@ -11,6 +12,7 @@ export type Dependencies = {
   db: Database
   now: () => Date
   log: Logger
+  metrics: Metrics
   jobs: Jobs
   provider: PaymentProvider
   mail: MailTransport
@@ -34,4 +36,6 @@ export type Settings = {
   devMailbox: boolean
   rateLimits: boolean
   trustProxy: number
+  /** What a reader of /metrics must bring; without one only this machine may read them. */
+  metricsToken?: string
 }

@@ -58,6 +58,10 @@ const variables = z.object({
     blankIsAbsent,
     z.enum(['on', 'off', 'auto'], { error: 'must be on, off or auto' }).default('auto'),
   ),
+  METRICS_TOKEN: z.preprocess(
+    blankIsAbsent,
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
   LOG_LEVEL: z.preprocess(
     blankIsAbsent,
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -86,6 +90,8 @@ export type Env = {
   /** How many proxies in front may be believed about the client's address. */
   trustProxy: number
   demoCatalogue: 'on' | 'off' | 'auto'
+  /** Undefined: /metrics answers this machine only, and nobody when the public address is not a loopback one. */
+  metricsToken: string | undefined
   logLevel: string
   logFormat: 'json' | 'pretty' | undefined
 }
@@ -144,6 +150,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     rateLimits: value.RATE_LIMITS === 'on',
     trustProxy: value.TRUST_PROXY,
     demoCatalogue: value.DEMO_CATALOGUE,
+    metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
   }

@@ -1,9 +1,22 @@
+import { tryGetContext } from 'hono/context-storage'
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import type { AppEnv } from './api/router.ts'
 
-/** JSON lines, or one readable line per event for a person at a terminal. Nothing personal or secret may be handed to it. */
+/**
+ * JSON lines, or one readable line per event for a person at a terminal. A line written while a request is answered names
+ * that request. Nothing personal or secret may be handed to it.
+ */
 export function createLog(options: { level: string; format: 'json' | 'pretty' }): Logger {
-  const base = { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const base = {
+    level: options.level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const requestId = tryGetContext<AppEnv>()?.get('requestId')
+      return requestId === undefined ? {} : { requestId }
+    },
+  }
   if (options.format === 'json') return pino(base)
   return pino(
     base,

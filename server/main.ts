@@ -13,6 +13,8 @@ import { createJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
+import { measureProvider } from './metrics/measured-provider.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { openProvider } from './open-provider.ts'
 import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
@@ -55,16 +57,18 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     const now = () => new Date()
     const isNewCatalogue = await loadDemoCatalogue(env, { db, picturesDir, now })
 
-    const jobs = createJobs({ database: connection.jobsDatabase, log })
+    const metrics = createMetrics()
+    const jobs = createJobs({ database: connection.jobsDatabase, log, metrics })
     const takings = await openProvider(env, connection, { dataDir, publicUrl, port: http.port, log })
     closings.push(takings.close)
     const dependencies: Dependencies = {
       db,
       now,
       log,
+      metrics,
       jobs,
       picturesDir,
-      provider: takings.provider,
+      provider: measureProvider(takings.provider, metrics),
       ...(takings.sandbox ? { sandbox: takings.sandbox } : {}),
       mail: env.smtpUrl
         ? createSmtpTransport({ url: env.smtpUrl, from: env.mailFrom })
@@ -77,6 +81,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
         devMailbox: env.smtpUrl === undefined,
         rateLimits: env.rateLimits,
         trustProxy: env.trustProxy,
+        ...(env.metricsToken === undefined ? {} : { metricsToken: env.metricsToken }),
       },
     }
     defineWork(dependencies)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ShopError } from '#shared/errors.ts'
@@ -10,10 +11,7 @@ export function handleError(log: Logger) {
   return (error: unknown, context: Context<AppEnv>): Response => {
     const expected = expectedError(error)
     if (expected === undefined) {
-      log.error(
-        { err: error, requestId: context.get('requestId'), path: context.req.routePath },
-        'unexpected error',
-      )
+      log.error({ err: error, path: routePath(context) }, 'unexpected error')
       return answer(context, 'INTERNAL', { message: 'Something went wrong on our side. Please try again.' })
     }
     if (expected.retryAfterS !== undefined)

@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 
 /** `retryLimit` tries after the first, `retryDelayS` doubling up to `retryDelayMaxS`; a run longer than `expireInS` is tried again. */
 export type QueueOptions = {
@@ -38,8 +40,13 @@ const POLL_S = 0.5
 const STOP_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-export function createJobs(options: { database: JobsDatabase; log: Logger; polling?: boolean }): Jobs {
-  const { log, polling = true } = options
+export function createJobs(options: {
+  database: JobsDatabase
+  log: Logger
+  metrics: Metrics
+  polling?: boolean
+}): Jobs {
+  const { log, metrics, polling = true } = options
   const boss = new PgBoss({
     db: options.database,
     supervise: polling,
@@ -51,6 +58,19 @@ export function createJobs(options: { database: JobsDatabase; log: Logger; polli
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let stopped = false
+
+  async function runJob(queue: string, handler: JobHandler, data: Record<string, unknown>): Promise<void> {
+    const start = performance.now()
+    const told = (outcome: 'done' | 'failed') =>
+      metrics.jobRan({ queue, outcome, seconds: (performance.now() - start) / 1000 })
+    try {
+      await handler(data)
+      told('done')
+    } catch (error) {
+      told('failed')
+      throw error
+    }
+  }
 
   async function runRepeated(entry: { name: string; run: () => Promise<void> }): Promise<void> {
     try {
@@ -77,7 +97,7 @@ export function createJobs(options: { database: JobsDatabase; log: Logger; polli
     const jobs = await boss.fetch<Record<string, unknown>>(queue, { batchSize: 20 })
     for (const job of jobs) {
       try {
-        await handler(job.data)
+        await runJob(queue, handler, job.data)
         await boss.complete(queue, job.id)
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed, will be tried again')
@@ -113,7 +133,7 @@ export function createJobs(options: { database: JobsDatabase; log: Logger; polli
           name,
           { pollingIntervalSeconds: POLL_S, batchSize: 1 },
           async (jobs: Job<Record<string, unknown>>[]) => {
-            for (const job of jobs) await handler(job.data)
+            for (const job of jobs) await runJob(name, handler, job.data)
           },
         )
       }

@@ -12,7 +12,10 @@ import type { Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
 import { type Attempt, type AttemptState, getAttemptOfOrder, updateAttempt } from './store.ts'
 
-export type SettleDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
+export type SettleDependencies = Pick<
+  Dependencies,
+  'db' | 'jobs' | 'log' | 'metrics' | 'now' | 'provider' | 'settings'
+>
 
 export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start'
 

@@ -61,11 +61,12 @@ async function getOrder(db: Database, id: string): Promise<Order> {
 
 /** Every move of money or of an order is logged, without a name in it; looking again and finding nothing new is not. */
 function tell(
-  { log, settings }: SettleDependencies,
+  { log, metrics, settings }: SettleDependencies,
   source: SettleSource,
   decision: Decision,
   { order, attempt, reading }: Settled,
 ): void {
+  metrics.settled({ source, decision: decision.do })
   const about = {
     decision: decision.do,
     source,

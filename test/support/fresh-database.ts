@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
 import * as schema from '#server/db/schema.ts'
 import { createJobs } from '#server/jobs/queue.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CACHE_DIR = join(ROOT, 'node_modules/.cache/jara')
@@ -62,6 +63,7 @@ async function writeDump(path: string): Promise<void> {
   const jobs = createJobs({
     database: connection.jobsDatabase,
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     polling: false,
   })
   await jobs.start()

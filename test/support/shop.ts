@@ -9,6 +9,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMailboxTransport } from '#server/mail/mailbox.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import { createPaystack } from '#server/payment/paystack.ts'
 import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
 import { defineWork } from '#server/work.ts'
@@ -44,7 +45,8 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const connection = await openFreshDatabase()
   const log = pino({ level: 'silent' })
   const clock = { now: Date.parse('2026-11-20T09:00:00.000Z') }
-  const jobs = createJobs({ database: connection.jobsDatabase, log, polling: false })
+  const metrics = createMetrics()
+  const jobs = createJobs({ database: connection.jobsDatabase, log, metrics, polling: false })
   const picturesDir = mkdtempSync(join(tmpdir(), 'jara-pictures-'))
   const now = () => new Date(clock.now)
   let request = async (_path: string, _init?: RequestInit): Promise<Response> => {
@@ -64,6 +66,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     db: connection.db,
     now,
     log,
+    metrics,
     jobs,
     provider: createPaystack({
       secretKey: PROVIDER_KEY,

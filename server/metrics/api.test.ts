@@ -1,0 +1,122 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const TOKEN = 'a token for the tests'
+const MINUTE_MS = 60_000
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+})
+afterAll(() => shop.close())
+
+/** A reading as it comes over a socket from `peer`. */
+async function read(of: TestShop, peer: string, headers: Record<string, string> = {}) {
+  const response = await of.app.request(
+    '/metrics',
+    { headers },
+    { incoming: { socket: { remoteAddress: peer } } },
+  )
+  const text = await response.text()
+  return { status: response.status, text, figure: (name: string) => figureOf(text, name) }
+}
+
+/** The number on the line that starts with this name and these labels; undefined without such a line. */
+function figureOf(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])(
+  'a shop on a loopback address answers %s',
+  async (peer) => {
+    const { status, figure } = await read(shop, peer)
+    expect(status).toBe(200)
+    expect(figure('jara_database_up')).toBe(1)
+  },
+)
+
+test('to another machine, and to anybody once the shop is public, the address does not exist', async () => {
+  expect((await read(shop, '192.168.1.20')).status).toBe(404)
+  const open = await openTestShop({ settings: { ...shop.settings, isLoopback: false } })
+  expect((await read(open, '127.0.0.1')).status).toBe(404)
+  await open.close()
+})
+
+test('with a token set, the token alone opens it', async () => {
+  const guarded = await openTestShop({
+    settings: { ...shop.settings, isLoopback: false, metricsToken: TOKEN },
+  })
+  expect((await read(guarded, '127.0.0.1')).status).toBe(404)
+  expect((await read(guarded, '203.0.113.7', { authorization: `Bearer ${TOKEN}x` })).status).toBe(404)
+  expect((await read(guarded, '203.0.113.7', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  await guarded.close()
+})
+
+test('orders, holds, mails and looks at payments are counted, and what ends is counted no more', async () => {
+  await seedProduct(shop.db, { id: 'metered', stock: [{ color: 'black', size: 'M', quantity: 3 }] })
+  const { reference } = (await initialize(shop, purchase([{ productId: 'metered', quantity: 2 }]))).body.data
+  const held = await read(shop, '::1')
+  expect(held.figure('jara_orders_pending')).toBe(1)
+  expect(held.figure('jara_held_units')).toBe(2)
+  expect(held.figure('jara_products_half_held')).toBe(1)
+  expect(held.figure('jara_holds_overdue')).toBe(0)
+
+  shop.clock.now += 31 * MINUTE_MS
+  const overdue = await read(shop, '::1')
+  expect(overdue.figure('jara_holds_overdue')).toBe(1)
+  expect(overdue.figure('jara_hold_overdue_seconds')).toBe(60)
+
+  await shop.jobs.runDue()
+  const ended = await read(shop, '::1')
+  expect(ended.figure('jara_orders_pending')).toBe(0)
+  expect(ended.figure('jara_held_units')).toBe(0)
+  expect(ended.figure('jara_holds_overdue')).toBe(0)
+  expect(ended.figure('jara_payment_looks_total{source="reconciler",decision="cancel"}')).toBe(1)
+  expect(ended.text).toContain('jara_job_seconds_count{queue="')
+  expect(reference).toBeTypeOf('string')
+})
+
+test('requests are counted by the pattern of their route, never by their address', async () => {
+  const over = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
+  for (const id of ['metered', 'nothing-here']) await shop.app.request(`/api/product/${id}`, {}, over)
+  const { text, figure } = await read(shop, '::1')
+  expect(figure('jara_http_request_seconds_count{method="GET",route="/api/product/:id",status="200"}')).toBe(
+    1,
+  )
+  expect(figure('jara_http_request_seconds_count{method="GET",route="/api/product/:id",status="404"}')).toBe(
+    1,
+  )
+  expect(text).not.toContain('nothing-here')
+})
+
+test('a shop whose database is away still tells how it is', async () => {
+  const lost = await openTestShop()
+  await lost.connection.close()
+  const { status, figure, text } = await read(lost, '::1')
+  expect(status).toBe(200)
+  expect(figure('jara_database_up')).toBe(0)
+  expect(text).toContain('process_cpu_seconds_total')
+})
+
+test('writes are told in the log by their route, with the id that the answer carries', async () => {
+  const lines: string[] = []
+  const told = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
+  const response = await told.app.request(
+    '/api/auth/login',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"ada@example.com","password":"x"}',
+    },
+    { incoming: { socket: { remoteAddress: '203.0.113.7' } } },
+  )
+  expect(response.status).toBe(401)
+  const line = lines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'request answered')
+  expect(line).toMatchObject({ method: 'POST', route: '/api/auth/login', status: 401 })
+  expect(lines.join('')).not.toContain('ada@example.com')
+  await told.close()
+})

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '#server/api/router.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { ShopError } from '#shared/errors.ts'
+import { readFigures } from './store.ts'
+
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+
+/**
+ * /metrics for Prometheus. Who has METRICS_TOKEN may read it. Without one only this machine may, and only while the shop
+ * itself is on a loopback address: behind a proxy on the same machine every stranger would look like this machine.
+ * To anybody else the address does not exist.
+ */
+export function metricsApi({
+  db,
+  metrics,
+  now,
+  settings,
+}: Pick<Dependencies, 'db' | 'metrics' | 'now' | 'settings'>) {
+  const mayRead = (context: Context<AppEnv>) => {
+    if (settings.metricsToken !== undefined) {
+      return isSame(context.req.header('authorization') ?? '', `Bearer ${settings.metricsToken}`)
+    }
+    const peer = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? ''
+    return settings.isLoopback && LOOPBACK.test(peer)
+  }
+  return new Hono<AppEnv>().get('/metrics', async (context) => {
+    if (!mayRead(context)) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+    const figures = await readFigures(db, now()).catch(() => undefined)
+    return context.text(await metrics.print(figures), 200, {
+      'Content-Type': metrics.contentType,
+      'Cache-Control': 'no-store',
+    })
+  })
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const bytes = Buffer.from(given)
+  const expected = Buffer.from(wanted)
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+}

@@ -1,0 +1,94 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Figures } from './store.ts'
+
+/** What this process counts about itself; one for each process, read at /metrics in Prometheus' text form. */
+export type Metrics = {
+  /** One answered request. `route` is the pattern that took it, never the address asked for: its values must stay few. */
+  answered: (request: { method: string; route: string; status: number; seconds: number }) => void
+  /** One look at a payment: who asked, and what the table of decisions said. */
+  settled: (look: { source: string; decision: string }) => void
+  /** One call to the payment provider. */
+  providerCalled: (call: { call: string; outcome: string; seconds: number }) => void
+  /** One run of a queued job. */
+  jobRan: (job: { queue: string; outcome: 'done' | 'failed'; seconds: number }) => void
+  /** Everything in Prometheus' text form, with the shop's figures; undefined figures mean that the database is away. */
+  print: (figures: Figures | undefined) => Promise<string>
+  contentType: string
+}
+
+/** Every figure of the shop as a whole, the same from whichever process is asked. */
+const FIGURES: Record<keyof Figures, string> = {
+  orders_pending: 'Orders that wait for their payment.',
+  held_units: 'Pieces that pending orders hold.',
+  holds_overdue: 'Pending orders whose hold has ended and that nobody has looked at since.',
+  hold_overdue_seconds: 'For how long the oldest of them has.',
+  products_half_held:
+    'Products of which more than half of what could be sold is held: somebody may be hoarding.',
+  orders_needing_review: 'Orders that a person must look at.',
+  provider_events_unsettled: "The provider's events that are kept but not settled.",
+  provider_event_oldest_seconds: 'Age of the oldest of them.',
+  refunds_open: 'Refunds that are owed or under way.',
+  refunds_stuck: 'Refunds that the provider refused: a person must look.',
+  mails_unsent: 'Mails that are owed.',
+  mail_oldest_seconds: 'Age of the oldest of them.',
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Starts nothing but the collection of the process's own figures at each reading. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'jara_http_request_seconds',
+    help: 'Time to answer a request, by the route that took it.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const looks = new Counter({
+    name: 'jara_payment_looks_total',
+    help: 'Looks at a payment, by who asked and what was decided; "nothing" is a look that changed nothing.',
+    labelNames: ['source', 'decision'],
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'jara_provider_call_seconds',
+    help: 'Time of a call to the payment provider, retries included, by what came of it.',
+    labelNames: ['call', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'jara_job_seconds',
+    help: 'Time of one run of a queued job.',
+    labelNames: ['queue', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const isDatabaseUp = new Gauge({
+    name: 'jara_database_up',
+    help: '1 when the database answered this reading.',
+    registers,
+  })
+  const figureGauges = Object.entries(FIGURES).map(([name, help]) => ({
+    name: name as keyof Figures,
+    gauge: new Gauge({ name: `jara_${name}`, help, registers }),
+  }))
+  return {
+    contentType: registry.contentType,
+    print: (figures) => {
+      isDatabaseUp.set(figures === undefined ? 0 : 1)
+      for (const { name, gauge } of figureGauges) {
+        if (figures === undefined) gauge.reset()
+        else gauge.set(figures[name])
+      }
+      return registry.metrics()
+    },
+    answered: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    settled: (labels) => looks.inc(labels),
+    providerCalled: ({ seconds, ...labels }) => calls.observe(labels, seconds),
+    jobRan: ({ seconds, ...labels }) => jobs.observe(labels, seconds),
+  }
+}

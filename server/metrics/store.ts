@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+
+/** Counts, and ages in seconds (0 when there is none). */
+export type Figures = Record<
+  | 'orders_pending'
+  | 'held_units'
+  | 'holds_overdue'
+  | 'hold_overdue_seconds'
+  | 'products_half_held'
+  | 'orders_needing_review'
+  | 'provider_events_unsettled'
+  | 'provider_event_oldest_seconds'
+  | 'refunds_open'
+  | 'refunds_stuck'
+  | 'mails_unsent'
+  | 'mail_oldest_seconds',
+  number
+>
+
+/** One statement. It reads what is open, which the partial indexes hold, never what is done: its cost does not grow with the years. */
+export async function readFigures(db: Database, now: Date): Promise<Figures> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const age = (moment: ReturnType<typeof sql>) =>
+    sql`coalesce(greatest(extract(epoch from ${at} - min(${moment})), 0), 0)::float8`
+  const [figures] = await rowsOf<Figures>(
+    db,
+    sql`with live as (select id, hold_expires_at from orders where status = 'pending'),
+      held as (select l.product_id, sum(l.quantity) as quantity
+        from live join order_lines l on l.order_id = live.id group by 1),
+      overdue as (select hold_expires_at from live where hold_expires_at < ${at}),
+      events as (select received_at from provider_events where settled_at is null),
+      mails as (select created_at from outbox where sent_at is null)
+    select (select count(*) from live)::int as orders_pending,
+      (select coalesce(sum(quantity), 0) from held)::int as held_units,
+      (select count(*) from overdue)::int as holds_overdue,
+      (select ${age(sql`hold_expires_at`)} from overdue) as hold_overdue_seconds,
+      (select count(*) from held where quantity >
+        (select sum(available) from stock_items s where s.product_id = held.product_id))::int as products_half_held,
+      (select count(*) from orders where needs_review is not null)::int as orders_needing_review,
+      (select count(*) from events)::int as provider_events_unsettled,
+      (select ${age(sql`received_at`)} from events) as provider_event_oldest_seconds,
+      (select count(*) from refunds where state in ('requested', 'sent'))::int as refunds_open,
+      (select count(*) from refunds where state = 'failed')::int as refunds_stuck,
+      (select count(*) from mails)::int as mails_unsent,
+      (select ${age(sql`created_at`)} from mails) as mail_oldest_seconds`,
+  )
+  if (figures === undefined) throw new Error('The database answered without figures')
+  return figures
+}
