@@ -4,13 +4,17 @@ import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'
 import { definePaymentWork } from './payment/reconcile.ts'
+import { stockAlertMailRenderers } from './stock-alert/mail.ts'
+import { defineStockAlertWork } from './stock-alert/sweep.ts'
 
 /** Declares all work that is done without a request, before the job queue starts. */
 export function defineWork(dependencies: Dependencies): void {
   defineMailWork(dependencies, {
     ...accountMailRenderers(dependencies.settings),
     ...orderMailRenderers(dependencies),
+    ...stockAlertMailRenderers(dependencies),
   })
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
+  defineStockAlertWork(dependencies)
 }

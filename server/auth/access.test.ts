@@ -90,6 +90,12 @@ const MATRIX: Record<string, Expected> = {
   },
   // The 401 of a missing signature.
   'POST /api/payment/webhook': { statuses: everybody(401), body: () => ({ event: 'charge.success' }) },
+  'POST /api/stock-alert': {
+    statuses: everybody(200),
+    body: () => ({ email: someone().email, productId: 'tee', color: 'black', size: 'M' }),
+  },
+  'GET /api/stock-alert/{id}/stop': { statuses: everybody(302), path: () => '/api/stock-alert/none/stop' },
+  'POST /api/stock-alert/{id}/stop': { statuses: everybody(204), path: () => '/api/stock-alert/none/stop' },
   // Last: it ends the sessions.
   'POST /api/auth/logout': { statuses: everybody(204) },
 }

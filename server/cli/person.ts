@@ -14,8 +14,8 @@ const HELP = `${USAGE}
 Answers a person's questions about their data, by the e-mail address they used.
 
   person export EMAIL        prints everything the shop holds about them, as JSON
-  person erase EMAIL --yes   forgets them: account, sessions, codes, mails and reviews go; orders keep what was sold for
-                             how much, and lose name, address, phone and e-mail. It cannot be undone.
+  person erase EMAIL --yes   forgets them: account, sessions, codes, mails, stock alerts and reviews go; orders keep what
+                             was sold for how much, and lose name, address, phone and e-mail. It cannot be undone.
 
 Make sure first that whoever asks can read that mailbox. While an order waits for its payment, or money for its return,
 nothing is erased. What is kept outside the shop, by the payment provider, the courier or in mailboxes, is not reached.
@@ -90,7 +90,7 @@ async function erase({ email, yes }: Wanted, { output, env }: Surroundings): Pro
     const appSecret = readEnv(env).appSecret ?? (await keptSecret(db, 'app_secret'))
     const erased = await erasePerson(db, email, { appSecret, now: new Date() })
     output.say(
-      `Erased: accounts ${erased.accounts}, reviews ${erased.reviews}, mails ${erased.mails}; orders blanked: ${erased.orders}.`,
+      `Erased: accounts ${erased.accounts}, reviews ${erased.reviews}, mails ${erased.mails}, stock alerts ${erased.stockAlerts}; orders blanked: ${erased.orders}.`,
     )
     return 0
   } finally {

@@ -175,9 +175,14 @@ test('over SMTP a mail arrives whole, with a Message-ID that a second sending re
   }
   await smtp.send('outbox-1', mail)
   await smtp.send('outbox-1', mail)
+  const stopUrl = 'https://jara.example/api/stock-alert/1/stop'
+  await smtp.send('outbox-2', { ...mail, stopUrl })
   await server.close()
-  expect(server.received).toHaveLength(2)
-  for (const raw of server.received) {
+  const [one, two, withStop] = server.received
+  expect(one).not.toContain('List-Unsubscribe')
+  expect(withStop).toContain(`List-Unsubscribe: <${stopUrl}>`)
+  expect(withStop).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  for (const raw of [one, two]) {
     expect(raw).toContain('Message-ID: <outbox-1@jara.example>')
     expect(raw).toContain('To: ada@example.com')
     expect(raw).toContain('From: Jara <orders@jara.example>')

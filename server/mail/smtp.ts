@@ -28,7 +28,12 @@ export function createSmtpTransport(options: { url: string; from: string | undef
         text: mail.text,
         html: mail.html,
         messageId: `<${id}@${domain}>`,
+        ...(mail.stopUrl === undefined ? {} : { headers: oneClickHeaders(mail.stopUrl) }),
       })
     },
   }
+}
+
+function oneClickHeaders(stopUrl: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

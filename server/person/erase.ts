@@ -10,13 +10,14 @@ import {
   paymentAttempts,
   providerEvents,
   reviews,
+  stockAlerts,
   users,
 } from '#server/db/schema.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
 import { removeReview } from '#server/review/store.ts'
 import { findPerson, isPlacedBy, type Person } from './belongings.ts'
 
-export type Erased = { accounts: number; orders: number; reviews: number; mails: number }
+export type Erased = { accounts: number; orders: number; reviews: number; mails: number; stockAlerts: number }
 
 /** Thrown while something is still owed to the person: their address is needed for it. */
 export class PersonBusyError extends Error {
@@ -27,7 +28,7 @@ export class PersonBusyError extends Error {
 }
 
 /**
- * Forgets the person of an e-mail address, all or nothing: account, sessions, codes, mails and reviews go; orders keep
+ * Forgets the person of an e-mail address, all or nothing: account, sessions, codes, mails, stock alerts and reviews go; orders keep
  * what was sold for how much, since the books need it, and lose name and address. Throws PersonBusyError while an
  * order waits for its payment or money for its return.
  */
@@ -55,6 +56,7 @@ export function erasePerson(
       orders: orderIds.length,
       mails: await eraseMails(tx, email, orderIds, now),
       reviews: await eraseReviews(tx, person),
+      stockAlerts: await eraseStockAlerts(tx, email),
       accounts: await eraseAccount(tx, email),
     }
     await tx.insert(auditLog).values({
@@ -111,6 +113,14 @@ async function eraseReviews(tx: Database, { userId }: Person): Promise<number> {
   const written = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
   for (const { id } of written) await removeReview(tx, id, userId)
   return written.length
+}
+
+async function eraseStockAlerts(tx: Database, email: string): Promise<number> {
+  const rows = await tx
+    .delete(stockAlerts)
+    .where(eq(stockAlerts.email, email))
+    .returning({ id: stockAlerts.id })
+  return rows.length
 }
 
 async function eraseAccount(tx: Database, email: string): Promise<number> {

@@ -7,8 +7,10 @@ import {
   orders,
   outbox,
   paymentAttempts,
+  products,
   reviews,
   sessions,
+  stockAlerts,
   users,
 } from '#server/db/schema.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
@@ -31,6 +33,7 @@ export async function exportPerson(db: Database, email: string, now: Date) {
       .from(codes)
       .where(eq(codes.email, email))
       .orderBy(asc(codes.createdAt)),
+    stockAlerts: await listStockAlerts(db, email),
     mails: await db
       .select({ kind: outbox.kind, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
       .from(outbox)
@@ -60,6 +63,16 @@ function listSessions(db: Database, userId: string) {
 function listReviews(db: Database, userId: string) {
   const { userId: _, ...columns } = getTableColumns(reviews)
   return db.select(columns).from(reviews).where(eq(reviews.userId, userId)).orderBy(asc(reviews.createdAt))
+}
+
+function listStockAlerts(db: Database, email: string) {
+  const { productId, color, size, createdAt, toldAt } = stockAlerts
+  return db
+    .select({ product: products.name, productId, color, size, createdAt, toldAt })
+    .from(stockAlerts)
+    .innerJoin(products, eq(products.id, productId))
+    .where(eq(stockAlerts.email, email))
+    .orderBy(asc(createdAt))
 }
 
 async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
 import {
   auditLog,
   codes,
@@ -12,6 +13,7 @@ import {
   providerEvents,
   reviews,
   sessions,
+  stockAlerts,
   users,
 } from '#server/db/schema.ts'
 import { addAccount, signUp } from '#test/support/account.ts'
@@ -37,6 +39,9 @@ async function addBusyPerson(email: string, fullName: string) {
   const headers = { authorization: `Bearer ${token}` }
   await shop.call('POST', '/api/review/tee', { rating: 5, comment: 'I am Ada from Yaba' }, headers)
   await shop.call('POST', '/api/auth/forgot-password', { email })
+  await shop.db
+    .insert(stockAlerts)
+    .values({ id: newId(), email, productId: 'tee', color: 'black', size: 'M' })
   const own = await addOrder(shop, { email: 'ada.at.work@example.ng', userId: user.id, status: 'paid' })
   const guest = await addOrder(shop, { email, status: 'cancelled' })
   await shop.db.insert(providerEvents).values({
@@ -59,6 +64,7 @@ test('the export holds all of it, in naira, and no hash', async () => {
     reviews: [{ rating: 5, comment: 'I am Ada from Yaba' }],
     codesSent: [{ purpose: 'verify_email' }, { purpose: 'reset_password' }],
     mails: [{ sentAt: shop.now() }, { sentAt: shop.now() }],
+    stockAlerts: [{ product: 'tee', color: 'black', size: 'M', toldAt: null }],
     mailsKept: [{ createdAt: shop.now() }, { createdAt: shop.now() }],
   })
   const orderOf = (id: string) => held?.orders.find((order) => order.id === id)
@@ -81,7 +87,7 @@ test('erasing leaves no trace of the person, and every kobo of the orders', asyn
   const linesBefore = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, own.id))
   const [before] = await shop.db.select().from(products).where(eq(products.id, 'tee'))
 
-  expect(await erase(email)).toMatchObject({ accounts: 1, orders: 2, reviews: 1 })
+  expect(await erase(email)).toMatchObject({ accounts: 1, orders: 2, reviews: 1, stockAlerts: 1 })
 
   const everything = JSON.stringify([
     await shop.db.select().from(users),
@@ -94,6 +100,7 @@ test('erasing leaves no trace of the person, and every kobo of the orders', asyn
     await shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, guest.id)),
     await shop.db.select().from(outbox),
     await shop.db.select().from(mailbox),
+    await shop.db.select().from(stockAlerts),
     await shop.db.select().from(providerEvents).where(eq(providerEvents.reference, own.reference)),
     await shop.db.select().from(auditLog),
   ])
@@ -117,7 +124,13 @@ test('a guest without an account can be erased too, and twice changes nothing mo
   expect(await erase('guest@example.ng')).toMatchObject({ accounts: 0, orders: 1 })
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
   expect(order).toMatchObject({ email: '', fullName: '', phone: '', address: '', city: '', state: '' })
-  expect(await erase('guest@example.ng')).toEqual({ accounts: 0, orders: 0, reviews: 0, mails: 0 })
+  expect(await erase('guest@example.ng')).toEqual({
+    accounts: 0,
+    orders: 0,
+    reviews: 0,
+    mails: 0,
+    stockAlerts: 0,
+  })
 })
 
 test("somebody else's order that names the address goes by its buyer's instead", async () => {

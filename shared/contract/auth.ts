@@ -16,7 +16,7 @@ const fullName = z
   .refine((name) => !/\p{Cc}/u.test(name), 'Name must be on one line')
 
 /** Comes out in lower case: one mailbox is one account. */
-const email = z
+export const email = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')

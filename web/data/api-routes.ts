@@ -5,9 +5,16 @@ import type * as order from '#shared/contract/order.ts'
 import type * as payment from '#shared/contract/payment.ts'
 import type * as product from '#shared/contract/product.ts'
 import type * as review from '#shared/contract/review.ts'
+import type * as stockAlert from '#shared/contract/stock-alert.ts'
 
 /** Types only: the browser's client is derived from the contract without carrying its schemas. */
-type Contract = typeof appData & typeof auth & typeof order & typeof payment & typeof product & typeof review
+type Contract = typeof appData &
+  typeof auth &
+  typeof order &
+  typeof payment &
+  typeof product &
+  typeof review &
+  typeof stockAlert
 type RouteDefinition = { method: string; path: string; responses: object }
 type Definitions = { [K in keyof Contract as Contract[K] extends RouteDefinition ? K : never]: Contract[K] }
 

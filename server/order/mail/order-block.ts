@@ -1,22 +1,13 @@
 import { html } from 'hono/html'
-import { HAIRLINE, HEADLINE_FONT, type Html, PAPER, QUIET } from '#server/mail/template/frame.ts'
+import { HAIRLINE, HEADLINE_FONT, type Html, QUIET } from '#server/mail/template/frame.ts'
+import { mailPicture } from '#server/mail/template/picture.ts'
 import { formatNaira, nairaFromKobo } from '#shared/naira.ts'
-import { parsePicture } from '#shared/picture.ts'
 import type { OrderLine, OrderRecord } from '../store.ts'
 
 const THUMBNAIL_PX = 64
 
 function choice(line: OrderLine): string {
   return [line.color, line.size].filter(Boolean).join(' / ')
-}
-
-/** A small picture of a line, its address absolute since a mail has no page of its own; its colour and room stay without it. */
-function thumbnail(line: OrderLine, publicUrl: string): Html | '' {
-  if (line.image === '') return ''
-  const picture = parsePicture(line.image)
-  const source = new URL(picture ? `${picture.stem}.160.jpg` : line.image, publicUrl).href
-  const height = picture ? Math.round((THUMBNAIL_PX * picture.height) / picture.width) : THUMBNAIL_PX
-  return html`<img src="${source}" width="${THUMBNAIL_PX}" height="${height}" alt="" style="display:block;background:${picture?.dominantHex ?? PAPER};border:0">`
 }
 
 const label = `margin:28px 0 8px;font-family:${HEADLINE_FONT};font-weight:700;font-size:18px;line-height:22px;text-transform:uppercase`
@@ -26,7 +17,7 @@ const cell = `padding:12px 0;border-bottom:1px solid ${HAIRLINE};vertical-align:
 export function orderTable(order: OrderRecord, publicUrl: string): Html {
   const rows = order.lines.map(
     (line) => html`<tr>
-<td width="${THUMBNAIL_PX + 16}" style="${cell}">${thumbnail(line, publicUrl)}</td>
+<td width="${THUMBNAIL_PX + 16}" style="${cell}">${mailPicture(line.image, { variantPx: 160, shownPx: THUMBNAIL_PX }, publicUrl)}</td>
 <td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${choice(line)}${choice(line) === '' ? '' : ' · '}${line.quantity} × ${formatNaira(nairaFromKobo(line.unitPrice))}</span></td>
 <td align="right" style="${cell};white-space:nowrap">${formatNaira(nairaFromKobo(line.unitPrice * line.quantity))}</td>
 </tr>`,

@@ -1,0 +1,16 @@
+import { html } from 'hono/html'
+import { parsePicture } from '#shared/picture.ts'
+import { type Html, PAPER } from './frame.ts'
+
+/** A picture of a product, its address absolute since a mail has no page of its own; its colour and room stay without it. */
+export function mailPicture(
+  address: string,
+  { variantPx, shownPx }: { variantPx: number; shownPx: number },
+  publicUrl: string,
+): Html | '' {
+  if (address === '') return ''
+  const picture = parsePicture(address)
+  const source = new URL(picture ? `${picture.stem}.${variantPx}.jpg` : address, publicUrl).href
+  const height = picture ? Math.round((shownPx * picture.height) / picture.width) : shownPx
+  return html`<img src="${source}" width="${shownPx}" height="${height}" alt="" style="display:block;background:${picture?.dominantHex ?? PAPER};border:0">`
+}

@@ -1,0 +1,202 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adjustStock } from '#server/catalogue/stock-store.ts'
+import { newId } from '#server/db/id.ts'
+import { outbox, products, stockAlerts, stockItems } from '#server/db/schema.ts'
+import { receiveStock } from '#server/stock/store.ts'
+import { mailsTo, passTime, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let email: string
+let productId: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+})
+beforeEach(async () => {
+  email = `${newId()}@example.com`
+  productId = newId()
+  // A day on, so that the limits of one test are not spent by another.
+  passTime(shop, 24 * 60)
+  await seedProduct(shop.db, {
+    id: productId,
+    name: 'Tee & <b>Cap</b>',
+    stock: [
+      { color: 'black', size: 'M', quantity: 0 },
+      { color: 'black', size: 'L', quantity: 1 },
+    ],
+  })
+})
+afterAll(() => shop.close())
+
+const ask = (changes: Record<string, unknown> = {}) =>
+  shop.call('POST', '/api/stock-alert', { email, productId, color: 'black', size: 'M', ...changes })
+const alertsOf = (address: string) => shop.db.select().from(stockAlerts).where(eq(stockAlerts.email, address))
+const receive = (size = 'M') => receiveStock(shop.db, { productId, color: 'black', size }, 1, 'test')
+
+describe('asking', () => {
+  test('is answered alike however often, and kept once', async () => {
+    const first = await ask()
+    const again = await ask({ email: ` ${email.toUpperCase()} ` })
+    expect([first.status, first.body]).toEqual([200, { message: expect.stringMatching(/once/) }])
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(await alertsOf(email)).toMatchObject([{ productId, color: 'black', size: 'M', toldAt: null }])
+  })
+
+  test.each([
+    ['an address that is none', { email: 'ada@' }, 400, { email: 'Invalid email address' }],
+    ['no address', { email: '' }, 400, { email: 'Email is required' }],
+  ])('%s is refused by its field', async (_, changes, status, fields) => {
+    const answer = await ask(changes)
+    expect([answer.status, answer.body.fields]).toEqual([status, fields])
+  })
+
+  test('what the shop never made, or gives up, cannot be asked for', async () => {
+    expect((await ask({ size: 'XS' })).status).toBe(404)
+    expect((await ask({ productId: 'none' })).status).toBe(404)
+    await shop.db.update(products).set({ retired: true }).where(eq(products.id, productId))
+    expect((await ask()).status).toBe(404)
+    expect(await alertsOf(email)).toEqual([])
+  })
+
+  test('ends after 20 a day for one address, whoever asks', async () => {
+    for (let i = 0; i < 20; i++) expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask({ email: `other-${email}` })).status).toBe(200)
+  })
+})
+
+describe('the mail', () => {
+  test('comes once when goods come in, names the choice and leads to it', async () => {
+    await ask()
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toEqual([])
+    await receive()
+    await shop.jobs.runDue()
+    await receive()
+    await shop.jobs.runDue()
+    const mails = await mailsTo(shop, email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toBe('It is back: Tee & <b>Cap</b> (black / M)')
+    expect(mails[0]?.htmlBody).toContain('Tee &amp; &lt;b&gt;Cap&lt;/b&gt;')
+    expect(mails[0]?.textBody).toContain(
+      `${shop.settings.publicUrl}/products/${productId}?color=black&size=M`,
+    )
+    expect(mails[0]?.textBody).toContain('₦12,500')
+  })
+
+  test('waits for its own colour and size', async () => {
+    await ask()
+    await receive('L')
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toEqual([])
+  })
+
+  test('comes when a hold ends unpaid', async () => {
+    await placeOrder(shop, [{ productId, size: 'L' }])
+    await ask({ size: 'L' })
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toEqual([])
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+  })
+
+  test("comes when the owner's file brings it back", async () => {
+    await ask()
+    const row = { productId, sku: 'any', color: 'black', size: 'M', quantity: 4 }
+    await shop.db.transaction((tx) => adjustStock(tx, [productId], [row]))
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+  })
+
+  test('is owed once however many processes look, and all or nothing', async () => {
+    const others = Array.from({ length: 60 }, (_, i) => `${i}-${email}`)
+    await shop.db
+      .insert(stockAlerts)
+      .values(
+        others.map((address) => ({ id: newId(), email: address, productId, color: 'black', size: 'M' })),
+      )
+    await receive()
+    await Promise.all(Array.from({ length: 4 }, () => shop.jobs.runDue()))
+    const owed = await shop.db.select().from(outbox).where(eq(outbox.kind, 'back_in_stock'))
+    const told = owed.map((mail) => mail.recipient).filter((address) => address.endsWith(email))
+    expect(told.toSorted()).toEqual(others.toSorted())
+  })
+
+  test('comes again for who asks again', async () => {
+    await ask()
+    await receive()
+    await shop.jobs.runDue()
+    await shop.db
+      .update(stockItems)
+      .set({ available: 0 })
+      .where(and(eq(stockItems.productId, productId), eq(stockItems.size, 'M')))
+    await ask()
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+    await receive()
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toHaveLength(2)
+  })
+})
+
+describe('stopping', () => {
+  const idOf = async () => (await alertsOf(email))[0]?.id ?? ''
+  const stop = (id: string, headers: Record<string, string>) =>
+    shop.request(`/api/stock-alert/${id}/stop`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'List-Unsubscribe=One-Click',
+    })
+
+  test('by the one click of a mail program ends every alert of that address alone', async () => {
+    await ask()
+    await ask({ size: 'L' })
+    await ask({ email: `other-${email}` })
+    const answer = await stop(await idOf(), { accept: '*/*' })
+    expect(answer.status).toBe(204)
+    expect(await alertsOf(email)).toEqual([])
+    expect(await alertsOf(`other-${email}`)).toHaveLength(1)
+  })
+
+  test('by the form of the page leads back to it, the same for an id that nobody has', async () => {
+    await ask()
+    const id = await idOf()
+    for (const _ of ['kept', 'gone']) {
+      const answer = await stop(id, { accept: 'text/html,application/xhtml+xml' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        `/stock-alert/${id}?stopped=true`,
+      ])
+    }
+    expect(await alertsOf(email)).toEqual([])
+  })
+
+  test('only looking stops nothing: programs that open links ahead do that', async () => {
+    await ask()
+    const id = await idOf()
+    const answer = await shop.request(`/api/stock-alert/${id}/stop`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/stock-alert/${id}`])
+    expect(await alertsOf(email)).toHaveLength(1)
+  })
+})
+
+test('addresses go when they are of no more use', async () => {
+  const waiting = `waiting-${email}`
+  await ask()
+  await receive()
+  await shop.jobs.runDue()
+  await shop.db.update(stockItems).set({ available: 0 }).where(eq(stockItems.productId, productId))
+  await ask({ email: waiting })
+  passTime(shop, 91 * 24 * 60)
+  await shop.jobs.runDue()
+  expect([await alertsOf(email), await alertsOf(waiting)]).toEqual([[], [expect.anything()]])
+  passTime(shop, 275 * 24 * 60)
+  await shop.jobs.runDue()
+  expect(await alertsOf(waiting)).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { products, stockAlerts, stockItems } from '#server/db/schema.ts'
+import type { StockKey } from '#server/stock/quantity.ts'
+
+export type StockAlert = StockKey & { id: string; email: string }
+
+/** Whether the shop sells such a thing, in stock or not. A retired product never comes back. */
+export async function isSold(db: Database, { productId, color, size }: StockKey): Promise<boolean> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(stockItems, eq(stockItems.productId, products.id))
+    .where(
+      and(
+        eq(products.id, productId),
+        eq(products.retired, false),
+        eq(stockItems.color, color),
+        eq(stockItems.size, size),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** One row per address, product, colour and size: who was told already waits anew, who is waiting keeps their turn. */
+export async function keepAlert(db: Database, alert: StockKey & { email: string }, now: Date): Promise<void> {
+  await db
+    .insert(stockAlerts)
+    .values({ ...alert, id: newId(), createdAt: now })
+    .onConflictDoUpdate({
+      target: [stockAlerts.email, stockAlerts.productId, stockAlerts.color, stockAlerts.size],
+      set: { toldAt: null, createdAt: now },
+      setWhere: isNotNull(stockAlerts.toldAt),
+    })
+}
+
+/**
+ * Takes up to `limit` waiting alerts whose colour and size is in stock and marks them told, who waits longest first;
+ * to be called in the transaction that owes their mails. Those that somebody else is taking are passed over.
+ */
+export async function takeDueAlerts(tx: Database, limit: number, now: Date): Promise<StockAlert[]> {
+  const due = await rowsOf<{ id: string }>(
+    tx,
+    sql`select a.id from ${stockAlerts} a
+      join ${products} p on p.id = a.product_id and not p.retired
+      join ${stockItems} s on s.product_id = a.product_id and s.color = a.color and s.size = a.size and s.available > 0
+      where a.told_at is null order by a.created_at, a.id limit ${limit} for update of a skip locked`,
+  )
+  if (due.length === 0) return []
+  const ids = due.map((alert) => alert.id)
+  const { id, email, productId, color, size, createdAt } = stockAlerts
+  await tx.update(stockAlerts).set({ toldAt: now }).where(inArray(id, ids))
+  return tx
+    .select({ id, email, productId, color, size })
+    .from(stockAlerts)
+    .where(inArray(id, ids))
+    .orderBy(asc(createdAt), asc(id))
+}
+
+/** Ends every alert of the address that this one went to. */
+export async function deleteAlertsLike(db: Database, alertId: string): Promise<void> {
+  const sameAddress = sql`(select a.email from ${stockAlerts} a where a.id = ${alertId})`
+  await db.delete(stockAlerts).where(eq(stockAlerts.email, sameAddress))
+}
+
+/** Addresses are not kept for longer than they are of use. */
+export async function deleteOldAlerts(db: Database, toldBefore: Date, askedBefore: Date): Promise<void> {
+  await db
+    .delete(stockAlerts)
+    .where(
+      or(
+        lt(stockAlerts.toldAt, toldBefore),
+        and(isNull(stockAlerts.toldAt), lt(stockAlerts.createdAt, askedBefore)),
+      ),
+    )
+}

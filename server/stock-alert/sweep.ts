@@ -1,0 +1,38 @@
+import { transact } from '#server/db/retry.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { deleteOldAlerts, takeDueAlerts } from './store.ts'
+
+const SWEEP_EVERY_MS = 15_000
+const BATCH = 50
+const DAY_MS = 24 * 60 * 60_000
+/** So long the stop link of a mail knows whose it is. */
+const TOLD_KEPT_MS = 90 * DAY_MS
+const WAITING_KEPT_MS = 365 * DAY_MS
+
+/**
+ * Declares the telling: whatever brought a colour and size back (an import, a hold that ended, the owner's change), each
+ * process looks for alerts that it answers, and owes their mails in the transaction that marks them told.
+ */
+export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'jobs' | 'now'>): void {
+  jobs.repeat('stock-alert-sweep', SWEEP_EVERY_MS, async () => {
+    let told: number
+    do {
+      told = await transact(db, async (tx) => {
+        const due = await takeDueAlerts(tx, BATCH, now())
+        for (const { id, email, ...item } of due) {
+          await queueMail(tx, jobs, {
+            kind: 'back_in_stock',
+            orderId: null,
+            recipient: email,
+            payload: { ...item, alertId: id },
+            createdAt: now(),
+          })
+        }
+        return due.length
+      })
+    } while (told === BATCH)
+    const at = now().getTime()
+    await deleteOldAlerts(db, new Date(at - TOLD_KEPT_MS), new Date(at - WAITING_KEPT_MS))
+  })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { email } from './auth.ts'
+import { productId } from './product.ts'
+import { defineRoute, failures, json } from './route.ts'
+
+const VARIANT_MAX_CHARS = 100
+const variant = z
+  .string()
+  .trim()
+  .max(VARIANT_MAX_CHARS, 'Too long')
+  .refine((text) => !text.includes('\0'), 'Not a valid text')
+
+export const stockAlertForm = z.object({ email })
+export const stockAlertBody = stockAlertForm
+  .extend({
+    productId: productId.max(VARIANT_MAX_CHARS, 'Not a valid id'),
+    color: variant.default('').meta({ description: 'Empty where the product has no colours' }),
+    size: variant.default('').meta({ description: 'Empty where the product has no sizes' }),
+  })
+  .meta({ id: 'StockAlert' })
+
+const params = z.object({ id: z.string().max(VARIANT_MAX_CHARS) })
+
+export const askForStockAlert = defineRoute({
+  method: 'post',
+  path: '/stock-alert',
+  summary: 'Mail this address once when a sold-out colour and size is back; asking again changes nothing',
+  tags: ['product'],
+  request: { body: { required: true, content: { 'application/json': { schema: stockAlertBody } } } },
+  responses: {
+    200: json(z.object({ message: z.string() }), 'Noted; the same answer however often it is asked'),
+    ...failures(400, 404, 413, 415, 429, 503),
+  },
+})
+
+export const stopStockAlerts = defineRoute({
+  method: 'post',
+  path: '/stock-alert/{id}/stop',
+  summary:
+    'End all such mails to the address that the id was mailed to; any body, the same answer for any id',
+  tags: ['product'],
+  request: { params },
+  responses: {
+    204: { description: 'No more of them are sent' },
+    303: { description: 'The same, to a browser: the page that says so' },
+    ...failures(413, 503),
+  },
+})
+
+/** Where mail programs that only follow links arrive. */
+export const openStopPage = defineRoute({
+  method: 'get',
+  path: '/stock-alert/{id}/stop',
+  summary: 'The page that asks whether such mails shall end',
+  tags: ['product'],
+  request: { params },
+  responses: { 302: { description: 'The page' } },
+})
