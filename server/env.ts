@@ -5,6 +5,8 @@ const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
 const optionalUrl = (protocol: RegExp, message: string) =>
   z.preprocess(blankIsAbsent, z.url({ protocol, error: message }).optional())
 
+const paystackKey = z.string().regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
+
 const variables = z.object({
   NODE_ENV: z.preprocess(blankIsAbsent, z.enum(['development', 'production', 'test']).default('production')),
   PORT: z.preprocess(
@@ -31,13 +33,8 @@ const variables = z.object({
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('.data')),
   SMTP_URL: optionalUrl(/^smtps?$/, 'must be an smtp:// or smtps:// address'),
   MAIL_FROM: optionalText,
-  PAYSTACK_SECRET_KEY: z.preprocess(
-    blankIsAbsent,
-    z
-      .string()
-      .regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
-      .optional(),
-  ),
+  PAYSTACK_SECRET_KEY: z.preprocess(blankIsAbsent, paystackKey.optional()),
+  PAYSTACK_PREVIOUS_SECRET_KEY: z.preprocess(blankIsAbsent, paystackKey.optional()),
   PAYSTACK_URL: z.preprocess(
     blankIsAbsent,
     z
@@ -82,7 +79,7 @@ export type Env = {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   /** Undefined: the sandbox provider takes the payments. */
-  paystack: { secretKey: string; url: string } | undefined
+  paystack: { secretKey: string; previousSecretKey: string | undefined; url: string } | undefined
   paymentChannels: string[]
   /** Undefined: one is made at the first start and kept in the data folder. */
   appSecret: string | undefined
@@ -106,6 +103,9 @@ export class EnvError extends Error {
   }
 }
 
+/** Of the `sk_test_` or `sk_live_` that a key starts with. */
+const MODE_LENGTH = 8
+
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Reads the process's variables; every fault is reported at once in an EnvError. */
@@ -118,10 +118,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
   const isLoopback = LOOPBACK_HOSTS.has(new URL(publicUrl).hostname)
   const problems: string[] = []
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: previousKey } = value
+  if (previousKey !== undefined && previousKey.slice(0, MODE_LENGTH) !== key?.slice(0, MODE_LENGTH))
+    problems.push(
+      'PAYSTACK_PREVIOUS_SECRET_KEY must be of the same mode, test or live, as PAYSTACK_SECRET_KEY',
+    )
   if (!isLoopback) {
     const missing = (name: string, instead: string) =>
       problems.push(`${name} is missing: PUBLIC_URL is ${publicUrl}, where ${instead} must not be used`)
-    if (!value.PAYSTACK_SECRET_KEY) missing('PAYSTACK_SECRET_KEY', 'sandbox payments')
+    if (!key) missing('PAYSTACK_SECRET_KEY', 'sandbox payments')
     if (!value.SMTP_URL) missing('SMTP_URL', 'the mailbox for development')
     if (!value.APP_SECRET) missing('APP_SECRET', 'a secret made by the shop itself')
     if (!publicUrl.startsWith('https:'))
@@ -140,9 +145,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: value.DATA_DIR,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
-    paystack: value.PAYSTACK_SECRET_KEY
-      ? { secretKey: value.PAYSTACK_SECRET_KEY, url: value.PAYSTACK_URL }
-      : undefined,
+    paystack: key ? { secretKey: key, previousSecretKey: previousKey, url: value.PAYSTACK_URL } : undefined,
     paymentChannels: value.PAYMENT_CHANNELS.split(',')
       .map((channel) => channel.trim())
       .filter(Boolean),

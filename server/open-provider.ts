@@ -17,7 +17,11 @@ export async function openProvider(
   at: { dataDir: string; publicUrl: string; port: number; log: Logger },
 ): Promise<OpenProvider> {
   if (env.paystack) {
-    const provider = createPaystack({ secretKey: env.paystack.secretKey, baseUrl: env.paystack.url })
+    const { secretKey, previousSecretKey, url } = env.paystack
+    const provider = createPaystack({
+      ...{ secretKey, baseUrl: url },
+      ...(previousSecretKey === undefined ? {} : { previousSecretKey }),
+    })
     return { provider, close: async () => {} }
   }
   const secretKey = `sk_test_${await keptSecret(connection.db, 'sandbox_key')}`

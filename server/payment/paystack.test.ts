@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -235,4 +236,19 @@ test('the refunds of others are not ours, should the provider not filter', async
   const others = [{ id: 1, status: 'processed', transaction: 99, transaction_reference: 'theirs' }]
   const asking = newProvider({ fetch: async () => Response.json({ status: true, data: others }) })
   expect(await asking.findRefund({ id: '7', reference: 'ours' })).toEqual({ kind: 'absent' })
+})
+
+describe('while the key is rotated', () => {
+  const body = Buffer.from('{"event":"charge.success"}')
+  const signedWith = (key: string) => createHmac('sha512', key).update(body).digest('hex')
+  const rotated = () => newProvider({ secretKey: 'sk_test_new', previousSecretKey: KEY })
+
+  test('deliveries signed with either key are taken, and with no third', () => {
+    expect(rotated().isSignatureValid(body, signedWith('sk_test_new'))).toBe(true)
+    expect(rotated().isSignatureValid(body, signedWith(KEY))).toBe(true)
+    expect(rotated().isSignatureValid(body, signedWith('sk_test_older'))).toBe(false)
+  })
+  test('once it is over, the old key opens nothing', () => {
+    expect(newProvider({ secretKey: 'sk_test_new' }).isSignatureValid(body, signedWith(KEY))).toBe(false)
+  })
 })

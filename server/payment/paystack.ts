@@ -23,6 +23,8 @@ const RETRY_WAIT_MS = 250
 const HOSTED_PAGE_HOST = 'checkout.paystack.com'
 
 export type PaystackOptions = CallerOptions & {
+  /** The key before this one: webhooks that Paystack still repeats (for 72 h) are signed with it. It asks for nothing. */
+  previousSecretKey?: string
   /** Origin of the sandbox's page, when it stands in for Paystack; else only checkout.paystack.com may be sent payers. */
   sandboxOrigin?: string
   /** First wait before a verification is tried again; doubles, with jitter. */
@@ -31,7 +33,8 @@ export type PaystackOptions = CallerOptions & {
 
 /** Paystack over HTTP; the sandbox is reached by the same code at another address. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
-  const { secretKey, retryWaitMs = RETRY_WAIT_MS } = options
+  const { secretKey, previousSecretKey, retryWaitMs = RETRY_WAIT_MS } = options
+  const signingKeys = previousSecretKey === undefined ? [secretKey] : [secretKey, previousSecretKey]
   const { call, admit, isOpen } = createPaystackCaller(options)
 
   async function verifyOnce(path: string, timeoutMs: number): Promise<VerifyResult & { again?: boolean }> {
@@ -145,9 +148,11 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     isSignatureValid: (rawBody, signature) => {
-      const expected = createHmac('sha512', secretKey).update(rawBody).digest()
       if (signature === undefined || !/^[0-9a-f]{128}$/.test(signature)) return false
-      return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+      const given = Buffer.from(signature, 'hex')
+      return signingKeys
+        .map((key) => timingSafeEqual(createHmac('sha512', key).update(rawBody).digest(), given))
+        .includes(true)
     },
   }
 }

@@ -14,7 +14,7 @@ export type PaymentProvider = {
   /** Not repeatable without asking findRefund first: the provider knows no idempotency key. */
   refund: (reference: string, amount: Kobo) => Promise<RefundResult>
   findRefund: (transaction: { id: string; reference: string }) => Promise<FoundRefund>
-  /** True when the signature (hex HMAC-SHA512 of the raw body) was made with our key. Constant time. */
+  /** True when the signature (hex HMAC-SHA512 of the raw body) was made with our key, or the one before it. Constant time. */
   isSignatureValid: (rawBody: Uint8Array, signature: string | undefined) => boolean
 }
 

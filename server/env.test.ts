@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { EnvError, readEnv } from './env.ts'
+
+/** What a shop at a public address needs. */
+const PUBLIC = {
+  PUBLIC_URL: 'https://jara.example',
+  PAYSTACK_SECRET_KEY: 'sk_live_abc',
+  SMTP_URL: 'smtp://mail.jara.example:587',
+  APP_SECRET: 'x'.repeat(32),
+}
+
+function problemsOf(variables: Record<string, string>): string[] {
+  try {
+    readEnv(variables)
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('without any variable the shop opens on this machine, on its embedded database, with sandbox payments', () => {
+  expect(readEnv({})).toMatchObject({
+    ...{ port: 3000, publicUrl: 'http://localhost:3000', isLoopback: true, databaseUrl: undefined },
+    ...{ paystack: undefined, smtpUrl: undefined, rateLimits: true, trustProxy: 0 },
+  })
+})
+
+test('an empty variable is an absent one', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: '', PAYSTACK_SECRET_KEY: '' })).toEqual(readEnv({}))
+})
+
+test('every fault is told at once, each naming its variable', () => {
+  const problems = problemsOf({
+    PORT: 'abc',
+    DATABASE_URL: 'mysql://x',
+    LOG_LEVEL: 'loud',
+    METRICS_TOKEN: 'short',
+  })
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    ...['PORT', 'DATABASE_URL', 'METRICS_TOKEN', 'LOG_LEVEL'],
+  ])
+})
+
+describe('at a public address', () => {
+  test('what it needs is enough', () => {
+    expect(readEnv(PUBLIC)).toMatchObject({ publicUrl: 'https://jara.example', isLoopback: false })
+  })
+  test('sandbox payments, the mailbox and a secret of its own making are refused, all named', () => {
+    const problems = problemsOf({ PUBLIC_URL: 'https://jara.example' }).join('\n')
+    for (const name of ['PAYSTACK_SECRET_KEY', 'SMTP_URL', 'APP_SECRET'])
+      expect(problems).toContain(`${name} is missing`)
+  })
+  test.each([
+    ['plain http', { PUBLIC_URL: 'http://jara.example' }, 'https://'],
+    ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS=off'],
+    ['a short secret', { APP_SECRET: 'short' }, 'APP_SECRET'],
+    ['a key that is none', { PAYSTACK_SECRET_KEY: 'pk_live_abc' }, 'sk_test_ or sk_live_'],
+    ['an earlier key of the other mode', { PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_test_abc' }, 'same mode'],
+  ])('%s is refused', (_what, change, told) => {
+    expect(problemsOf({ ...PUBLIC, ...change }).join('\n')).toContain(told)
+  })
+  test('an earlier key of the same mode is taken, for webhooks signed before a rotation', () => {
+    const { paystack } = readEnv({ ...PUBLIC, PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_live_old' })
+    expect(paystack).toMatchObject({ secretKey: 'sk_live_abc', previousSecretKey: 'sk_live_old' })
+  })
+})
+
+test.each([
+  ['http://127.0.0.1:8080', true],
+  ['http://[::1]:3000', true],
+  ['https://localhost.example.com', false],
+  ['https://127.0.0.1.example.com', false],
+])('%s on a loopback address: %s', (url, isLoopback) => {
+  expect(readEnv({ ...PUBLIC, PUBLIC_URL: url }).isLoopback).toBe(isLoopback)
+})
+
+test('a previous key alone says that the key itself is missing', () => {
+  expect(problemsOf({ PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_test_abc' }).join()).toContain('PAYSTACK_SECRET_KEY')
+})
