@@ -17,4 +17,10 @@ export const shop = {
     delivery: 'Worldwide delivery',
     block: 'Save Up to 25%',
   },
+  /**
+   * Days on which nothing is dispatched or delivered, besides weekends and the holidays of fixed dates and of Easter,
+   * which are computed. Here: the Islamic feasts, which are announced (these are the expected days: correct them then),
+   * and days off of your own. Leave past days in: the dates promised to orders of then are computed from them.
+   */
+  holidays: ['2027-03-09', '2027-03-10', '2027-05-17', '2027-05-18', '2027-08-16'],
 } as const

@@ -1,0 +1,69 @@
+import { type Day, dayNumber, dayOf, isWorkingDay, nextWorkingDay, weekday } from './holiday.ts'
+import { lagosDayNumber, lagosHourMs } from './lagos-time.ts'
+
+export type DeliveryZone = 'lagos' | 'nationwide'
+
+/** The days between which an order arrives, both included; one day when they are the same. */
+export type Arrival = { first: Day; last: Day }
+
+/** 12 PM in Lagos: paid before it goes out the same working day, paid at it or later the next. */
+const CUT_OFF_HOUR = 12
+const NATIONWIDE_FIRST = 2
+const NATIONWIDE_LAST = 5
+
+/**
+ * When an order that is paid at `paidAtMs` arrives, by the shop's shipping policy.
+ *
+ * It is dispatched on the day it is paid if that is a working day and Lagos has not struck 12, otherwise on the next
+ * working day: "within 1 working day after payment confirmation". Lagos has it 1 working day after dispatch, so what is
+ * paid before 12 arrives the next business day; the rest of the country 2 to 5 working days after dispatch. What is
+ * paid on a weekend or a holiday counts as paid when the shop next opens. `holidays` are those that `isWorkingDay` cannot compute.
+ */
+export function arrivalOf(paidAtMs: number, zone: DeliveryZone, holidays: readonly Day[]): Arrival {
+  const dispatched = dispatchDay(paidAtMs, holidays)
+  const after = (workingDays: number) => {
+    let day = dispatched
+    for (let counted = 0; counted < workingDays; counted += 1) day = nextWorkingDay(day, holidays)
+    return dayOf(day)
+  }
+  if (zone === 'lagos') return { first: after(1), last: after(1) }
+  return { first: after(NATIONWIDE_FIRST), last: after(NATIONWIDE_LAST) }
+}
+
+function dispatchDay(paidAtMs: number, holidays: readonly Day[]): number {
+  const day = lagosDayNumber(paidAtMs)
+  const isInTime = isWorkingDay(day, holidays) && paidAtMs < lagosHourMs(day, CUT_OFF_HOUR)
+  return isInTime ? day : nextWorkingDay(day, holidays)
+}
+
+/** The next moment, in ms, from which on a payment arrives later than one made at `atMs`. */
+export function nextCutOffMs(atMs: number, holidays: readonly Day[]): number {
+  return lagosHourMs(dispatchDay(atMs, holidays), CUT_OFF_HOUR)
+}
+
+const IS_ELSEWHERE = /\b(outside|except|excluding|beyond|not|without|other states|nationwide|interstate)\b/i
+const IS_LAGOS = /\blagos\b/i
+
+/**
+ * Which of the policy's two speeds a delivery place has. Its name decides where it says so: "Lagos: Yaba" and "Victoria
+ * Island, Lagos" are Lagos; "Outside Lagos" and "Other states" are not. A name that says neither, such as "Lekki", is where
+ * the address is; without an address the slower speed is promised.
+ */
+export function deliveryZone(place: string, state?: string): DeliveryZone {
+  if (IS_ELSEWHERE.test(place)) return 'nationwide'
+  return IS_LAGOS.test(place) || state === 'Lagos' ? 'lagos' : 'nationwide'
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** "Tue 24 Nov", "Tue 24 – Fri 27 Nov", "Mon 30 Nov – Thu 3 Dec". Not by Intl, whose abbreviations differ between browsers. */
+export function arrivalWords({ first, last }: Arrival): string {
+  if (first === last) return `${dayWords(last)} ${monthWord(last)}`
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  const from = isOneMonth ? dayWords(first) : `${dayWords(first)} ${monthWord(first)}`
+  return `${from} – ${dayWords(last)} ${monthWord(last)}`
+}
+
+const dayWords = (day: Day) => `${WEEKDAYS[weekday(dayNumber(day))]} ${Number(day.slice(8))}`
+const monthWord = (day: Day) => MONTHS[Number(day.slice(5, 7)) - 1]
