@@ -17,6 +17,8 @@ export type ImportOptions = {
   folder: string
   picturesDir: string
   now: () => Date
+  /** Who imports, for the record; unsaid, the shop itself. */
+  actor?: string
   onProgress?: (step: ImportStep, done: number, total: number) => void
   /** Existing stock too becomes what the file says; otherwise only new colours and sizes are received. */
   setStock?: boolean
@@ -52,6 +54,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     writeCatalogue(tx, catalogue, {
       source: basename(folder),
       addressOf: (path) => addressOf(pictures, path),
+      actor: options.actor ?? 'shop',
       now: options.now(),
       setStock: options.setStock ?? false,
       onProgress,

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { auditLog, products, reviews, shippingPlaces } from '#server/db/schema.ts'
+import { products, reviews, shippingPlaces } from '#server/db/schema.ts'
 import { batchesOf } from './batch.ts'
 import type { CataloguePlace, CatalogueProduct, CatalogueReview } from './catalogue.ts'
 
@@ -170,12 +170,4 @@ export async function replacePlaces(
       set: { amount: sql`excluded.amount_kobo`, position: sql`excluded.position` },
     })
   return { removed: removed.length }
-}
-
-export async function recordImport(
-  tx: Database,
-  subject: string,
-  details: Record<string, unknown>,
-): Promise<void> {
-  await tx.insert(auditLog).values({ action: 'catalogue.import', subject, details })
 }

@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { indexForSearch } from '#server/product/search-index.ts'
 import { batchesOf } from './batch.ts'
@@ -7,7 +8,6 @@ import {
   listProductIds,
   lockCatalogue,
   type ReviewWrite,
-  recordImport,
   recountRatings,
   replacePlaces,
   saveProducts,
@@ -19,6 +19,7 @@ export type WriteStep = 'writing products' | 'writing stock'
 export type WriteOptions = {
   /** What the audit log is to call the folder. */
   source: string
+  actor: string
   /** The address of a picture by the path that a product has for it. */
   addressOf: (path: string) => string
   now: Date
@@ -64,7 +65,8 @@ export async function writeCatalogue(
     : null
   const stock = await writeStock(tx, catalogue, ids, options)
   const report = { products: { ...products, notInFolder }, stock, places, reviews: reviews.length }
-  await recordImport(tx, options.source, report)
+  const { actor, source: subject, now } = options
+  await recordAct(tx, { actor, action: 'catalogue.import', subject, details: report }, now)
   return report
 }
 

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { DataFolderBusyError } from '#server/db/lock.ts'
 import { readEnv } from '#server/env.ts'
@@ -88,7 +89,7 @@ async function erase({ email, yes }: Wanted, { output, env }: Surroundings): Pro
   try {
     const { db } = connection
     const appSecret = readEnv(env).appSecret ?? (await keptSecret(db, 'app_secret'))
-    const erased = await erasePerson(db, email, { appSecret, now: new Date() })
+    const erased = await erasePerson(db, email, { appSecret, actor: userInfo().username, now: new Date() })
     output.say(
       `Erased: accounts ${erased.accounts}, reviews ${erased.reviews}, mails ${erased.mails}, stock alerts ${erased.stockAlerts}; orders blanked: ${erased.orders}.`,
     )

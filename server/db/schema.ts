@@ -449,14 +449,22 @@ export const rateLimits = pgTable(
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_limits_age').on(t.windowStart)],
 )
 
-/** What was done by hand or by command, and by whom. */
-export const auditLog = pgTable('audit_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  action: text('action').notNull(),
-  subject: text('subject').notNull(),
-  details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
-  createdAt: createdAt(),
-})
+/** What was done by command, and by whom: only ever added to, in the transaction of what was done. Names no shopper. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** The operating system's user, or the name given with --as. Null: written before names were kept. */
+    actor: text('actor'),
+    /** Noun and verb, such as `order.refund`. */
+    action: text('action').notNull(),
+    /** What it was done to: an order's id, a stock item, a folder. */
+    subject: text('subject').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [index('audit_log_of_subject').on(t.subject, t.id)],
+)
 
 /** Small facts about this shop: the demo catalogue's version, secrets made at the first start. */
 export const settings = pgTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() })

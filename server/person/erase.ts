@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import {
-  auditLog,
   codes,
   mailbox,
   orders,
@@ -35,7 +35,7 @@ export class PersonBusyError extends Error {
 export function erasePerson(
   db: Database,
   email: string,
-  { appSecret, now }: { appSecret: string; now: Date },
+  { appSecret, actor, now }: { appSecret: string; actor: string; now: Date },
 ): Promise<Erased> {
   return transact(db, async (tx) => {
     const person = await findPerson(tx, email)
@@ -59,13 +59,9 @@ export function erasePerson(
       stockAlerts: await eraseStockAlerts(tx, email),
       accounts: await eraseAccount(tx, email),
     }
-    await tx.insert(auditLog).values({
-      action: 'person.erase',
-      // Who asks again can be recognised; whom it was cannot be read.
-      subject: keyedHash(appSecret, email),
-      details: erased,
-      createdAt: now,
-    })
+    // Who asks again can be recognised; whom it was cannot be read.
+    const subject = keyedHash(appSecret, email)
+    await recordAct(tx, { actor, action: 'person.erase', subject, details: erased }, now)
     return erased
   })
 }

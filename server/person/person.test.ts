@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
 import {
   auditLog,
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const erase = (email: string) =>
-  erasePerson(shop.db, email, { appSecret: shop.settings.appSecret, now: shop.now() })
+  erasePerson(shop.db, email, { appSecret: shop.settings.appSecret, actor: 'ngozi', now: shop.now() })
 
 /** Somebody with everything a person can have: account, session, code, review, guest and own orders, mails, a provider's event. */
 async function addBusyPerson(email: string, fullName: string) {
@@ -155,9 +156,8 @@ test('while a payment is awaited, or money on its way back, nothing is erased', 
 
 test('the erasure is on record without naming whom', async () => {
   await addOrder(shop, { email: 'record@example.ng', status: 'failed' })
-  await shop.db.delete(auditLog)
   await erase('record@example.ng')
-  const log = await shop.db.select().from(auditLog)
-  expect(log).toMatchObject([{ action: 'person.erase', details: { orders: 1 }, createdAt: shop.now() }])
-  expect(log[0]?.subject).toMatch(/^[0-9a-f]{64}$/)
+  const [act] = await listActs(shop.db, { limit: 1 })
+  expect(act).toMatchObject({ actor: 'ngozi', action: 'person.erase', details: { orders: 1 } })
+  expect(act).toMatchObject({ subject: expect.stringMatching(/^[0-9a-f]{64}$/), createdAt: shop.now() })
 })
