@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
 import type { Order } from '#shared/contract/order.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
+import { orderArrival } from './arrival.ts'
 import { isOrderOf } from './ownership.ts'
 
 const LISTED_MAX = 100
@@ -61,6 +62,7 @@ function presentOrder(
     status: row.status,
     paymentReference: reference,
     paidAt: row.paidAt?.toISOString() ?? null,
+    arrival: orderArrival(row, row.paidAt),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -48,6 +48,7 @@ test('an order is told as it was placed, in naira, with its payment', async () =
     status: 'paid',
     paymentReference: reference,
     paidAt: shop.now().toISOString(),
+    arrival: { first: '2026-11-23', last: '2026-11-23' },
     createdAt: shop.now().toISOString(),
   })
 })

@@ -16,6 +16,8 @@ export type Order = {
   holdExpiresAt: Date | null
   needsReview: string | null
   createdAt: Date
+  shippingPlace: string
+  state: string
 }
 
 export type OrderLine = QuotedLine
@@ -24,7 +26,7 @@ export type Delivery = Record<
   string
 >
 
-export type NewOrder = Omit<Order, 'status' | 'needsReview'> & {
+export type NewOrder = Omit<Order, 'status' | 'needsReview' | 'shippingPlace' | 'state'> & {
   userId: string | null
   startedFrom: string
   shippingFee: Kobo
@@ -43,6 +45,8 @@ const ORDER_COLUMNS = {
   holdExpiresAt: orders.holdExpiresAt,
   needsReview: orders.needsReview,
   createdAt: orders.createdAt,
+  shippingPlace: orders.shippingPlace,
+  state: orders.state,
 }
 
 /** Takes the checkout for this transaction, made if it is new. Whoever changes one of its orders holds this first. */
@@ -168,9 +172,7 @@ export async function getOrderRecord(db: Database, orderId: string): Promise<Ord
       phone: orders.phone,
       address: orders.address,
       city: orders.city,
-      state: orders.state,
       country: orders.country,
-      shippingPlace: orders.shippingPlace,
     })
     .from(orders)
     .where(eq(orders.id, orderId))

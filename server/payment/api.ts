@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { createRateLimiter } from '#server/api/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/api/router.ts'
 import { bearerToken, findSession } from '#server/auth/session.ts'
+import { orderArrival } from '#server/order/arrival.ts'
 import { findOrder, type Order } from '#server/order/store.ts'
 import { initializePayment, type Payment, paymentWebhook, verifyPayment } from '#shared/contract/payment.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -92,13 +93,15 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
 }
 
 function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Payment {
+  const paidAt = attempt.state === 'succeeded' ? attempt.paidAt : null
   return {
     status: order.status,
     reference: attempt.reference,
     email: order.email,
     amount: nairaFromKobo(attempt.amount),
     channel: attempt.channel,
-    paidAt: attempt.state === 'succeeded' ? (attempt.paidAt?.toISOString() ?? null) : null,
+    paidAt: paidAt?.toISOString() ?? null,
+    arrival: orderArrival(order, paidAt),
     inFlight: inFlight && order.status !== 'paid',
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     customer: attempt.customer,

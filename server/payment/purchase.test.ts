@@ -49,6 +49,7 @@ test('a guest orders, pays, returns and has the mail; the goods are sold', async
     amount: 28_000,
     channel: 'card',
     paidAt: '2026-11-20T09:00:00.000Z',
+    arrival: { first: '2026-11-23', last: '2026-11-23' },
     inFlight: false,
     customer: { email: ADA },
   })
@@ -61,6 +62,7 @@ test('a guest orders, pays, returns and has the mail; the goods are sold', async
   expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} is confirmed`)
   expect(mail?.textBody).toContain('2 x Product tee (black / M): ₦25,000')
   expect(mail?.textBody).toContain('Total: ₦28,000')
+  expect(mail?.textBody).toContain('Arrives Mon 23 Nov.')
 })
 
 test('the webhook alone is enough', async () => {

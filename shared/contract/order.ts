@@ -4,6 +4,11 @@ import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** The days between which a paid order arrives, in Lagos; one day when they are the same. */
+export const arrival = z
+  .object({ first: z.iso.date(), last: z.iso.date() })
+  .meta({ id: 'Arrival', description: 'Days, both included, as they are in Lagos' })
+
 export const orderItem = z.object({
   productId: z.string(),
   name: z.string(),
@@ -33,6 +38,7 @@ export const order = z
     status: z.enum(ORDER_STATUSES),
     paymentReference: z.string().nullable(),
     paidAt: isoTime.nullable(),
+    arrival: arrival.nullable().meta({ description: 'null until paid' }),
     createdAt: isoTime,
   })
   .meta({ id: 'Order' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LINE_QUANTITY_MAX, LINES_MAX } from '../limits.ts'
 import { COUNTRY, findState, isCityOfState } from '../nigeria.ts'
+import { arrival } from './order.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 
 const text = (message: string, max: number) =>
@@ -119,6 +120,7 @@ export const payment = z
     amount: naira,
     channel: z.string().nullable(),
     paidAt: isoTime.nullable(),
+    arrival: arrival.nullable().meta({ description: 'null until paid' }),
     inFlight: z
       .boolean()
       .meta({ description: 'The provider says that the payment is still being made: ask again' }),

@@ -118,6 +118,7 @@ test('a shop that cannot be reached is tried again with growing pauses, and then
           amount: 1_250.5,
           channel: null,
           paidAt: '2026-11-20T09:05:00.000Z',
+          arrival: { first: '2026-11-24', last: '2026-11-27' },
           inFlight: false,
           holdExpiresAt: null,
           customer: {
@@ -133,7 +134,10 @@ test('a shop that cannot be reached is tried again with growing pauses, and then
   await page.getByRole('button', { name: 'Check Again' }).click()
   await heading(page, 'Payment Successful!').waitFor()
   const main = page.getByRole('main')
-  for (const text of ['₦1,250.50', 'Paystack', '20 November 2026 at 10:05', 'Ada Obi', '+2348031234567']) {
+  for (const text of [
+    ...['₦1,250.50', 'Paystack', '20 November 2026 at 10:05', 'Tue 24 – Fri 27 Nov'],
+    ...['Ada Obi', '+2348031234567'],
+  ]) {
     expect(await main.getByText(text, { exact: true }).count()).toBe(1)
   }
 })

@@ -33,6 +33,7 @@ function orderOf(id: string, details: Partial<Order> = {}): Order {
     ...{ _id: id, items, shippingInfo: SHIPPING, email: SHIPPING.email },
     ...{ totalAmount: 186_500, shippingFee: 1_500, status: 'paid', paymentReference: `jara-${id}` },
     ...{ paidAt: '2026-03-09T11:20:00.000Z', createdAt: '2026-03-09T11:05:00.000Z' },
+    arrival: { first: '2026-03-11', last: '2026-03-11' },
     ...details,
   }
 }
@@ -70,6 +71,7 @@ test('an order placed while signed in stands in the list and opens in full', asy
   for (const text of [
     ...['Quantity: 2', '₦18,500 each', '₦37,000', '₦1,500', '₦38,500', 'Ada Obi', ada.email],
     ...['+2348031234567', '12 Allen Avenue', 'Ikeja, Lagos', 'Nigeria', 'Order Created', 'Payment Confirmed'],
+    'Arrives',
   ]) {
     expect(await main.getByText(text).count(), text).toBeGreaterThan(0)
   }
@@ -109,7 +111,12 @@ test('cards show three items and count the rest, in the colour of every status',
   const orders = [
     orderOf('0001-abcde'),
     ...(['pending', 'failed', 'cancelled'] as const).map((status) =>
-      orderOf(`0002-${status}`, { status, paidAt: null, items: orderOf('one').items.slice(0, 1) }),
+      orderOf(`0002-${status}`, {
+        status,
+        paidAt: null,
+        arrival: null,
+        items: orderOf('one').items.slice(0, 1),
+      }),
     ),
     { ...orderOf('0003-other'), status: 'RETURNED' },
   ]
@@ -145,12 +152,13 @@ test('an unpaid order has no payment confirmed, and no moment of payment', async
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await page.route('**/api/order/0002-pending', (route) =>
-    route.fulfill({ json: orderOf('0002-pending', { status: 'pending', paidAt: null }) }),
+    route.fulfill({ json: orderOf('0002-pending', { status: 'pending', paidAt: null, arrival: null }) }),
   )
   await visit(page, '/orders/0002-pending')
   await page.getByText('Order Created').waitFor()
   expect(await page.getByText('Payment Confirmed').count()).toBe(0)
   expect(await page.getByText('Paid at').count()).toBe(0)
+  expect(await page.getByText('Arrives').count()).toBe(0)
 })
 
 test('while orders load there is their shape; when they fail, a way to try again', async () => {

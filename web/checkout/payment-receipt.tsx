@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Payment } from '#shared/contract/payment.ts'
+import { arrivalWords } from '#shared/delivery.ts'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { useSession } from '#web/state/session.ts'
@@ -32,6 +33,7 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
               <time dateTime={payment.paidAt}>{lagosMoment(payment.paidAt)}</time>
             </Detail>
           )}
+          {payment.arrival && <Detail term="Arrives">{arrivalWords(payment.arrival)}</Detail>}
         </Details>
         {customer && (
           <Details title="Customer Information">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Order } from '#shared/contract/order.ts'
+import { arrivalWords } from '#shared/delivery.ts'
 import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -63,6 +64,7 @@ export function OrderDetail({ order }: { order: Order }) {
                 {shipping.city}, {shipping.state}
               </Detail>
               <Detail term="Country">{shipping.country}</Detail>
+              {order.arrival && <Detail term="Arrives">{arrivalWords(order.arrival)}</Detail>}
             </dl>
           </Section>
           <OrderHelp orderId={order._id} />

@@ -1,30 +1,33 @@
 import { html } from 'hono/html'
 import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import { arrivalWords } from '#shared/delivery.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { orderArrival } from '../arrival.ts'
 import { deliveryBlock, orderTable, plainDelivery, plainOrder, referenceLine } from './order-block.ts'
 import type { OrderMail } from './order-mail.ts'
 
-const DISPATCH =
-  'We dispatch within 1 working day. Lagos orders arrive within 1 working day after that, the rest of the country in about 2-5 business days. Please keep your phone close.'
+const KEEP_PHONE_CLOSE = 'Please keep your phone close, so that the courier can reach you.'
 
 export async function orderConfirmed({ order, reference, publicUrl }: OrderMail): Promise<MailContent> {
   const number = orderNumber(order.id)
   const subject = `Order #${number} is confirmed`
   const orderUrl = `${publicUrl}/orders/${order.id}`
   const thanks = `Thank you for your purchase, ${firstWord(order.fullName)}. Your payment came through and order #${number} is ours to pack.`
-  const body = html`${paragraph(thanks)}${paragraph(DISPATCH)}
+  const arrival = orderArrival(order, order.paidAt)
+  const arrives = `${arrival === null ? '' : `Arrives ${arrivalWords(arrival)}. `}${KEEP_PHONE_CLOSE}`
+  const body = html`${paragraph(thanks)}${paragraph(arrives)}
 ${orderTable(order, publicUrl)}
 ${deliveryBlock(order)}
 ${referenceLine(reference)}
 ${button('View your order', orderUrl)}`
   return {
     subject,
-    html: await frame({ subject, preview: DISPATCH, headline: 'It’s yours.', body, publicUrl }),
+    html: await frame({ subject, preview: arrives, headline: 'It’s yours.', body, publicUrl }),
     text: plainFrame([
       `${subject}.`,
       thanks,
-      DISPATCH,
+      arrives,
       plainOrder(order),
       plainDelivery(order),
       `Payment reference: ${reference}`,

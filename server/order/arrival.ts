@@ -1,0 +1,11 @@
+import { type Arrival, arrivalOf, deliveryZone } from '#shared/delivery.ts'
+import { shop } from '#shop.config'
+
+/** When a paid order arrives; null before. From what was fixed when it was paid, so that the promise stays the same. */
+export function orderArrival(
+  order: { shippingPlace: string; state: string },
+  paidAt: Date | null,
+): Arrival | null {
+  if (paidAt === null) return null
+  return arrivalOf(paidAt.getTime(), deliveryZone(order.shippingPlace, order.state), shop.holidays)
+}
