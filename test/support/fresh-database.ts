@@ -18,7 +18,7 @@ const CACHE_DIR = join(ROOT, 'node_modules/.cache/jara')
 /** An empty, migrated database of its own for one test file; `close` removes it. */
 export function openFreshDatabase(): Promise<Connection> {
   const url = process.env.TEST_DATABASE_URL
-  return url ? createOnServer(url) : openFromDump()
+  return url ? openOnServer(url) : openFromDump()
 }
 
 /** Creating and migrating an embedded database takes seconds, loading one half a second: so it is made once and kept as a dump. */
@@ -82,17 +82,23 @@ async function writeDump(path: string): Promise<void> {
   }
 }
 
-async function createOnServer(url: string): Promise<Connection> {
+/** A database of its own, without a table, on a PostgreSQL server. */
+export async function createOnServer(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `jara_test_${randomBytes(8).toString('hex')}`
   await onServer(url, `create database ${name}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  const connection = await openPostgres(own.href, 10)
+  return { url: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) }
+}
+
+async function openOnServer(url: string): Promise<Connection> {
+  const database = await createOnServer(url)
+  const connection = await openPostgres(database.url, 10)
   return {
     ...connection,
     close: async () => {
       await connection.close()
-      await onServer(url, `drop database ${name} with (force)`)
+      await database.drop()
     },
   }
 }

@@ -1,0 +1,37 @@
+import { proofSeed } from '#test/support/proof.ts'
+
+/** Random choices that the same seed repeats. */
+export type Chance = {
+  /** From 0 to below 1. */
+  next: () => number
+  /** A whole number from 0 to below `end`. */
+  below: (end: number) => number
+  pick: <Item>(items: readonly Item[]) => Item
+  shuffle: <Item>(items: readonly Item[]) => Item[]
+}
+
+/** The run's seed makes all; `branch` keeps one part's choices apart from another's (mulberry32). */
+export function createChance(branch: string, seed = proofSeed): Chance {
+  let state = seed | 0
+  for (const letter of branch) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    next,
+    below,
+    pick: (items) => {
+      const item = items[below(items.length)]
+      if (item === undefined) throw new Error('Nothing to pick from')
+      return item
+    },
+    shuffle: (items) => {
+      const left = [...items]
+      return items.map(() => left.splice(below(left.length), 1)[0] as (typeof items)[number])
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Fault } from '#server/sandbox/sandbox.ts'
+import type { ProviderLedger } from '#test/support/provider-ledger.ts'
+import { type Child, spawnChild } from './child.ts'
+
+export const PROVIDER_KEY = 'sk_test_of_the_proofs'
+
+/** The provider's process, and what a proof does in the place of payers, banks and bad luck. */
+export type Provider = Pick<Child, 'advance' | 'kill'> & {
+  port: number
+  ledger: () => Promise<ProviderLedger>
+  setFault: (fault: Fault) => Promise<void>
+  clearFaults: () => Promise<void>
+  /** The payer pays, is refused, …; a success sends its event. */
+  turn: (reference: string, status: 'success' | 'failed' | 'ongoing') => Promise<void>
+  /** Sends an event about a payment once more. */
+  sendEvent: (reference: string, event: string) => Promise<void>
+}
+
+export async function openProviderProcess(webhookUrl: string): Promise<Provider> {
+  const child = spawnChild('test/proof/rig/provider-process.ts', {
+    env: { PROVIDER_KEY, WEBHOOK_URL: webhookUrl },
+  })
+  child.open(0)
+  const port = await child.until((told) =>
+    typeof told === 'object' && told.kind === 'listening' ? told.port : undefined,
+  )
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { data: unknown; message: string }
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`)
+    return answer.data
+  }
+  return {
+    port,
+    advance: child.advance,
+    kill: child.kill,
+    ledger: async () => (await ask('GET', '/__ledger')) as ProviderLedger,
+    setFault: async (fault) => void (await ask('POST', '/__faults', fault)),
+    clearFaults: async () => void (await ask('DELETE', '/__faults')),
+    turn: async (reference, status) => void (await ask('POST', '/__advance', { reference, status })),
+    sendEvent: async (reference, event) => void (await ask('POST', '/__event', { reference, event })),
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { createOnServer } from '#test/support/fresh-database.ts'
+import { seedPlace } from '#test/support/purchase.ts'
+import { openProviderProcess, PROVIDER_KEY, type Provider } from './provider.ts'
+import { type ShopProcess, type SpareProcess, spareShop } from './shop-process.ts'
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
+
+export type RigOptions = {
+  /** A PostgreSQL server to make a database on; without it one process lives on an embedded one. */
+  postgresUrl?: string
+  processes?: number
+  rateLimits?: boolean
+  env?: Record<string, string>
+}
+
+/** Shop, database and provider, each for itself, and every way between them. */
+export type Rig = {
+  /** Those that serve, oldest first; `replaceShop` changes it. */
+  shops: ShopProcess[]
+  shop: (index?: number) => ShopProcess
+  provider: Provider
+  ways: Ways
+  /** Reads and writes the tables past the shop. On the embedded database only while no process has it. */
+  withDatabase: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>
+  /** It is that much later for all of them. */
+  advance: (ms: number) => Promise<void>
+  /** A process in the place of one that was killed, as a service manager starts it; a spare one makes it quick. */
+  replaceShop: (index: number, how?: 'spare' | 'cold') => Promise<ShopProcess>
+  /** Makes the next `replaceShop` quick. */
+  prepareSpare: () => void
+  close: () => Promise<void>
+}
+
+export type Ways = {
+  /** shop → PostgreSQL; leads nowhere when the database is embedded. */
+  database: TcpProxy
+  /** shop → provider */
+  provider: TcpProxy
+  /** provider → shop */
+  webhook: TcpProxy
+}
+
+export async function openRig(options: RigOptions): Promise<Rig> {
+  const folder = mkdtempSync(join(tmpdir(), 'jara-rig-'))
+  const embedded = join(folder, 'data')
+  const { postgresUrl } = options
+  const database = postgresUrl === undefined ? undefined : await createOnServer(postgresUrl)
+  let connection: Connection | undefined =
+    database === undefined ? undefined : await openPostgres(database.url, 5)
+
+  const withDatabase: Rig['withDatabase'] = async (run) => {
+    if (connection !== undefined) return run(connection.db)
+    const opened = await openEmbedded(embedded)
+    try {
+      return await run(opened.db)
+    } finally {
+      await opened.close()
+    }
+  }
+  await withDatabase(seedPlace)
+
+  const ways: Ways = {
+    database: await openTcpProxy(...(database ? [Number(new URL(database.url).port)] : [])),
+    provider: await openTcpProxy(),
+    webhook: await openTcpProxy(),
+  }
+  const provider = await openProviderProcess(`http://127.0.0.1:${ways.webhook.port}/api/payment/webhook`)
+  ways.provider.aim(provider.port)
+
+  const databaseUrl = database && new URL(database.url)
+  if (databaseUrl) databaseUrl.port = String(ways.database.port)
+  const env: Record<string, string> = {
+    DATA_DIR: embedded,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl.href } : {}),
+    PAYSTACK_SECRET_KEY: PROVIDER_KEY,
+    PAYSTACK_URL: `http://127.0.0.1:${ways.provider.port}`,
+    RATE_LIMITS: options.rateLimits === false ? 'off' : 'on',
+    // Buyers come from addresses of their own, as through a proxy of the owner's.
+    TRUST_PROXY: '1',
+    ...options.env,
+  }
+  let aheadMs = 0
+  let spare: SpareProcess | undefined
+  const openShop = () => {
+    const ready = spare ?? spareShop(env)
+    spare = undefined
+    return ready.open(aheadMs)
+  }
+  const shops = await Promise.all(Array.from({ length: options.processes ?? 1 }, openShop))
+  const aimWebhooks = () => ways.webhook.aim(...shops.map((shop) => shop.port))
+  aimWebhooks()
+
+  return {
+    shops,
+    shop: (index = 0) => {
+      const found = shops[index]
+      if (found === undefined) throw new Error(`There is no process ${index}`)
+      return found
+    },
+    provider,
+    ways,
+    withDatabase,
+    advance: async (ms) => {
+      aheadMs += ms
+      await Promise.all([...shops, provider].map((child) => child.advance(ms)))
+    },
+    replaceShop: async (index, how = 'spare') => {
+      if (how === 'cold') await spare?.discard().then(() => (spare = undefined))
+      shops[index] = await openShop()
+      aimWebhooks()
+      return shops[index]
+    },
+    prepareSpare: () => {
+      spare ??= spareShop(env)
+    },
+    close: async () => {
+      for (const way of Object.values(ways)) {
+        way.tap()
+        way.set()
+      }
+      await spare?.discard()
+      await Promise.all(shops.map((shop) => shop.kill()))
+      await provider.kill()
+      for (const way of Object.values(ways)) await way.close()
+      await connection?.close()
+      connection = undefined
+      await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { compareWithProvider } from '#test/support/provider-ledger.ts'
+import type { Rig } from './rig.ts'
+
+/** Long enough for every sweep of the shop to come round once. */
+const SWEEP_MS = 16_000
+const SWEEPS_MAX = 40
+const PAST_HOLDS_MS = 31 * 60_000
+/** How long one sweep may take by the machine's clock before the next is called. */
+const LOOK_MS = 400
+const LOOK_STEP_MS = 20
+
+/** What is still under way, by name; empty when nothing is. */
+export async function listUnderWay(db: Database, options: { holds: boolean }): Promise<string[]> {
+  const [row] = await rowsOf<Record<string, number>>(
+    db,
+    sql`select (select count(*)::int from provider_events where settled_at is null) as "unsettled events",
+      (select count(*)::int from outbox where sent_at is null) as "unsent mails",
+      (select count(*)::int from refunds where state = 'requested') as "refunds not asked for",
+      (select count(*)::int from payment_attempts where state = 'created') as "starts",
+      (select count(*)::int from orders where status = 'pending' and ${options.holds}) as "holds"`,
+  )
+  return Object.entries(row ?? {}).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+}
+
+/** Lets all sweeps run until `isDone`, at most so many; answers how much later it then is (ms of the shop's time). */
+export async function sweepUntil(
+  rig: Rig,
+  isDone: () => Promise<boolean>,
+  options: { sweepsMax?: number; lookMs?: number } = {},
+): Promise<number | undefined> {
+  const { sweepsMax = SWEEPS_MAX, lookMs = LOOK_MS } = options
+  for (let swept = 0; ; swept++) {
+    for (let lookedMs = 0; lookedMs <= lookMs; lookedMs += LOOK_STEP_MS) {
+      if (await isDone()) return swept * SWEEP_MS
+      await sleep(LOOK_STEP_MS)
+    }
+    if (swept === sweepsMax) return undefined
+    await rig.advance(SWEEP_MS)
+  }
+}
+
+/**
+ * The end of every run on PostgreSQL: all ways are healed, all that is under way comes to its end (holds expire too),
+ * then every table is checked and compared with the provider's books. Throws with what is wrong.
+ */
+export async function settleAndCheck(rig: Rig): Promise<void> {
+  for (const way of Object.values(rig.ways)) {
+    way.tap()
+    way.set()
+  }
+  await rig.provider.clearFaults()
+  const isDone = (holds: boolean) => async () =>
+    (await rig.withDatabase((db) => listUnderWay(db, { holds }))).length === 0
+  await sweepUntil(rig, isDone(false))
+  await rig.advance(PAST_HOLDS_MS)
+  if ((await sweepUntil(rig, isDone(true))) === undefined) {
+    const left = await rig.withDatabase((db) => listUnderWay(db, { holds: true }))
+    throw new Error(`Still under way: ${left.join(', ')}`)
+  }
+  await checkBooks(rig)
+}
+
+/** The tables among themselves, and the shop's books with the provider's. */
+export async function checkBooks(rig: Rig): Promise<void> {
+  const ledger = await rig.provider.ledger()
+  await rig.withDatabase(async (db) => {
+    await checkLedger(db)
+    await compareWithProvider(db, ledger)
+  })
+}

@@ -1,0 +1,64 @@
+import { type Child, spawnChild } from './child.ts'
+
+/** One process of the shop, as `npm start` runs it. */
+export type ShopProcess = Pick<Child, 'advance' | 'kill' | 'hasEnded'> & {
+  url: string
+  port: number
+  /** What it logged as a warning or worse, and whatever was no log at all, such as a crash. */
+  complaints: () => string[]
+}
+
+/** One that has read its modules and waits. */
+export type SpareProcess = {
+  /** Ends once it serves. `aheadMs` is how far its clock is ahead of the machine's. */
+  open: (aheadMs: number) => Promise<ShopProcess>
+  discard: () => Promise<void>
+}
+
+/** Reads what takes a process longest to begin with. */
+const READ_AHEAD = [
+  '#server/app.ts',
+  '#server/work.ts',
+  '#server/open-provider.ts',
+  '#server/db/connection.ts',
+]
+
+const WARN = 40
+
+export function spareShop(env: Record<string, string>): SpareProcess {
+  const child = spawnChild('server/main.ts', {
+    readAhead: READ_AHEAD,
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO_CATALOGUE: 'off',
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+      ...env,
+    },
+  })
+  return {
+    open: async (aheadMs) => {
+      child.open(aheadMs)
+      const url = await child.until((line) =>
+        typeof line === 'string' ? / is open at (\S+)$/.exec(line)?.[1] : undefined,
+      )
+      return {
+        url,
+        port: Number(new URL(url).port),
+        complaints: () =>
+          child.lines.filter((line) => !/^[A-Z].* (is open at|…)/.test(line) && levelOf(line) >= WARN),
+        advance: child.advance,
+        kill: child.kill,
+        hasEnded: child.hasEnded,
+      }
+    },
+    discard: child.kill,
+  }
+}
+
+function levelOf(line: string): number {
+  if (!line.startsWith('{')) return WARN
+  return (JSON.parse(line) as { level: number }).level
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+
+/** What the provider's own books say, as GET /__ledger of the sandbox answers it. Amounts are kobo. */
+export type ProviderLedger = {
+  transactions: {
+    reference: string
+    status: string
+    amountKobo: number
+    currency: string
+    paidAt: string | null
+  }[]
+  refunds: { transactionReference: string; amountKobo: number; status: string }[]
+  deliveries: { event: string; reference: string; state: string }[]
+}
+
+type OwnBook = {
+  reference: string
+  state: string
+  checkoutId: string
+  status: string
+  totalKobo: number
+  isReviewed: boolean
+  refunds: number
+  refundKobo: number
+}
+
+/**
+ * Compares the shop's books with the provider's, to the kobo: every success is a paid order, a requested refund or an
+ * open review (I6); money kept is the sum of paid totals and nothing is refunded twice or above its amount (I7); no
+ * payer of a checkout paid twice without getting one back (I3, I9); every event that was answered 200 is here and
+ * settled (I12). Throws with all that differs. To be called when nothing is under way any more.
+ */
+export async function compareWithProvider(db: Database, ledger: ProviderLedger): Promise<void> {
+  const own = new Map((await listOwnBooks(db)).map((book) => [book.reference, book]))
+  const wrong: string[] = []
+  let takenKobo = 0
+  let paidBackKobo = 0
+  for (const transaction of ledger.transactions) {
+    const { reference } = transaction
+    const refunds = ledger.refunds.filter(
+      (refund) => refund.transactionReference === reference && refund.status !== 'failed',
+    )
+    const refundedKobo = refunds.reduce((sum, refund) => sum + refund.amountKobo, 0)
+    const book = own.get(reference)
+    if (book === undefined) {
+      wrong.push(`${reference}: the provider knows it, the shop does not`)
+      continue
+    }
+    if (transaction.paidAt === null) {
+      if (book.status === 'paid') wrong.push(`${reference}: paid here, not at the provider`)
+      continue
+    }
+    takenKobo += transaction.amountKobo
+    paidBackKobo += refundedKobo
+    if (refunds.length > 1) wrong.push(`${reference}: refunded ${refunds.length} times`)
+    if (refundedKobo > transaction.amountKobo) wrong.push(`${reference}: refunded above its amount`)
+    if (refunds.length !== book.refunds || refundedKobo !== book.refundKobo) {
+      wrong.push(`${reference}: refunds ${refundedKobo} there, ${book.refundKobo} here (${book.state})`)
+    }
+    if (book.status === 'paid' && refunds.length === 0) {
+      if (book.totalKobo !== transaction.amountKobo) {
+        wrong.push(`${reference}: ${transaction.amountKobo} paid for a total of ${book.totalKobo}`)
+      }
+    } else if (refunds.length === 0 && !book.isReviewed) {
+      wrong.push(`${reference}: a success that is neither paid, refunded nor under review (${book.state})`)
+    }
+  }
+  const kept = [...own.values()].filter(
+    (book) => book.status === 'paid' && book.refunds === 0 && !book.isReviewed,
+  )
+  const keptKobo = kept.reduce((sum, book) => sum + book.totalKobo, 0)
+  const reviewedKobo = ledger.transactions
+    .filter((transaction) => transaction.paidAt !== null && own.get(transaction.reference)?.isReviewed)
+    .filter((transaction) => own.get(transaction.reference)?.refunds === 0)
+    .reduce((sum, transaction) => sum + transaction.amountKobo, 0)
+  if (takenKobo - paidBackKobo - reviewedKobo !== keptKobo) {
+    wrong.push(`kept ${takenKobo - paidBackKobo} there (${reviewedKobo} under review), ${keptKobo} here`)
+  }
+  wrong.push(...(await listLostEvents(db, ledger)))
+  if (wrong.length > 0) throw new Error(`The books differ:\n${wrong.join('\n')}`)
+}
+
+function listOwnBooks(db: Database): Promise<OwnBook[]> {
+  return rowsOf<OwnBook>(
+    db,
+    sql`select a.reference, a.state, o.checkout_id as "checkoutId", o.status, o.total_kobo::float8 as "totalKobo",
+      o.needs_review is not null as "isReviewed",
+      (select count(*)::int from refunds r where r.reference = a.reference and r.provider_refund_id is not null) as refunds,
+      (select coalesce(sum(amount_kobo), 0)::float8 from refunds r
+        where r.reference = a.reference and r.provider_refund_id is not null) as "refundKobo"
+      from payment_attempts a join orders o on o.id = a.order_id`,
+  )
+}
+
+async function listLostEvents(db: Database, { deliveries }: ProviderLedger): Promise<string[]> {
+  const acknowledged = deliveries.filter((delivery) => delivery.state === 'delivered')
+  const kept = await rowsOf<{ event: string; reference: string; settled: boolean }>(
+    db,
+    sql`select event, reference, settled_at is not null as settled from provider_events`,
+  )
+  const settled = new Set(kept.filter((row) => row.settled).map((row) => `${row.event} ${row.reference}`))
+  return acknowledged
+    .map(({ event, reference }) => `${event} ${reference}`)
+    .filter((name) => !settled.has(name))
+    .map((name) => `${name}: answered 200 and not settled`)
+}
