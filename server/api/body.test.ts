@@ -29,7 +29,17 @@ test.each([
   ['a list', '[]', 'application/json', 400, 'VALIDATION'],
   ['nesting', nested(9), 'application/json', 400, 'VALIDATION'],
   ['a prototype', '{"__proto__":{}}', 'application/json', 400, 'VALIDATION'],
+  ['a NUL in a text', '{"email":"a\\u0000@b.ng"}', 'application/json', 400, 'VALIDATION'],
+  ['half a character', '{"email":"a\\ud800@b.ng"}', 'application/json', 400, 'VALIDATION'],
+  ['a NUL in a name', '{"\\u0000":1}', 'application/json', 400, 'VALIDATION'],
   ['too much', `"${'x'.repeat(64 * 1024)}"`, 'application/json', 413, 'BODY_TOO_LARGE'],
 ])('a body that is %s is refused in plain words', async (_name, body, contentType, status, code) => {
   expect(await login(body, contentType)).toEqual({ status, code })
+})
+
+test('what no sentence of ours foresaw is refused in plain words too', async () => {
+  const body = { items: true, shippingInfo: [], totalAmount: 'much' }
+  const { body: answer } = await shop.call('POST', '/api/payment/initialize', body)
+  expect(Object.values(answer.fields)).toEqual(expect.arrayContaining(['This is not valid.']))
+  expect(JSON.stringify(answer)).not.toMatch(/expected|received/)
 })

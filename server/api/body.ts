@@ -20,7 +20,7 @@ export function limitBody(): MiddlewareHandler<AppEnv> {
     context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
 }
 
-/** Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth and dangerous keys. */
+/** Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth, dangerous keys and text that cannot be kept. */
 export function requireJson(options: { except: (path: string) => boolean }): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { method, path } = context.req
@@ -52,11 +52,19 @@ async function readJson(text: Promise<string>): Promise<unknown> {
   }
 }
 
+/** PostgreSQL keeps no NUL, and half of a surrogate pair is no character at all. */
+function isKeepable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
 function checkJson(value: unknown, depth: number): void {
+  if (typeof value === 'string' && !isKeepable(value)) {
+    throw new ShopError('VALIDATION', 'The request has characters that cannot be kept.')
+  }
   if (typeof value !== 'object' || value === null) return
   if (depth >= DEPTH_MAX) throw new ShopError('VALIDATION', 'The request is nested too deeply.')
   for (const [key, inner] of Object.entries(value)) {
-    if (REFUSED_KEYS.has(key))
+    if (REFUSED_KEYS.has(key) || !isKeepable(key))
       throw new ShopError('VALIDATION', 'The request has a field that is not allowed.')
     checkJson(inner, depth + 1)
   }

@@ -13,9 +13,17 @@ export function createRouter(): OpenAPIHono<AppEnv> {
       const fields: Record<string, string> = {}
       for (const issue of result.error.issues) {
         const field = issue.path.join('.') || 'body'
-        fields[field] ??= issue.message
+        fields[field] ??= fitToShow(issue.message)
       }
       throw new ShopError('VALIDATION', Object.values(fields)[0] ?? 'The request is not valid.', { fields })
     },
   })
+}
+
+/** How the schema library's own sentences begin; they name types and are for programmers. */
+const NOT_OURS =
+  /^(Invalid (input|option|string|number|key|element)\b|Too (big|small): expected|Unrecognized key)/
+
+function fitToShow(message: string): string {
+  return NOT_OURS.test(message) ? 'This is not valid.' : message
 }

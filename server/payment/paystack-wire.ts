@@ -3,12 +3,11 @@ import type { ProviderTransaction, RefundState } from './provider.ts'
 
 /** What we read of Paystack's answers; the many other fields are not ours. Amounts are whole kobo. */
 
-const id = z.union([z.number().int(), z.string().min(1)]).transform(String)
+/** Payers and their banks write some of it: what no text in the database can hold must not keep money from being settled. */
+const text = z.string().transform((given) => given.replaceAll('\0', '\ufffd').toWellFormed())
+const id = z.union([z.number().int(), text.pipe(z.string().min(1))]).transform(String)
 const kobo = z.number().int()
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? text : null))
+const optionalText = text.nullish().transform((given) => given || null)
 const optionalTime = z
   .string()
   .nullish()
@@ -28,10 +27,10 @@ export const initializeAnswer = z.object({
 const transaction = z
   .object({
     id,
-    status: z.string(),
-    reference: z.string(),
-    domain: z.string(),
-    currency: z.string(),
+    status: text,
+    reference: text,
+    domain: text,
+    currency: text,
     amount: kobo,
     requested_amount: kobo.nullish(),
     fees: kobo.nullish(),
@@ -41,7 +40,7 @@ const transaction = z
       .object({
         first_name: optionalText,
         last_name: optionalText,
-        email: z.string(),
+        email: text,
         phone: optionalText,
       })
       .nullish(),
@@ -102,13 +101,13 @@ export const refundList = z.object({
 
 /** A webhook's body: everything but its name and the reference is asked from the provider itself. */
 export const webhookBody = z.object({
-  event: z.string().max(100),
+  event: text.pipe(z.string().max(100)),
   data: z
     .object({
-      reference: z.string().nullish(),
-      transaction_reference: z.string().nullish(),
-      status: z.string().nullish(),
-      transaction: z.object({ reference: z.string().nullish() }).nullish().catch(null),
+      reference: text.nullish(),
+      transaction_reference: text.nullish(),
+      status: text.nullish(),
+      transaction: z.object({ reference: text.nullish() }).nullish().catch(null),
     })
     .nullish()
     .catch(null),

@@ -19,6 +19,7 @@ import {
   verify,
 } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { createPaystack } from './paystack.ts'
 import { settle } from './settle.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 
@@ -96,6 +97,33 @@ describe('a payment in time', () => {
     const reference = await placeOrder(shop, [{ productId: tee }])
     await pay(shop, reference)
     expect((await verify(shop, reference)).body.payment).toMatchObject({ status: 'paid', amount: 15_500 })
+  })
+
+  test('a payer whose bank writes what no database can hold has paid all the same', async () => {
+    const reference = await placeOrder(shop, [{ productId: tee }])
+    await pay(shop, reference)
+    const told = await shop.provider.verify(reference)
+    if (told.kind !== 'known') throw new Error('The provider does not know it')
+    const { id, amount } = told.transaction
+    const answer = {
+      ...{
+        id,
+        reference,
+        amount,
+        requested_amount: amount,
+        status: 'success',
+        domain: 'test',
+        currency: 'NGN',
+      },
+      customer: { first_name: 'Ada\0', last_name: '\ud800', email: 'a\0@b.ng', phone: null },
+      channel: 'card\0',
+    }
+    const provider = createPaystack({
+      ...{ secretKey: PROVIDER_KEY, baseUrl: 'http://provider.example' },
+      fetch: async () => Response.json({ status: true, data: answer }),
+    })
+    await settle({ ...shop, provider }, reference, 'webhook')
+    expect(await state(reference)).toEqual(['paid', 'succeeded'])
   })
 
   test('paid never goes back: a later failure, and time, change nothing', async () => {

@@ -131,6 +131,18 @@ test('a signed body that is no JSON is kept for a person and not asked for again
   expect(kept).toMatchObject({ event: 'unreadable', reference: null, settledAt: expect.any(Date) })
 })
 
+test.each([
+  ['a name', JSON.stringify({ event: 'charge\0success', data: { reference: 'another-shop-1' } })],
+  ['a reference', JSON.stringify({ event: 'charge.success', data: { reference: 'a\0b' } })],
+  ['half a character', JSON.stringify({ event: 'charge.success', data: { reference: 'a\ud800' } })],
+  ['its own bytes', '{"event":"charge.success\0"}'],
+])('a signed event that no text of the database can hold, in %s, is kept all the same', async (_, body) => {
+  const before = await countEvents()
+  expect((await send(body, { 'x-paystack-signature': sign(body) })).status).toBe(200)
+  await shop.jobs.runDue()
+  expect(await countEvents()).toBe(before + 1)
+})
+
 test('what the event says is only a hint: a success that the provider does not know changes nothing', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
   const body = success(reference, { amount: 1_550_000, requested_amount: 1_550_000 })

@@ -37,7 +37,8 @@ export async function receiveWebhook(
     log.warn({ bytes: rawBody.length, signed: signature !== undefined }, 'webhook refused')
     throw new ShopError('INVALID_SIGNATURE', 'The signature does not fit the body.')
   }
-  const text = new TextDecoder().decode(rawBody)
+  // No text in the database holds a NUL; the hash keeps the bytes as they came.
+  const text = new TextDecoder().decode(rawBody).replaceAll('\0', '\ufffd')
   const read = readBody(text)
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database

@@ -19,7 +19,7 @@ export const stockAlertBody = stockAlertForm
   })
   .meta({ id: 'StockAlert' })
 
-const params = z.object({ id: z.string().max(VARIANT_MAX_CHARS) })
+const params = z.object({ id: productId.max(VARIANT_MAX_CHARS, 'Not a valid id') })
 
 export const askForStockAlert = defineRoute({
   method: 'post',

@@ -1,0 +1,196 @@
+import { createHmac } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ERROR_STATUS } from '#shared/errors.ts'
+import { addAccount } from '#test/support/account.ts'
+import {
+  type HostileBody,
+  hostileBody,
+  hostileHeaders,
+  hostilePathPart,
+  hostileQuery,
+} from '#test/support/hostile-request.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { addOrder } from '#test/support/order.ts'
+import { proofSeed, prove, sized } from '#test/support/proof.ts'
+import { placeOrder, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+
+/** I21: whatever is sent to whichever call, the answer is 2xx or 4xx in our own words, within a second. */
+
+const BODIES = sized({ quick: 2_000, whole: 10_000 })
+const AT_ONCE = 16
+const SLOWEST_MS = 1_000
+const MEMORY_GROWTH = 1.1
+
+let shop: TestShop
+let reference = ''
+let known: string[] = []
+let authorization = ''
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })
+  const ada = await addAccount(shop, 'ada@example.ng')
+  authorization = ada.headers.authorization
+  reference = await placeOrder(shop, [{ productId: 'tee' }])
+  const { id } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'failed' })
+  known = ['tee', reference, id]
+})
+afterAll(() => shop.close())
+
+type Operation = { parameters?: { in: string; name: string }[] }
+type Call = { method: string; template: string; query: string[] }
+
+async function listCalls(): Promise<Call[]> {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [] }]) => ({
+      method: method.toUpperCase(),
+      template: `/api${path}`,
+      query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    })),
+  )
+}
+
+const email = 'somebody@example.ng'
+/** An honest body of each call that takes one; a call without one here is sent bodies all the same. */
+const HONEST: Record<string, () => Record<string, unknown>> = {
+  '/api/auth/register': () => ({ fullName: 'Ada Obi', email, password: 'Adire-2026' }),
+  '/api/auth/verify-otp': () => ({ email, otp: '123456' }),
+  '/api/auth/resend-otp': () => ({ email, purpose: 'verify_email' }),
+  '/api/auth/login': () => ({ email, password: 'Adire-2026' }),
+  '/api/auth/forgot-password': () => ({ email }),
+  '/api/auth/verify-password-otp': () => ({ email, otp: '123456' }),
+  '/api/auth/reset-password': () => ({ email, otp: '123456', newPassword: 'Adire-2026' }),
+  '/api/payment/initialize': () => purchase([{ productId: 'tee' }, { productId: 'tee', quantity: 2 }]),
+  '/api/payment/webhook': () => ({
+    event: 'charge.success',
+    data: { reference, status: 'success', metadata: {} },
+  }),
+  '/api/review/{productId}': () => ({ reviewData: { rating: 5, comment: 'Good' } }),
+}
+
+type Sent = { path: string; body: HostileBody | undefined; headers: Record<string, string> }
+
+function requestsOf({ method, template, query }: Call): fc.Arbitrary<Sent> {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const parts = template
+    .split('/')
+    .map((part) => (part.startsWith('{') ? hostilePathPart(known) : fc.constant(part)))
+  return fc
+    .record({
+      path: fc.tuple(...parts).map((given) => given.join('/')),
+      query: query.length > 0 || isRead ? hostileQuery(query) : fc.constant(''),
+      body: isRead ? fc.constant(undefined) : hostileBody(HONEST[template]?.()),
+      headers: hostileHeaders,
+      isSigned: fc.boolean(),
+    })
+    .map(({ path, query: search, body, headers, isSigned }) => ({
+      path: search === '' ? path : `${path}?${search}`,
+      body,
+      headers: {
+        authorization,
+        ...(isSigned && body !== undefined
+          ? { 'x-paystack-signature': createHmac('sha512', PROVIDER_KEY).update(body.bytes).digest('hex') }
+          : {}),
+        ...headers,
+      },
+    }))
+}
+
+/** Words that only the machinery uses; none of them stands in a sentence of ours. */
+const INTERNALS =
+  /\b(select|insert into|update "|relation|syntax error|postgres|drizzle|zod|node_modules|ECONN\w*|TypeError|RangeError|at \w+ \(|\.ts:\d|expected \w+, received|invalid input|undefined|\[object)/i
+
+async function send(method: string, { path, body, headers }: Sent): Promise<string | undefined> {
+  const started = performance.now()
+  const response = await shop.request(path, {
+    method,
+    headers: {
+      ...(body === undefined || body.contentType === '' ? {} : { 'content-type': body.contentType }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: body.bytes }),
+  })
+  const text = await response.text()
+  const elapsedMs = performance.now() - started
+  if (elapsedMs > SLOWEST_MS) return `took ${Math.round(elapsedMs)} ms`
+  if (response.status < 400) return undefined
+  if (response.status >= 500) return `${response.status} ${text.slice(0, 300)}`
+  if (response.status === 429 && !response.headers.has('retry-after')) return '429 without a time to wait'
+  if (method === 'HEAD') return undefined
+  const answer = JSON.parse(text) as { code?: string; message?: string; fields?: object }
+  if (!Object.hasOwn(ERROR_STATUS, answer.code ?? ''))
+    return `an error of another form: ${text.slice(0, 300)}`
+  // A conflict tells the lines back as they were sent.
+  const words = [answer.message, ...Object.values(answer.fields ?? {})].join('\n')
+  return response.status !== 409 && INTERNALS.test(words) ? `speaks of the machinery: ${words}` : undefined
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+function heapBytes(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+const describeSent = ({ path, body, headers }: Sent) =>
+  JSON.stringify({
+    path,
+    headers,
+    contentType: body?.contentType,
+    body: body && Buffer.from(body.bytes).toString('latin1').slice(0, 2_000),
+  })
+
+/** Sends so many requests to a call and answers what was wrong, one example of each kind. */
+async function fuzz(call: Call, count: number): Promise<string[]> {
+  const requests = fc.sample(requestsOf(call), { numRuns: count, seed: proofSeed })
+  const complaints = new Map<string, string>()
+  for (let from = 0; from < requests.length; from += AT_ONCE) {
+    await Promise.all(
+      requests.slice(from, from + AT_ONCE).map(async (sent) => {
+        const complaint = await send(call.method, sent)
+        if (complaint === undefined || complaints.has(complaint)) return
+        complaints.set(complaint, `${call.method} ${call.template} ${complaint}\n${describeSent(sent)}`)
+      }),
+    )
+  }
+  return [...complaints.values()].slice(0, 5)
+}
+
+async function fuzzAll(calls: readonly Call[], count: number): Promise<void> {
+  const complaints: string[] = []
+  for (const call of calls) complaints.push(...(await fuzz(call, count)))
+  expect(complaints.join('\n\n')).toBe('')
+}
+
+test('any request to any call is answered with 2xx or 4xx, in our words, in time, without a trace', async () => {
+  await prove(async () => {
+    const calls = await listCalls()
+    // The first requests fill what is filled once (compiled code, caches, pools), and meet the rate limits, which
+    // would hide the calls behind them from all the others.
+    await fuzzAll(calls, Math.ceil(BODIES / 10))
+    shop.settings.rateLimits = false
+    const before = heapBytes()
+    const started = performance.now()
+    await fuzzAll(calls, BODIES)
+    const count = calls.length * BODIES
+    const perSecond = Math.round((count / (performance.now() - started)) * 1_000)
+    const growth = heapBytes() / before
+    expect(growth).toBeLessThan(MEMORY_GROWTH)
+    await shop.jobs.runDue()
+    await checkLedger(shop.db)
+    return {
+      invariants: 'I21',
+      what: `Hostile requests to each of ${calls.length} calls`,
+      count,
+      unit: 'requests',
+      database: 'PostgreSQL',
+      found: `no 5xx, none over 1 s, ${perSecond} a second, memory ×${growth.toFixed(2)}`,
+    }
+  })
+})
