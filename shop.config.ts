@@ -4,6 +4,8 @@ export const shop = {
   tagline: 'Street style from Lagos, with a little extra.',
   blurb:
     'Jara is the extra a Lagos trader adds for free. We cut it into every piece: heavier cotton, better prints, one more pocket.',
+  /** What phones and browsers paint around the shop; web/styles.css has the pages' own colours. */
+  colours: { ink: '#0b0b0b', paper: '#f4f1ea' },
   phone: '+234 800 000 5272',
   email: 'hello@jara.example',
   whatsapp: '2348000005272',

@@ -17,6 +17,7 @@ import { devMailbox } from './mail/dev-mailbox.ts'
 import { metricsApi } from './metrics/api.ts'
 import { orderApi } from './order/api.ts'
 import { serveAssets } from './pages/asset-handler.ts'
+import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { COMMON_HEADERS, HSTS } from './pages/security-headers.ts'
 import { paymentApi } from './payment/api.ts'
@@ -53,6 +54,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   app.route('/', healthRoutes(dependencies))
   app.route('/', metricsApi(dependencies))
   app.route('/', picturesApi(dependencies))
+  app.route('/', finderApi(dependencies))
 
   const api = createRouter()
   api.use(limitBody())

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'
+import { isKnown } from './etag.ts'
 
 /** Answers GET and HEAD of built files in the smallest coding that the client takes; anything else goes on. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<AppEnv> {
@@ -16,8 +17,9 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
       Vary: 'Accept-Encoding',
       ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     }
-    if (context.req.header('if-none-match') === asset.etag)
+    if (isKnown(context.req.header('if-none-match'), asset.etag)) {
       return new Response(null, { status: 304, headers })
+    }
     const bytes = asset.bytes[coding]
     headers['Content-Length'] = String(bytes.byteLength)
     return new Response(method === 'HEAD' ? null : bytes, { headers })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { etagOf } from './etag.ts'
 import type { Pages } from './renderer.ts'
 
 export type Asset = {
@@ -17,7 +17,6 @@ const CONTENT_TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
-  webmanifest: 'application/manifest+json',
   svg: 'image/svg+xml',
   png: 'image/png',
   ico: 'image/x-icon',
@@ -27,7 +26,7 @@ const CONTENT_TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
 }
-const COMPRESSIBLE = new Set(['css', 'js', 'json', 'webmanifest', 'svg', 'txt'])
+const COMPRESSIBLE = new Set(['css', 'js', 'json', 'svg', 'txt'])
 
 type ServerBundle = { default: { fetch: (request: Request, options: object) => Promise<Response> } }
 
@@ -60,7 +59,7 @@ function readAssets(folder: string): Map<string, Asset> {
           : identity,
       },
       contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(identity),
       immutable: path.startsWith('/assets/'),
     })
   }

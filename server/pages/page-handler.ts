@@ -1,11 +1,8 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '#server/api/router.ts'
+import { isPrivatePath } from './private-path.ts'
 import type { PageContext, PageRenderer } from './renderer.ts'
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
-
-/** Pages that hold what only their visitor may see, or that lead to money, are kept by nobody. */
-const PRIVATE_PATHS =
-  /^\/(checkout|payment|orders|home|login|signup|verify-signup|forgot-password|reset-otp|reset-password)(\/|$)/
 
 export function pageHandler(render: PageRenderer, pageContext: PageContext, options: { isDev: boolean }) {
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -25,7 +22,7 @@ export function pageHandler(render: PageRenderer, pageContext: PageContext, opti
     return context.html(context.req.method === 'HEAD' ? '' : html, rendered.status as 200, {
       'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), options),
       'Cache-Control':
-        rendered.status === 200 && !PRIVATE_PATHS.test(path) ? 'public, max-age=0, s-maxage=60' : 'no-store',
+        rendered.status === 200 && !isPrivatePath(path) ? 'public, max-age=0, s-maxage=60' : 'no-store',
       ...(path.startsWith('/payment/callback') ? { 'Referrer-Policy': 'no-referrer' } : {}),
     })
   }
