@@ -91,7 +91,7 @@ function matches(product: Made, asked: Query, now: number): boolean {
         (pair) =>
           (color === undefined || color.includes(pair.color)) &&
           (size === undefined || size.includes(pair.size)) &&
-          (asked.inStock !== true || pair.quantity > 0),
+          pair.quantity > 0,
       ))
   )
 }

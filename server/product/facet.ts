@@ -5,7 +5,7 @@ import { products, stockItems } from '#server/db/schema.ts'
 import type { Facets } from '#shared/contract/product.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { compareNames } from '#shared/sort.ts'
-import { type Conditions, type Filter, isPairAsked, pairExists, pairFits } from './filter-sql.ts'
+import { type Conditions, type Filter, inStock, isPairAsked, pairFits } from './filter-sql.ts'
 import { salePriceSql } from './sale-price-sql.ts'
 import { compareSizes } from './size-order.ts'
 
@@ -33,36 +33,30 @@ export async function countFacets(
   conditions: Conditions,
   now: Date,
 ): Promise<{ total: number; facets: Facets }> {
-  const { color, size, inStock } = filter
-  const hasChoice = inStock === true || color?.length || size?.length
   const flags: Conditions = isPairAsked(filter) ? { ...conditions, pair: sql`made.fits` } : conditions
   const without = (left?: keyof Conditions) => {
     const kept = Object.keys(flags).filter((name) => name !== left)
     return kept.length === 0 ? sql`true` : sql.raw(kept.map((name) => `fits_${name}`).join(' and '))
   }
-  const inStockFits = hasChoice ? sql`fits_in_stock` : pairExists({ inStock: true })
-  const colorFits = inStock || size?.length ? sql`value = any(made_colors)` : sql`true`
-  const sizeFits = inStock || color?.length ? sql`value = any(made_sizes)` : sql`true`
   const rows = await rowsOf<FacetRow>(
     db,
     // The common table takes the place of products, so that conditions over a row of products hold over it as well.
     sql`with products as materialized (
         select id, category, tags, products.colors, products.sizes, ${salePriceSql(now)} as sale_kobo, price_kobo
-          ${flagColumns(flags)}
-          ${hasChoice ? sql`, made.fits_in_stock, made.colors as made_colors, made.sizes as made_sizes` : sql``}
-        from products ${hasChoice ? sql`cross join lateral (${madeOf(filter)}) as made` : sql``}
+          ${flagColumns(flags)}, made.fits as has_pair, made.colors as colors_left, made.sizes as sizes_left
+        from products cross join lateral (${madeOf(filter)}) as made
         where not retired and ${searched}
       )
       select
         (count(*) filter (where ${without()}))::int as total,
-        (count(*) filter (where ${without('pair')} and ${inStockFits}))::int as in_stock,
+        (count(*) filter (where ${without('pair')} and has_pair))::int as in_stock,
         (count(*) filter (where ${without('onSale')} and sale_kobo < price_kobo))::int as on_sale,
         (min(sale_kobo) filter (where ${without('price')}))::float8 as min_price,
         (max(sale_kobo) filter (where ${without('price')}))::float8 as max_price,
         ${counted(sql`select category as value, ${without('category')} as fits from products`)} as categories,
         ${counted(sql`select unnest(tags) as value, ${without('tag')} as fits from products`)} as tags,
-        ${counted(sql`select value, ${without('pair')} and ${colorFits} as fits from products, unnest(colors) as value`)} as colors,
-        ${counted(sql`select value, ${without('pair')} and ${sizeFits} as fits from products, unnest(sizes) as value`)} as sizes
+        ${counted(sql`select value, ${without('pair')} and value = any(colors_left) as fits from products, unnest(colors) as value`)} as colors,
+        ${counted(sql`select value, ${without('pair')} and value = any(sizes_left) as fits from products, unnest(sizes) as value`)} as sizes
       from products`,
   )
   const row = rows[0]
@@ -70,15 +64,14 @@ export async function countFacets(
   return { total: row.total, facets: facetsOf(row, filter) }
 }
 
-/** A row of products' stock, read once for all counts: whether a chosen pair is there, and which colours and sizes the other choices leave. */
-function madeOf({ color, size, inStock }: Filter): SQL {
+/** A row of products' stock, read once for all counts: whether a chosen pair can be had, and which colours and sizes the other choice leaves. */
+function madeOf({ color, size }: Filter): SQL {
   const { color: itsColor, size: itsSize, productId } = stockItems
   return sql`select
-      coalesce(bool_or(${pairFits({ color, size, inStock })}), false) as fits,
-      coalesce(bool_or(${pairFits({ color, size, inStock: true })}), false) as fits_in_stock,
-      array_agg(${itsColor}) filter (where ${pairFits({ size, inStock })}) as colors,
-      array_agg(${itsSize}) filter (where ${pairFits({ color, inStock })}) as sizes
-    from ${stockItems} where ${productId} = ${products.id}`
+      coalesce(bool_or(${pairFits({ color, size })}), false) as fits,
+      coalesce(array_agg(${itsColor}) filter (where ${pairFits({ size })}), '{}') as colors,
+      coalesce(array_agg(${itsSize}) filter (where ${pairFits({ color })}), '{}') as sizes
+    from ${stockItems} where ${productId} = ${products.id} and ${inStock}`
 }
 
 function flagColumns(conditions: Conditions): SQL {

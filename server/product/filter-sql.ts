@@ -8,8 +8,8 @@ export type Filter = Pick<
   'tag' | 'category' | 'color' | 'size' | 'inStock' | 'onSale' | 'minPrice' | 'maxPrice'
 >
 
-/** What is asked of a colour and size that a product is made in; an absent or empty part asks nothing. */
-export type PairFilter = Partial<Pick<Filter, 'color' | 'size' | 'inStock'>>
+/** What is asked of a colour and size that can be had; an absent or empty part asks nothing. */
+export type PairFilter = Partial<Pick<Filter, 'color' | 'size'>>
 
 /** One condition per filter over a row of products; those not asked for are absent. Colour, size and stock are one: `pair`. */
 export type Conditions = Partial<Record<'category' | 'tag' | 'onSale' | 'price' | 'pair', SQL>>
@@ -45,36 +45,32 @@ function priceCondition(
 }
 
 /**
- * Chosen colours, sizes and stock must meet in one pair: a black M that is sold out and a red M in stock
- * do not make a black M in stock.
+ * Chosen colours and sizes must meet in one pair that is in stock: a black M that is sold out and a red M in stock do
+ * not make a black M. Who filters by size wants something to wear, so there is no choosing of what is gone.
  */
-function pairCondition(filter: PairFilter): SQL | undefined {
-  const { color = [], size = [] } = filter
-  return allOf([
-    color.length === 0 ? undefined : sql`${products.colors} && ${textArray(color)}`,
-    size.length === 0 ? undefined : sql`${products.sizes} && ${textArray(size)}`,
-    isPairAsked(filter) ? pairExists(filter) : undefined,
-  ])
+function pairCondition(filter: Filter): SQL | undefined {
+  return isPairAsked(filter) ? pairExists(filter) : undefined
 }
 
-/** Whether the answer is in the stock of single pairs: one colour or size alone is in the product's own lists. */
-export function isPairAsked({ color = [], size = [], inStock }: PairFilter): boolean {
-  return inStock === true || (color.length > 0 && size.length > 0)
+export function isPairAsked({ color = [], size = [], inStock }: Filter): boolean {
+  return inStock === true || color.length > 0 || size.length > 0
 }
 
-/** The row of products is made in such a pair (and has it in stock, when that is asked). */
-export function pairExists(filter: PairFilter): SQL {
-  return sql`exists (select 1 from ${stockItems} where ${stockItems.productId} = ${products.id} and ${pairFits(filter)})`
+/** The row of products has such a pair in stock. */
+export function pairExists(filter: PairFilter = {}): SQL {
+  return sql`exists (select 1 from ${stockItems} where ${stockItems.productId} = ${products.id} and ${inStock} and ${pairFits(filter)})`
 }
+
+/** Over a row of stock_items. */
+export const inStock = sql`${stockItems.available} > 0`
 
 /** Over a row of stock_items and its row of products. A colour or size that the product gave up is no match. */
-export function pairFits({ color = [], size = [], inStock }: PairFilter): SQL {
+export function pairFits({ color = [], size = [] }: PairFilter): SQL {
   const chosen = (column: SQL, values: readonly string[], made: SQL) =>
     values.length === 0 ? undefined : sql`${column} = any(${textArray(values)}) and ${column} = any(${made})`
   const asked = allOf([
     chosen(sql`${stockItems.color}`, color, sql`${products.colors}`),
     chosen(sql`${stockItems.size}`, size, sql`${products.sizes}`),
-    inStock ? sql`${stockItems.available} > 0` : undefined,
   ])
   return asked ?? sql`true`
 }

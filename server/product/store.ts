@@ -102,7 +102,7 @@ async function listRelated(
 ): Promise<SummaryRow[]> {
   const sameCategory = sql`${products.category} = ${of.category}`
   const sharesTag = sql`${products.tags} && ${textArray(of.tags)}`
-  const inStock = pairExists({ inStock: true })
+  const inStock = pairExists()
   const kinds = [
     [sameCategory, inStock, sharesTag],
     [sameCategory, inStock],
