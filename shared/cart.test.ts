@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   addToCart,
+  buyableLines,
   type CartItem,
   cartQuantity,
   cartTotal,
+  changeChoice,
   isSameLine,
+  mostOf,
   removeLine,
   removeProduct,
   setCartQuantity,
@@ -91,4 +94,52 @@ test('the total is price times quantity plus shipping, without binary fractions'
   expect(cartTotal(cart)).toBe(40.28)
   expect(cartTotal(cart, 2500.5)).toBe(2540.78)
   expect(cartTotal([])).toBe(0)
+})
+
+test('what is sold out stays in the cart and is no part of what is bought', () => {
+  const out = { ...cap, qtyAvailable: 0 }
+  expect(buyableLines([blackM, out])).toEqual([blackM])
+  expect(cartTotal([blackM, out], 50)).toBe(150)
+  expect(cartQuantity([blackM, out])).toBe(2)
+})
+
+test('a line holds at most what is left and what one order may hold', () => {
+  expect([0, 1, 7, 100].map((qtyAvailable) => mostOf({ qtyAvailable }))).toEqual([1, 1, 7, 20])
+})
+
+describe('changing colour or size', () => {
+  const to = (size: string, more: Partial<CartItem> = {}) => {
+    const { color, qtyAvailable, price } = { ...blackM, ...more }
+    return { color, size, qtyAvailable, price }
+  }
+
+  test('the line stays in its place with its quantity', () => {
+    const cart = [redM, { ...blackM, quantity: 3 }, cap]
+    expect(changeChoice(cart, blackM, to('L', { qtyAvailable: 4, price: 90 }))).toEqual([
+      redM,
+      { ...blackM, size: 'L', quantity: 3, qtyAvailable: 4, price: 90 },
+      cap,
+    ])
+  })
+
+  test('no more of the new choice than are left', () => {
+    expect(
+      changeChoice([{ ...blackM, quantity: 3 }], blackM, to('L', { qtyAvailable: 2 }))[0]?.quantity,
+    ).toBe(2)
+  })
+
+  test('a line of that choice is joined, and holds no more than is left', () => {
+    const large = line('tee', 'Black', 'L', { quantity: 2 })
+    const cart = [{ ...blackM, quantity: 2 }, cap, large]
+    expect(changeChoice(cart, blackM, to('L'))).toEqual([cap, { ...large, quantity: 4 }])
+    expect(changeChoice(cart, blackM, to('L', { qtyAvailable: 3 }))).toEqual([
+      cap,
+      { ...large, quantity: 3, qtyAvailable: 3 },
+    ])
+  })
+
+  test('the same choice, or a line that has left meanwhile, changes nothing', () => {
+    expect(changeChoice([blackM], blackM, to('M', { price: 1 }))).toEqual([blackM])
+    expect(changeChoice([cap], blackM, to('L'))).toEqual([cap])
+  })
 })

@@ -1,6 +1,7 @@
 import { and, asc, countDistinct, eq, min, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { checkouts, orderLines, orders } from '#server/db/schema.ts'
+import type { StockQuantity } from '#server/stock/quantity.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { QuotedLine } from './quote.ts'
@@ -97,6 +98,20 @@ export async function listLines(db: Database, orderId: string): Promise<OrderLin
     .orderBy(asc(orderLines.position))
 }
 
+/** What the pending order of a checkout holds. */
+export async function listHeldLines(db: Database, checkoutId: string): Promise<StockQuantity[]> {
+  return db
+    .select({
+      productId: orderLines.productId,
+      color: orderLines.color,
+      size: orderLines.size,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.checkoutId, checkoutId), eq(orders.status, 'pending')))
+}
+
 /** Moves a locked order along the table of transitions; a move that is not in it is a defect and throws. */
 export async function endOrder(
   tx: Database,
@@ -179,4 +194,11 @@ export async function getOrderRecord(db: Database, orderId: string): Promise<Ord
   const order = rows[0]
   if (order === undefined) throw new Error(`There is no order ${orderId}`)
   return { ...order, lines: await listLines(db, orderId) }
+}
+
+/** Sends the ids of all products in these checkouts to every process that listens; the function is of migration 0004. */
+export async function announceStockOf(db: Database, checkoutIds: readonly string[]): Promise<void> {
+  await db.execute(sql`select tell_changed_products(array(
+    select distinct l.product_id from ${orderLines} l join ${orders} o on o.id = l.order_id
+    where o.checkout_id in (select jsonb_array_elements_text(${JSON.stringify(checkoutIds)}::jsonb))))`)
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout, transact } from '#server/db/retry.ts'
 import { keyedHash, logName } from '#server/keyed-hash.ts'
+import { checkoutIdOf } from '#server/order/checkout-id.ts'
 import { contentHash } from '#server/order/content-hash.ts'
 import { lockCheckout, lockOrders } from '#server/order/store.ts'
 import { type InitializeBody, normalPhone } from '#shared/contract/payment.ts'
@@ -39,7 +39,7 @@ export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: s
   const cart = { lines: [...lines.values()], shippingFee: body.shippingFee, totalAmount: body.totalAmount }
   const place = body.shippingLocation
   return {
-    checkoutId: caller.idempotencyKey === undefined ? newId() : sha256(caller.idempotencyKey),
+    checkoutId: caller.idempotencyKey === undefined ? newId() : checkoutIdOf(caller.idempotencyKey),
     contentHash: contentHash({ ...cart, place, delivery: { ...delivery, email } }),
     cart,
     place,
@@ -146,12 +146,12 @@ async function askProvider(
 
 /** Keeps the page, or ends the order whose page never reached the payer. True when the page may be handed out. */
 async function recordStart(
-  { db, now }: SettleDependencies,
+  { db, now, stockAnnouncer }: SettleDependencies,
   checkoutId: string,
   reference: string,
   result: StartResult,
 ): Promise<boolean> {
-  return transact(db, async (tx) => {
+  const isPayable = await transact(db, async (tx) => {
     await lockCheckout(tx, checkoutId)
     const orders = await lockOrders(tx, checkoutId)
     const attempt = await findAttempt(tx, reference)
@@ -174,8 +174,6 @@ async function recordStart(
     await updateAttempt(tx, attempt.id, { state, nextCheckAt }, now())
     return false
   })
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  if (!isPayable) stockAnnouncer.moved(checkoutId)
+  return isPayable
 }

@@ -44,6 +44,56 @@ export const order = z
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
 
+const CHECKED_PRODUCTS_MAX = 100
+
+export const checkedProduct = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    price: naira.meta({ description: 'What it costs now, any discount taken off' }),
+    stock: z.array(z.object({ color: z.string(), size: z.string(), quantity: z.int() })),
+  })
+  .meta({ id: 'CheckedProduct' })
+export type CheckedProduct = z.infer<typeof checkedProduct>
+
+export const checkCart = defineRoute({
+  method: 'post',
+  path: '/cart/check',
+  summary: 'Price and stock of several products now; those that are no longer sold are left out',
+  tags: ['order'],
+  request: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .min(16)
+        .max(128)
+        .optional()
+        .meta({ description: "The checkout's: what it holds itself counts as available to it" }),
+    }),
+    body: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: z.object({
+            productIds: z
+              .array(
+                z
+                  .string()
+                  .max(64)
+                  .refine((id) => !id.includes('\0'), 'Not a valid id'),
+              )
+              .max(CHECKED_PRODUCTS_MAX),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    200: json(z.object({ products: z.array(checkedProduct) }), 'As they are now'),
+    ...failures(400, 413, 415),
+  },
+})
+
 export const listMyOrders = defineRoute({
   method: 'get',
   path: '/order/my-orders',

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#server/db/schema.ts'
+import { newKey, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+})
+afterAll(() => shop.close())
+
+const check = (productIds: readonly string[], key?: string) =>
+  shop.call('POST', '/api/cart/check', { productIds }, key === undefined ? {} : { 'idempotency-key': key })
+
+test('price and stock are those of this instant, and no cache keeps them', async () => {
+  await seedProduct(shop.db, {
+    id: 'shirt',
+    discountType: 'percentage',
+    discountValue: 2_500,
+    discountExpiresAt: new Date(shop.clock.now),
+    stock: [
+      { color: 'black', size: 'M', quantity: 2 },
+      { color: 'white', size: 'M', quantity: 0 },
+    ],
+  })
+  const { status, body, headers } = await check(['shirt'])
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(body.products).toMatchObject([{ id: 'shirt', name: 'Product shirt', price: 9_375 }])
+  expect(body.products[0].stock).toContainEqual({ color: 'black', size: 'M', quantity: 2 })
+  expect(body.products[0].stock).toContainEqual({ color: 'white', size: 'M', quantity: 0 })
+
+  shop.clock.now += 1
+  expect((await check(['shirt'])).body.products[0].price).toBe(12_500)
+})
+
+test('what is held for another shopper is gone, what this checkout holds is not', async () => {
+  await seedProduct(shop.db, { id: 'jacket', stock: [{ color: 'black', size: 'M', quantity: 2 }] })
+  const key = newKey()
+  await placeOrder(shop, [{ productId: 'jacket', quantity: 2 }], { key })
+  const left = async (asked?: string) => (await check(['jacket'], asked)).body.products[0].stock[0].quantity
+  expect(await left()).toBe(0)
+  expect(await left(newKey())).toBe(0)
+  expect(await left(key)).toBe(2)
+})
+
+test('what is not sold, and what never was, is left out', async () => {
+  await seedProduct(shop.db, { id: 'old' })
+  await shop.db.update(products).set({ retired: true }).where(eq(products.id, 'old'))
+  expect((await check(['old', 'never'])).body).toEqual({ products: [] })
+  expect((await check([])).body).toEqual({ products: [] })
+})
+
+test('it takes the same two statements for one product and for a hundred', async () => {
+  for (let number = 0; number < 20; number += 1) await seedProduct(shop.db, { id: `many-${number}` })
+  const ids = Array.from({ length: 100 }, (_, number) => `many-${number}`)
+  const statements = await shop.statementsOf(() => check(ids, newKey()))
+  expect(statements).toHaveLength(2)
+  expect((await check([...ids, 'one-too-many'])).status).toBe(400)
+  expect((await check(['\0'])).status).toBe(400)
+})

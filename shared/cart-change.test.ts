@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
+import type { CartItem } from './cart.ts'
+import {
+  bringUpToDate,
+  type CartChange,
+  changeWords,
+  lineName,
+  type PresentLine,
+  rememberChanges,
+  soldOutWords,
+} from './cart-change.ts'
+
+const tee: CartItem = {
+  id: 'tee',
+  name: 'Danfo Tee',
+  price: 18_500,
+  image: '/tee.jpg',
+  color: 'black',
+  size: 'S',
+  quantity: 3,
+  qtyAvailable: 9,
+}
+const cap: CartItem = { ...tee, id: 'cap', name: 'Eko Cap', color: '', size: '', quantity: 1 }
+const now = (item: CartItem, change: Partial<PresentLine> = {}): PresentLine => ({
+  ...{ id: item.id, color: item.color, size: item.size, name: item.name, price: item.price },
+  ...{ qtyAvailable: item.qtyAvailable, isGone: false, ...change },
+})
+const news = (item: CartItem, change: Partial<PresentLine>) => {
+  const { items, changes } = bringUpToDate([item], [now(item, change)])
+  return { item: items[0], words: changes.map(changeWords) }
+}
+
+describe('bringing a cart up to date', () => {
+  test('what is as it was is no news', () => {
+    expect(bringUpToDate([tee, cap], [now(cap), now(tee)])).toEqual({ items: [tee, cap], changes: [] })
+  })
+
+  test('a new price is taken over and told', () => {
+    expect(news(tee, { price: 21_000.5 })).toEqual({
+      item: { ...tee, price: 21_000.5 },
+      words: ['Price is now ₦21,000.50 (was ₦18,500)'],
+    })
+  })
+
+  test('too few are left: the quantity follows', () => {
+    expect(news(tee, { qtyAvailable: 1 })).toEqual({
+      item: { ...tee, quantity: 1, qtyAvailable: 1 },
+      words: ['Only 1 left, we set 1'],
+    })
+  })
+
+  test('a lower stock that still suffices is no news', () => {
+    expect(news(tee, { qtyAvailable: 3 })).toEqual({ item: { ...tee, qtyAvailable: 3 }, words: [] })
+  })
+
+  test('price and stock of one line are both told', () => {
+    expect(news(tee, { price: 1, qtyAvailable: 2 }).words).toHaveLength(2)
+  })
+
+  test('a sold-out line stays as it was wanted, and its price is told when it is back', () => {
+    const out = news(tee, { qtyAvailable: 0, price: 1 })
+    expect(out).toEqual({ item: { ...tee, qtyAvailable: 0 }, words: ['Sold out in this size'] })
+    expect(news(out.item as CartItem, { qtyAvailable: 0 }).words).toEqual([])
+    expect(news(out.item as CartItem, { qtyAvailable: 2, price: 19_000 })).toEqual({
+      item: { ...tee, price: 19_000, quantity: 2, qtyAvailable: 2 },
+      words: ['Back in stock', 'Price is now ₦19,000 (was ₦18,500)', 'Only 2 left, we set 2'],
+    })
+  })
+
+  test('a product that is no longer sold stays in sight whatever its count says, and may come back', () => {
+    const gone = news(cap, { isGone: true, qtyAvailable: 5 })
+    expect(gone).toEqual({ item: { ...cap, qtyAvailable: 0, isGone: true }, words: ['No longer sold'] })
+    expect(news(gone.item as CartItem, { isGone: true }).words).toEqual([])
+    expect(news(gone.item as CartItem, { qtyAvailable: 5 })).toEqual({
+      item: { ...cap, qtyAvailable: 5 },
+      words: ['Back in stock'],
+    })
+  })
+
+  test('another size of the product is another line', () => {
+    const large = { ...tee, size: 'L' }
+    expect(bringUpToDate([tee, large], [now(large, { price: 1 })]).items).toEqual([
+      tee,
+      { ...large, price: 1 },
+    ])
+  })
+
+  test('no line is dropped, none holds more than is left, and a second look finds nothing new', () => {
+    const line = fc.record({
+      price: fc.nat(50_000),
+      qtyAvailable: fc.nat(5),
+      isGone: fc.boolean(),
+      quantity: fc.integer({ min: 1, max: 8 }),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        const items = lines.map(({ quantity }, index) => ({ ...tee, id: String(index), quantity }))
+        const present = lines.map(({ quantity: _, ...change }, index) =>
+          now({ ...tee, id: String(index) }, change),
+        )
+        const first = bringUpToDate(items, present)
+        expect(first.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+        for (const item of first.items) {
+          expect(item.quantity).toBeGreaterThan(0)
+          expect(item.qtyAvailable === 0 || item.quantity <= item.qtyAvailable).toBe(true)
+        }
+        expect(bringUpToDate(first.items, present)).toEqual({ items: first.items, changes: [] })
+      }),
+      SAME_CASES,
+    )
+  })
+})
+
+describe('remembering changes until they are seen', () => {
+  const key = { id: 'tee', color: 'black', size: 'S', name: 'Danfo Tee' }
+  const price = (from: number, to: number): CartChange => ({ ...key, kind: 'price', from, to })
+  const told = (...rounds: CartChange[][]) =>
+    rounds.reduce<readonly CartChange[]>(rememberChanges, []).map(changeWords)
+
+  test('a price that moves twice is told once, from where the shopper knew it', () => {
+    expect(told([price(100, 200)], [price(200, 300)])).toEqual(['Price is now ₦300 (was ₦100)'])
+  })
+
+  test('a price that went back is no news', () => {
+    expect(told([price(100, 200)], [price(200, 100)])).toEqual([])
+  })
+
+  test('the latest of what is left counts', () => {
+    expect(told([{ ...key, kind: 'fewer', left: 4 }], [{ ...key, kind: 'fewer', left: 2 }])).toEqual([
+      'Only 2 left, we set 2',
+    ])
+    expect(told([{ ...key, kind: 'fewer', left: 4 }], [{ ...key, kind: 'sold-out' }])).toEqual([
+      'Sold out in this size',
+    ])
+    expect(told([{ ...key, kind: 'sold-out' }], [{ ...key, kind: 'back' }])).toEqual(['Back in stock'])
+  })
+
+  test('news of one line leaves that of another alone', () => {
+    expect(told([price(1, 2)], [{ ...price(1, 3), size: 'M' }])).toHaveLength(2)
+  })
+})
+
+test.each([
+  [{ color: 'black', size: 'S' }, 'Sold out in this size'],
+  [{ color: 'black', size: '' }, 'Sold out in this colour'],
+  [{ color: '', size: '' }, 'Sold out'],
+])('why %o cannot be bought', (choice, words) => {
+  expect(soldOutWords(choice)).toBe(words)
+})
+
+test('a line is named with the choices that it has', () => {
+  expect(lineName(tee)).toBe('Danfo Tee (black, S)')
+  expect(lineName(cap)).toBe('Eko Cap')
+})

@@ -1,0 +1,104 @@
+import { type CartItem, type CartKey, isSameLine, isSoldOut } from './cart.ts'
+import { formatNaira } from './naira.ts'
+
+/** A cart line as the server sees it now; without a picture the line keeps its own. */
+export type PresentLine = CartKey & {
+  name: string
+  price: number
+  image?: string
+  qtyAvailable: number
+  isGone: boolean
+}
+
+/** What became of a line since the shopper put it in. Prices are naira. */
+export type CartChange = CartKey & { name: string } & (
+    | { kind: 'price'; from: number; to: number }
+    | { kind: 'fewer'; left: number }
+    | { kind: 'sold-out' | 'gone' | 'back' }
+  )
+
+/**
+ * The cart as it is now, and what is news in it. Nothing is dropped: a line that sold out or is no longer sold stays, with
+ * the quantity that was wanted, until the shopper removes it or it comes back.
+ */
+export function bringUpToDate(
+  items: readonly CartItem[],
+  present: readonly PresentLine[],
+): { items: CartItem[]; changes: CartChange[] } {
+  const changes: CartChange[] = []
+  const current = items.map((item) => {
+    const now = present.find((line) => isSameLine(line, item))
+    if (now === undefined) return item
+    const { id, color, size } = item
+    const { isGone: wasGone, ...line } = item
+    const tell = { id, color, size, name: item.name }
+    if (now.isGone) {
+      if (!wasGone) changes.push({ ...tell, kind: 'gone' })
+      return { ...line, qtyAvailable: 0, isGone: true as const }
+    }
+    if (now.qtyAvailable <= 0) {
+      if (!isSoldOut(item)) changes.push({ ...tell, kind: 'sold-out' })
+      return { ...line, qtyAvailable: 0 }
+    }
+    if (isSoldOut(item)) changes.push({ ...tell, kind: 'back' })
+    if (now.price !== item.price) changes.push({ ...tell, kind: 'price', from: item.price, to: now.price })
+    if (now.qtyAvailable < item.quantity) changes.push({ ...tell, kind: 'fewer', left: now.qtyAvailable })
+    const { name, price, image = item.image, qtyAvailable } = now
+    return { ...line, name, price, image, qtyAvailable, quantity: Math.min(item.quantity, qtyAvailable) }
+  })
+  return { items: current, changes }
+}
+
+/** Which older news of the same line a piece of news makes untrue, or says better. */
+const REPLACES: Record<CartChange['kind'], readonly CartChange['kind'][]> = {
+  price: ['price'],
+  fewer: ['fewer'],
+  'sold-out': ['sold-out', 'gone', 'back', 'fewer'],
+  gone: ['sold-out', 'gone', 'back', 'fewer', 'price'],
+  back: ['sold-out', 'gone', 'back'],
+}
+
+/** Adds news to what the shopper has not seen yet: a price that moved twice is told once, from where they knew it. */
+export function rememberChanges(
+  unseen: readonly CartChange[],
+  news: readonly CartChange[],
+): readonly CartChange[] {
+  let kept = [...unseen]
+  for (const change of news) {
+    const replaced = kept.filter((old) => isSameLine(old, change) && REPLACES[change.kind].includes(old.kind))
+    kept = kept.filter((old) => !replaced.includes(old))
+    const known = replaced.find((old) => old.kind === 'price')
+    if (change.kind !== 'price') kept.push(change)
+    else if (known?.from !== change.to) kept.push({ ...change, from: known?.from ?? change.from })
+  }
+  return kept
+}
+
+/** What to say of a change beside its line. */
+export function changeWords(change: CartChange): string {
+  switch (change.kind) {
+    case 'price':
+      return `Price is now ${formatNaira(change.to)} (was ${formatNaira(change.from)})`
+    case 'fewer':
+      return `Only ${change.left} left, we set ${change.left}`
+    case 'back':
+      return 'Back in stock'
+    case 'sold-out':
+      return soldOutWords({ color: change.color, size: change.size })
+    case 'gone':
+      return soldOutWords({ color: change.color, size: change.size, isGone: true })
+  }
+}
+
+/** Why a line cannot be bought. */
+export function soldOutWords({ color, size, isGone }: Pick<CartItem, 'color' | 'size' | 'isGone'>): string {
+  if (isGone) return 'No longer sold'
+  if (size !== '') return 'Sold out in this size'
+  return color === '' ? 'Sold out' : 'Sold out in this colour'
+}
+
+/** "Danfo Tee (Black, M)"; without the choices a product does not have. */
+export function lineName(line: Pick<CartItem, 'name' | 'color' | 'size'>): string {
+  const choice = [line.color, line.size].filter(Boolean).join(', ')
+  return choice === '' ? line.name : `${line.name} (${choice})`
+}
