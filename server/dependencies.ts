@@ -4,6 +4,7 @@ import type { Database } from './db/connection.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { StockAnnouncer } from './order/announce.ts'
 import type { Pages } from './pages/renderer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 
@@ -15,6 +16,7 @@ export type Dependencies = {
   metrics: Metrics
   jobs: Jobs
   provider: PaymentProvider
+  stockAnnouncer: StockAnnouncer
   mail: MailTransport
   settings: Settings
   /** Folder of original pictures and of the variants made from them. */

@@ -16,6 +16,7 @@ import { createSmtpTransport } from './mail/smtp.ts'
 import { measureProvider } from './metrics/measured-provider.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openProvider } from './open-provider.ts'
+import { createStockAnnouncer } from './order/announce.ts'
 import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
 import { listKnownAddresses } from './pictures/original.ts'
@@ -61,6 +62,8 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     const jobs = createJobs({ database: connection.jobsDatabase, log, metrics })
     const takings = await openProvider(env, connection, { dataDir, publicUrl, port: http.port, log })
     closings.push(takings.close)
+    const stockAnnouncer = createStockAnnouncer({ db, log })
+    closings.push(stockAnnouncer.stop)
     const dependencies: Dependencies = {
       db,
       now,
@@ -69,6 +72,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       jobs,
       picturesDir,
       provider: measureProvider(takings.provider, metrics),
+      stockAnnouncer,
       ...(takings.sandbox ? { sandbox: takings.sandbox } : {}),
       mail: env.smtpUrl
         ? createSmtpTransport({ url: env.smtpUrl, from: env.mailFrom })

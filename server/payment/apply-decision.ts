@@ -14,7 +14,7 @@ import { type Attempt, type AttemptState, getAttemptOfOrder, updateAttempt } fro
 
 export type SettleDependencies = Pick<
   Dependencies,
-  'db' | 'jobs' | 'log' | 'metrics' | 'now' | 'provider' | 'settings'
+  'db' | 'jobs' | 'log' | 'metrics' | 'now' | 'provider' | 'settings' | 'stockAnnouncer'
 >
 
 export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start'

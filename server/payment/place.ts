@@ -63,6 +63,7 @@ export async function place(
 ): Promise<Placed> {
   const outcome = await transact(dependencies.db, (tx) => placeLocked(dependencies, tx, wish, verified))
   if (outcome instanceof ShopError) throw outcome
+  if (outcome.kind === 'placed') dependencies.stockAnnouncer.moved(wish.checkoutId)
   return outcome
 }
 

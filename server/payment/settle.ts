@@ -49,6 +49,7 @@ export async function settle(
     }
     return { decision, settled }
   })
+  if (decision.do !== 'nothing') dependencies.stockAnnouncer.moved(checkoutId)
   tell(dependencies, source, decision, settled)
   return settled
 }

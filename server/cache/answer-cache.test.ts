@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
+import { type AnswerCache, type Computed, createAnswerCache, EVERY_PRODUCT } from './answer-cache.ts'
+import { storeAnswer } from './stored-answer.ts'
+
+const MINUTE_MS = 60_000
+let clock: number
+let cache: AnswerCache
+let computed: string[]
+
+beforeEach(() => {
+  clock = 1_000_000
+  computed = []
+  cache = createAnswerCache({ maxBytes: 1_000_000, now: () => clock })
+})
+
+type Recipe = { text?: string; shows?: string[]; lifeMs?: number }
+const answer = ({ text = 'answer', shows = ['tee'], lifeMs = MINUTE_MS }: Recipe = {}): Computed => ({
+  answer: storeAnswer(new TextEncoder().encode(text), {}),
+  shows: new Set(shows),
+  lifeMs,
+})
+/** Asks for a key; computing it, if need be, gives `recipe`. Answers the text that came. */
+async function ask(key: string, recipe?: Recipe): Promise<string> {
+  const got = await cache.get(key, async () => {
+    computed.push(key)
+    return answer(recipe)
+  })
+  return new TextDecoder().decode((await got.answer.in('identity')).bytes)
+}
+/** A computation that ends when told. */
+function slow(key: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<Computed>()
+  const result = cache.get(key, () => {
+    computed.push(key)
+    return promise
+  })
+  return { result, resolve, reject }
+}
+
+test('what is kept is not computed again, until its time is over', async () => {
+  await ask('a')
+  clock += MINUTE_MS - 1
+  await ask('a')
+  expect(computed).toEqual(['a'])
+  clock += 1
+  await ask('a')
+  expect(computed).toEqual(['a', 'a'])
+})
+
+test('many askers at once cost one computation', async () => {
+  const first = slow('a')
+  const others = Array.from({ length: 500 }, () => ask('a'))
+  first.resolve(answer())
+  await Promise.all([first.result, ...others])
+  expect(computed).toEqual(['a'])
+})
+
+test('a failed computation fails for those who wait for it and is tried anew by the next', async () => {
+  const failing = slow('a')
+  const waiting = ask('a')
+  failing.reject(new Error('no database'))
+  await expect(failing.result).rejects.toThrow('no database')
+  await expect(waiting).rejects.toThrow('no database')
+  expect(await ask('a')).toBe('answer')
+})
+
+test('what may not be kept is computed each time', async () => {
+  await ask('a', { lifeMs: 0 })
+  await ask('a', { lifeMs: 0 })
+  expect(computed).toEqual(['a', 'a'])
+})
+
+describe('a change', () => {
+  test('of a product reaches what shows it and nothing else', async () => {
+    await ask('tee page', { shows: ['tee', 'cap'] })
+    await ask('bag page', { shows: ['bag'] })
+    cache.forget(['cap'])
+    expect(await ask('tee page', { text: 'new' })).toBe('new')
+    await ask('bag page')
+    expect(computed).toEqual(['tee page', 'bag page', 'tee page'])
+  })
+  test('of any product reaches the lists', async () => {
+    await ask('list', { shows: [EVERY_PRODUCT] })
+    clock += 300
+    cache.forget(['a product of no list yet'])
+    expect(await ask('list', { text: 'new' })).toBe('new')
+  })
+  test('of everything reaches everything', async () => {
+    await ask('bag page', { shows: ['bag'] })
+    cache.forget([EVERY_PRODUCT])
+    expect(await ask('bag page', { text: 'new' })).toBe('new')
+  })
+  test('while an answer is computed is not forgotten when it is done', async () => {
+    const first = slow('a')
+    cache.forget(['tee'])
+    first.resolve(answer({ text: 'perhaps old' }))
+    await first.result
+    expect(await ask('a', { text: 'new' })).toBe('new')
+  })
+  test('is bridged by the old answer while the new one is made, for less than a second', async () => {
+    await ask('a', { text: 'old' })
+    cache.forget(['tee'])
+    const renewing = slow('a')
+    expect(await ask('a')).toBe('old')
+    clock += 749
+    expect(await ask('a')).toBe('old')
+    clock += 1
+    const waiting = ask('a')
+    renewing.resolve(answer({ text: 'new' }))
+    expect(await waiting).toBe('new')
+  })
+})
+
+test('under 20 changes a second a list is computed 4 times a second at most, and is never a second old', async () => {
+  let truth = 0
+  for (let tick = 0; tick < 1_000; tick++) {
+    clock += 10
+    if (tick % 5 === 0) {
+      truth = clock
+      cache.forget([`product ${tick}`])
+    }
+    const shown = Number(await ask('list', { text: String(truth), shows: [EVERY_PRODUCT] }))
+    expect(truth - shown).toBeLessThan(1_000)
+  }
+  expect(computed.length).toBeLessThanOrEqual(41)
+})
+
+test('the least recently asked for goes when there is no more room', async () => {
+  cache = createAnswerCache({ maxBytes: 10_000, now: () => clock })
+  const text = 'x'.repeat(3_000)
+  for (const key of ['a', 'b']) await ask(key, { text })
+  await ask('a', { text })
+  await ask('c', { text })
+  computed = []
+  for (const key of ['a', 'c', 'b']) await ask(key, { text })
+  expect(computed).toEqual(['b'])
+})
+
+test('a flood of answers never takes more than its room', async () => {
+  cache = createAnswerCache({ maxBytes: 50_000, now: () => clock })
+  for (let index = 0; index < 2_000; index++) {
+    await ask(`flood ${index}`, { text: 'y'.repeat(index % 5_000) })
+    expect(cache.figures().bytes).toBeLessThanOrEqual(50_000)
+  }
+  expect(cache.figures().entries).toBeGreaterThan(5)
+})
+
+test('whatever happens in whatever order, no answer is older than its last change by a second, nor than its life', async () => {
+  const event = fc.oneof(
+    fc.record({ do: fc.constant('ask' as const), key: fc.constantFrom('tee page', 'cap page', 'list') }),
+    fc.record({ do: fc.constant('change' as const), key: fc.constantFrom('tee', 'cap', EVERY_PRODUCT) }),
+    fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 900 }) }),
+  )
+  const SHOWS: Record<string, string[]> = {
+    'tee page': ['tee'],
+    'cap page': ['cap'],
+    list: [EVERY_PRODUCT],
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+      cache = createAnswerCache({ maxBytes: 1_000_000, now: () => clock })
+      const changedAtMs = new Map<string, number>()
+      for (const step of events) {
+        if (step.do === 'wait') clock += step.ms
+        else if (step.do === 'change') {
+          for (const [key, shows] of Object.entries(SHOWS)) {
+            if (key === 'list' || step.key === EVERY_PRODUCT || shows.includes(step.key))
+              changedAtMs.set(key, clock)
+          }
+          cache.forget([step.key])
+        } else {
+          const madeAtMs = Number(
+            await ask(step.key, { text: String(clock), shows: SHOWS[step.key] ?? [], lifeMs: 2_000 }),
+          )
+          expect(clock - madeAtMs).toBeLessThan(2_000)
+          const missed = (changedAtMs.get(step.key) ?? 0) > madeAtMs
+          if (missed) expect(clock - madeAtMs).toBeLessThan(1_000)
+        }
+      }
+    }),
+    SAME_CASES,
+  )
+})

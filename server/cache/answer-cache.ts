@@ -1,0 +1,149 @@
+import type { StoredAnswer } from './stored-answer.ts'
+
+/** Stands for every product: what a list, a facet, a total or a search shows. */
+export const EVERY_PRODUCT = '*'
+
+export type Computed = {
+  answer: StoredAnswer
+  /** Ids of the products that it shows, or EVERY_PRODUCT. */
+  shows: ReadonlySet<string>
+  /** For how long it is true if nothing changes; with 0 it is not kept. */
+  lifeMs: number
+}
+
+export type AnswerCache = {
+  /** The kept answer of this key, or a new one. However many ask at once, it is computed once. Rejects as `compute` does. */
+  get: (key: string, compute: () => Promise<Computed>) => Promise<Computed>
+  /** Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. */
+  forget: (changed: readonly string[]) => void
+  figures: () => CacheFigures
+}
+
+export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
+
+type Entry = Computed & {
+  computedAtMs: number
+  /** Since when something in it has changed. */
+  staleSinceMs: number | undefined
+  bytes: number
+}
+
+type Computing = { result: Promise<Computed>; changed: Set<string> }
+
+/** A list of a shop that sells all the time would be computed for each sale; so often it is at most. */
+const LIST_PAUSE_MS = 250
+/** While a new answer is made the old one is still given, for so long: a change reaches every reader within a second. */
+const BRIDGE_MS = 750
+/** Map entries, headers and names beside the bytes themselves. */
+const ENTRY_OVERHEAD_BYTES = 1_000
+
+/**
+ * Keeps answers that are the same for everybody, at most `maxBytes` of them; the least recently asked for goes first. An
+ * answer lives until its own time is over or something that it shows changes. `now` in milliseconds.
+ */
+export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: () => number }): AnswerCache {
+  /** In the order of their last use: a Map keeps that of insertion. */
+  const entries = new Map<string, Entry>()
+  const keysShowing = new Map<string, Set<string>>()
+  const computing = new Map<string, Computing>()
+  const figures = { hits: 0, misses: 0, bytes: 0 }
+
+  function remove(key: string): void {
+    const entry = entries.get(key)
+    if (entry === undefined) return
+    entries.delete(key)
+    figures.bytes -= entry.bytes
+    for (const shown of entry.shows) {
+      const keys = keysShowing.get(shown)
+      keys?.delete(key)
+      if (keys?.size === 0) keysShowing.delete(shown)
+    }
+  }
+
+  function keep(key: string, computed: Computed, computedAtMs: number, staleSinceMs: number | undefined) {
+    remove(key)
+    entries.set(key, { ...computed, computedAtMs, staleSinceMs, bytes: 0 })
+    for (const shown of computed.shows) {
+      const keys = keysShowing.get(shown) ?? new Set()
+      keysShowing.set(shown, keys.add(key))
+    }
+    weigh(key)
+  }
+
+  /** An answer grows when it is compressed for its first reader; what has become too much is let go. */
+  function weigh(key: string): void {
+    const entry = entries.get(key)
+    if (entry === undefined) return
+    const bytes = entry.answer.size() + key.length * 2 + ENTRY_OVERHEAD_BYTES
+    figures.bytes += bytes - entry.bytes
+    entry.bytes = bytes
+    for (const oldest of entries.keys()) {
+      if (figures.bytes <= maxBytes) break
+      remove(oldest)
+    }
+  }
+
+  function compute(key: string, run: () => Promise<Computed>): Promise<Computed> {
+    const startedAtMs = now()
+    const changed = new Set<string>()
+    const finish = async () => {
+      try {
+        const computed = await run()
+        if (computed.lifeMs > 0) {
+          // What changed meanwhile may have been read before or after: the next reader gets a newer one.
+          keep(key, computed, startedAtMs, isTouched(computed.shows, changed) ? now() : undefined)
+        } else remove(key)
+        return computed
+      } finally {
+        computing.delete(key)
+      }
+    }
+    figures.misses++
+    const result = finish()
+    computing.set(key, { result, changed })
+    return result
+  }
+
+  /** The entry, if it may be given at this moment without a look at the database. */
+  function usable(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    const atMs = now()
+    if (entry === undefined || atMs >= entry.computedAtMs + entry.lifeMs) return undefined
+    if (entry.staleSinceMs === undefined) return entry
+    const isPausing = entry.shows.has(EVERY_PRODUCT) && atMs - entry.computedAtMs < LIST_PAUSE_MS
+    const isBridging = computing.has(key) && atMs - entry.staleSinceMs < BRIDGE_MS
+    return isPausing || isBridging ? entry : undefined
+  }
+
+  return {
+    get: async (key, run) => {
+      const entry = usable(key)
+      if (entry === undefined) return computing.get(key)?.result ?? compute(key, run)
+      figures.hits++
+      entries.delete(key)
+      entries.set(key, entry)
+      weigh(key)
+      return entry
+    },
+    forget: (changed) => {
+      const atMs = now()
+      const isEverything = changed.includes(EVERY_PRODUCT)
+      const keys = isEverything
+        ? entries.keys()
+        : [...changed, EVERY_PRODUCT].flatMap((shown) => [...(keysShowing.get(shown) ?? [])])
+      for (const key of keys) {
+        const entry = entries.get(key)
+        if (entry !== undefined) entry.staleSinceMs ??= atMs
+      }
+      for (const { changed: meanwhile } of computing.values()) {
+        for (const shown of changed) meanwhile.add(shown)
+      }
+    },
+    figures: () => ({ ...figures, entries: entries.size }),
+  }
+}
+
+function isTouched(shows: ReadonlySet<string>, changed: ReadonlySet<string>): boolean {
+  if (changed.size === 0) return false
+  return shows.has(EVERY_PRODUCT) || changed.has(EVERY_PRODUCT) || !shows.isDisjointFrom(changed)
+}
