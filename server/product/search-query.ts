@@ -1,5 +1,6 @@
 import type { Weight } from './search-index.ts'
-import { type Chunk, formsOf, synonymsOf } from './search-words.ts'
+import { type Chunk, formsOf } from './search-words.ts'
+import { synonymsOf } from './trade-word.ts'
 
 /** Words that a chunk may have been meant to be, for when nothing has it as it was typed. */
 export type Meant = readonly string[]
@@ -28,7 +29,8 @@ function tiersOf({ joined, parts, meant }: Term): Tier[] {
   const begun: Tier = ({ weight }) =>
     any([
       lexeme(joined, { weight, prefix: true }),
-      ...allParts(parts, (part) => lexeme(part, { weight, prefix: true })),
+      // Only the last is still being typed: the "t" of "t-shirt" is no beginning of "track".
+      ...allParts(parts, (part) => lexeme(part, { weight, prefix: part === parts.at(-1) })),
     ])
   const synonyms = synonymsOf(joined)
   const mended = meant.flatMap((word) => [...formsOf(word), ...synonymsOf(word)])

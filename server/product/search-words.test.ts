@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
-import {
-  chunksOf,
-  formsOf,
-  mistakesForgiven,
-  neighbourSwaps,
-  SYNONYM_WORDS,
-  singularOf,
-  synonymsOf,
-} from './search-words.ts'
+import { chunksOf, formsOf, mistakesForgiven, neighbourSwaps, singularOf } from './search-words.ts'
 
 const joined = (text: string) => chunksOf(text).map((chunk) => chunk.joined)
 
@@ -72,36 +64,6 @@ describe('singular and plural', () => {
       expect(singularOf('shorts')).not.toBe(singularOf('short'))
     },
   )
-})
-
-describe('words for the same thing', () => {
-  test.each([
-    ['tee', 'tshirt'],
-    ['trousers', 'jogger'],
-    ['pants', 'trouser'],
-    ['sneakers', 'shoe'],
-    ['cap', 'hat'],
-    ['kaftan', 'native'],
-    ['hooded', 'hoodie'],
-    ['hoodies', 'hooded'],
-    ['tote', 'bag'],
-    ['scent', 'perfume'],
-    ['knickers', 'shorts'],
-  ])('%s also finds %s', (typed, other) => {
-    expect(synonymsOf(typed)).toContain(other)
-  })
-
-  test('go both ways and never lead to the word itself', () => {
-    for (const word of SYNONYM_WORDS) {
-      expect(synonymsOf(word)).not.toContain(word)
-      for (const other of synonymsOf(word))
-        expect(synonymsOf(other).flatMap(formsOf)).toContain(singularOf(word))
-    }
-  })
-
-  test('a word outside the trade has none', () => {
-    expect(synonymsOf('constructor')).toEqual([])
-  })
 })
 
 describe('typing mistakes', () => {

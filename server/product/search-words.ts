@@ -65,38 +65,6 @@ export function formsOf(word: string): string[] {
   return singular === word ? [word] : [word, singular]
 }
 
-/** Words of the trade that mean the same to a Nigerian shopper, singular. */
-const SAME_MEANING: readonly (readonly string[])[] = [
-  ['tee', 'tshirt'],
-  ['trouser', 'pant', 'jogger'],
-  ['sneaker', 'shoe', 'trainer'],
-  ['cap', 'hat'],
-  ['kaftan', 'caftan', 'native'],
-  ['hoodie', 'hooded'],
-  ['tote', 'bag'],
-  ['perfume', 'fragrance', 'scent'],
-  ['shorts', 'knicker'],
-  ['sandal', 'slide', 'slipper'],
-  ['sweatshirt', 'sweater', 'jumper'],
-  ['gown', 'dress'],
-]
-
-const SYNONYMS = new Map<string, string[]>()
-for (const group of SAME_MEANING) {
-  for (const word of group) {
-    const others = group.filter((other) => other !== word).flatMap(formsOf)
-    SYNONYMS.set(singularOf(word), others)
-  }
-}
-
-/** Every word with a synonym: typing mistakes are mended towards these too. */
-export const SYNONYM_WORDS: readonly string[] = SAME_MEANING.flat()
-
-/** Other words for the same thing, in the forms that products keep. */
-export function synonymsOf(word: string): string[] {
-  return SYNONYMS.get(singularOf(word)) ?? []
-}
-
 /** How many wrong letters are forgiven: none in short words or numbers, 1 in words of 4 to 7 letters, 2 in longer ones. */
 export function mistakesForgiven(word: string): number {
   const letters = [...word].length

@@ -58,6 +58,10 @@ describe('what is found', () => {
     ['a hyphen left out', 'coord', ['capri']],
     ['a hyphen typed', 'co-ords', ['capri']],
     ['another word for it', 'trousers', ['joggers']],
+    ['two words for one thing', 'face cap', ['cap', 'eko-tee']],
+    ['a broader word of two', 'hooded sweatshirt', ['black-hoodie', 'red-hoodie']],
+    ['a set by what Lagos calls it', 'up and down', ['capri']],
+    ['nothing of a kind that the shop has not, rather than a word like it', 'gown', []],
     ['another word for it, of two products', 'hat', ['cap', 'eko-tee']],
     ['no retired product', 'retired', []],
   ])('%s: %s', async (_, search, ids) => {

@@ -3,7 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, searchWords } from '#server/db/schema.ts'
 import { rankedTsqueriesOf, type Term, tsqueryOf } from './search-query.ts'
-import { chunksOf, mistakesForgiven, neighbourSwaps, SYNONYM_WORDS } from './search-words.ts'
+import { chunksOf, mistakesForgiven, neighbourSwaps } from './search-words.ts'
+import { isTradeWord, mergePhrases, TRADE_WORDS } from './trade-word.ts'
 
 /** Over a row of products: which match, and how well (0 is best, added up over the words). */
 export type SearchMatch = { condition: SQL; rank: SQL }
@@ -22,7 +23,7 @@ export async function readSearch(db: Database, typed: string): Promise<SearchMat
 }
 
 function distinctTerms(typed: string): Term[] {
-  const terms = chunksOf(typed).map((chunk) => [chunk.joined, { ...chunk, meant: [] }] as const)
+  const terms = mergePhrases(chunksOf(typed)).map((chunk) => [chunk.joined, { ...chunk, meant: [] }] as const)
   return [...new Map(terms).values()]
 }
 
@@ -44,7 +45,7 @@ async function findMeant(db: Database, terms: readonly Term[]): Promise<Map<stri
   const forgivable = terms
     .map(({ joined }) => ({
       word: joined,
-      mistakes: mistakesForgiven(joined),
+      mistakes: isTradeWord(joined) ? 0 : mistakesForgiven(joined),
       swaps: neighbourSwaps(joined),
     }))
     .filter(({ mistakes }) => mistakes > 0)
@@ -59,7 +60,7 @@ async function findMeant(db: Database, terms: readonly Term[]): Promise<Map<stri
                   case when known.word = any(typed.swaps) then 1 end) as mistakes
               from (
                 select word, products from ${searchWords}
-                union all select word, 0 from jsonb_array_elements_text(${JSON.stringify(SYNONYM_WORDS)}::jsonb) as trade(word)
+                union all select word, 0 from jsonb_array_elements_text(${JSON.stringify(TRADE_WORDS)}::jsonb) as trade(word)
               ) as known
               where char_length(known.word) between char_length(typed.word) - typed.mistakes and char_length(typed.word) + typed.mistakes
               group by known.word

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { chunksOf, formsOf } from './search-words.ts'
+import { mergePhrases, synonymsOf, TRADE_WORDS } from './trade-word.ts'
+
+describe('words for the same thing', () => {
+  test.each([
+    ['tee', 'tshirt'],
+    ['top', 'tee'],
+    ['trousers', 'jogger'],
+    ['pants', 'trouser'],
+    ['kicks', 'sneaker'],
+    ['trainers', 'sneaker'],
+    ['cap', 'hat'],
+    ['kaftan', 'native'],
+    ['agbada', 'kaftan'],
+    ['native', 'ankara'],
+    ['shoes', 'sneaker'],
+    ['hooded', 'hoodie'],
+    ['hoodies', 'hooded'],
+    ['tote', 'bag'],
+    ['cologne', 'perfume'],
+    ['knickers', 'shorts'],
+    ['palm', 'slipper'],
+    ['set', 'twopiece'],
+    ['jeans', 'denim'],
+  ])('%s also finds %s', (typed, other) => {
+    expect(synonymsOf(typed)).toContain(other)
+  })
+
+  test('a narrow word does not find all that the broad one does', () => {
+    expect(synonymsOf('ankara')).not.toContain('native')
+    expect(synonymsOf('sneaker')).not.toContain('sandal')
+  })
+
+  test('never lead to the word itself', () => {
+    for (const word of TRADE_WORDS) {
+      expect(synonymsOf(word).length).toBeGreaterThan(0)
+      for (const form of formsOf(word))
+        expect([word, synonymsOf(word)]).not.toEqual([word, expect.arrayContaining([form])])
+    }
+  })
+
+  test('a word outside the trade has none', () => {
+    expect(synonymsOf('constructor')).toEqual([])
+  })
+})
+
+describe('words that are one thing together', () => {
+  test.each([
+    ['face cap', ['facecap']],
+    ['red face caps', ['red', 'facecaps']],
+    ['two piece', ['twopiece']],
+    ['up and down', ['upanddown']],
+    ['hooded sweatshirt', ['hoodedsweatshirt']],
+    ['palm slippers black', ['palmslippers', 'black']],
+    ['cap and tee', ['cap', 'and', 'tee']],
+  ])('%s reads as %j', (typed, words) => {
+    expect(mergePhrases(chunksOf(typed)).map((chunk) => chunk.joined)).toEqual(words)
+  })
+})

@@ -1,0 +1,85 @@
+import { type Chunk, formsOf, singularOf } from './search-words.ts'
+
+/** Words of the trade that mean the same to a Nigerian shopper, singular; those of several words are written as one. */
+const SAME_MEANING: readonly (readonly string[])[] = [
+  ['tee', 'tshirt', 'top', 'roundneck'],
+  ['trouser', 'pant', 'jogger', 'sweatpant', 'trackpant'],
+  ['sneaker', 'trainer', 'kick'],
+  ['cap', 'hat', 'facecap'],
+  ['kaftan', 'caftan', 'native', 'nativewear', 'agbada', 'senator'],
+  ['hoodie', 'hooded', 'hoody', 'hoodedsweatshirt'],
+  ['bag', 'tote'],
+  ['backpack', 'schoolbag', 'rucksack'],
+  ['duffel', 'duffle', 'holdall', 'travelbag', 'weekender'],
+  ['perfume', 'parfum', 'fragrance', 'scent', 'cologne', 'bodyspray'],
+  ['shorts', 'knicker'],
+  ['sandal', 'slide', 'slipper', 'palm', 'palmslipper', 'flipflop', 'pam'],
+  ['sweatshirt', 'sweater', 'jumper', 'pullover', 'crewneck'],
+  ['coord', 'twopiece', 'set', 'matchingset', 'upanddown'],
+  ['singlet', 'vest', 'tanktop', 'sleeveless'],
+  ['jean', 'jeans', 'denim'],
+  ['gown', 'dress'],
+  ['jersey', 'footballshirt'],
+]
+
+/** A broad word finds what it is the name of all together; the narrow one does not find the rest. */
+const NARROWER: Readonly<Record<string, readonly string[]>> = {
+  native: ['ankara', 'adire', 'asooke', 'dashiki'],
+  nativewear: ['ankara', 'adire', 'asooke', 'dashiki'],
+  shoe: ['sneaker', 'trainer', 'sandal', 'slide', 'slipper', 'loafer', 'boot'],
+  footwear: ['shoe', 'sneaker', 'trainer', 'sandal', 'slide', 'slipper', 'loafer', 'boot'],
+  jacket: ['bomber', 'puffer', 'trucker', 'coat'],
+}
+
+/** By the singular of a word: its other words, in the forms that products keep. */
+const OTHER_WORDS = new Map<string, string[]>()
+function addOthers(word: string, others: readonly string[]): void {
+  const known = OTHER_WORDS.get(singularOf(word)) ?? []
+  OTHER_WORDS.set(singularOf(word), [...new Set([...known, ...others.flatMap(formsOf)])])
+}
+for (const group of SAME_MEANING) {
+  for (const word of group)
+    addOthers(
+      word,
+      group.filter((other) => singularOf(other) !== singularOf(word)),
+    )
+}
+for (const [word, narrower] of Object.entries(NARROWER)) addOthers(word, narrower)
+
+/** Every word that has others: typing mistakes are mended towards these too. */
+export const TRADE_WORDS: readonly string[] = [...new Set([...SAME_MEANING.flat(), ...Object.keys(NARROWER)])]
+
+/** Such a word is no mistake, even when the shop has nothing of the kind. */
+export function isTradeWord(word: string): boolean {
+  return OTHER_WORDS.has(singularOf(word))
+}
+
+/** Other words for the same thing, in the forms that products keep. */
+export function synonymsOf(word: string): string[] {
+  return OTHER_WORDS.get(singularOf(word)) ?? []
+}
+
+const PHRASE_MAX_CHUNKS = 3
+
+/** Takes words that together are one of the trade as that one: "face cap" as "facecap" with the parts "face" and "cap". */
+export function mergePhrases(chunks: readonly Chunk[]): Chunk[] {
+  const merged: Chunk[] = []
+  for (let at = 0; at < chunks.length; ) {
+    const phrase = longestPhrase(chunks.slice(at, at + PHRASE_MAX_CHUNKS))
+    merged.push(phrase.chunk)
+    at += phrase.chunks
+  }
+  return merged
+}
+
+function longestPhrase(ahead: readonly Chunk[]): { chunk: Chunk; chunks: number } {
+  for (let chunks = ahead.length; chunks > 1; chunks -= 1) {
+    const taken = ahead.slice(0, chunks)
+    const joined = taken.map((chunk) => chunk.joined).join('')
+    if (isTradeWord(joined)) {
+      const parts = taken.flatMap((chunk) => (chunk.parts.length === 0 ? [chunk.joined] : chunk.parts))
+      return { chunk: { joined, parts }, chunks }
+    }
+  }
+  return { chunk: ahead[0] ?? { joined: '', parts: [] }, chunks: 1 }
+}
