@@ -142,6 +142,7 @@ const tasks = {
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
   format: [everyPackage, () => biome('check', '--write', '.')],
   prove: [everyPackage, build, () => run('scripts/prove.mjs', rest)],
+  'contact-sheet': [everyPackage, build, () => run('scripts/contact-sheet.ts', rest)],
   test: [
     everyPackage,
     build,

@@ -18,8 +18,12 @@ export type ShopProcess = {
   stop: () => Promise<void>
 }
 
-/** The built shop as a process of its own, as `npm start` runs it. `port` 0 takes a free one. */
-export async function startShop(options: { dataDir: string; port?: number }): Promise<ShopProcess> {
+/** The built shop as a process of its own, as `npm start` runs it. `port` 0 takes a free one; `env` adds to its variables. */
+export async function startShop(options: {
+  dataDir: string
+  port?: number
+  env?: Record<string, string>
+}): Promise<ShopProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -31,6 +35,7 @@ export async function startShop(options: { dataDir: string; port?: number }): Pr
       DEMO_CATALOGUE: 'off',
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
+      ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,143 @@
+import { heading, payButton, saidInPassing } from '#test/support/shopper.ts'
+import { LONG_NAME } from './product-screens.ts'
+import type { Screen } from './screen.ts'
+import { fillCart, typeBefore } from './shopper-state.ts'
+import type { Stage } from './stage.ts'
+
+const CART = [{ name: 'Eko Boxy Tee', quantity: 2 }, { name: 'Harmattan Eau de Parfum' }]
+
+async function openCheckout(stage: Stage): Promise<void> {
+  await fillCart(stage, CART)
+  await stage.visit('/checkout')
+  await payButton(stage.page).waitFor()
+}
+
+async function pay(stage: Stage): Promise<void> {
+  typeBefore(stage)
+  await openCheckout(stage)
+  await payButton(stage.page).click()
+}
+
+export const CHECKOUT_SCREENS: Screen[] = [
+  {
+    name: 'checkout/empty',
+    open: async ({ page, visit }) => {
+      await visit('/checkout')
+      await heading(page, 'Your cart is empty').waitFor()
+    },
+  },
+  { name: 'checkout/blank', open: openCheckout },
+  {
+    name: 'checkout/filled',
+    open: async (stage) => {
+      typeBefore(stage)
+      await openCheckout(stage)
+      await stage.page.getByText('12 Allen Avenue, by the second bus stop, Ikeja').waitFor()
+    },
+  },
+  {
+    name: 'checkout/dear-and-long',
+    open: async (stage) => {
+      await fillCart(stage, [
+        { name: 'Eyo Procession Beaded Agbada', quantity: 3 },
+        { name: LONG_NAME, quantity: 12 },
+      ])
+      typeBefore(stage, { address: `Block ${'7, Phase II, '.repeat(6)}off the Lekki-Epe Expressway` })
+      await stage.visit('/checkout')
+      await payButton(stage.page).waitFor()
+    },
+  },
+  {
+    name: 'checkout/errors',
+    open: async (stage) => {
+      typeBefore(stage, {
+        fullName: '',
+        email: 'ada@',
+        phone: '12',
+        address: '',
+        city: '',
+        state: '',
+        shippingLocation: '',
+      })
+      await openCheckout(stage)
+      await payButton(stage.page).click()
+      await stage.page.getByText('Full name is required').waitFor()
+    },
+  },
+  {
+    name: 'checkout/shipping-required',
+    isOver: true,
+    open: async (stage) => {
+      typeBefore(stage, { shippingLocation: '' })
+      await openCheckout(stage)
+      await payButton(stage.page).click()
+      await saidInPassing(stage.page, 'Shipping Required').waitFor()
+    },
+  },
+  {
+    name: 'checkout/places-loading',
+    open: async (stage) => {
+      await stage.hold('app-data/shipping-addresses')
+      await fillCart(stage, CART)
+      await stage.visit('/products?category=Tees')
+      await stage.page.getByRole('button', { name: /^Cart/ }).click()
+      await stage.page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await stage.page.getByText('Loading shipping locations...').waitFor()
+    },
+  },
+  {
+    name: 'checkout/places-failed',
+    open: async (stage) => {
+      await stage.fail('app-data/shipping-addresses')
+      await fillCart(stage, CART)
+      await stage.visit('/products?category=Tees')
+      await stage.page.getByRole('button', { name: /^Cart/ }).click()
+      await stage.page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await stage.page.getByText('Failed to load shipping locations').waitFor()
+    },
+  },
+  {
+    name: 'checkout/processing',
+    open: async (stage) => {
+      await stage.hold('payment/initialize')
+      await pay(stage)
+      await stage.page.getByRole('button', { name: 'Processing...' }).waitFor()
+    },
+  },
+  {
+    name: 'checkout/payment-error',
+    isOver: true,
+    open: async (stage) => {
+      await stage.fail('payment/initialize', 502)
+      await pay(stage)
+      await saidInPassing(stage.page, 'Payment Error').waitFor()
+    },
+  },
+  {
+    name: 'checkout/cart-changed',
+    open: async (stage) => {
+      typeBefore(stage)
+      const items = await fillCart(stage, CART)
+      const lines = items.map(({ id: productId, color, size, name, price, image }, place) => ({
+        ...{ productId, color, size, name, image },
+        ...(place === 0
+          ? { price: price + 1_000, qtyAvailable: 9, problem: 'price' }
+          : { price, qtyAvailable: 0, problem: 'stock' }),
+      }))
+      const details = { lines, shippingFee: 1_800, totalAmount: null }
+      await stage.answer('payment/initialize', { message: 'Changed', code: 'OUT_OF_STOCK', details }, 409)
+      await stage.visit('/checkout')
+      await payButton(stage.page).click()
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'checkout/shipping-policy',
+    isOver: true,
+    open: async (stage) => {
+      await openCheckout(stage)
+      await stage.page.getByRole('button', { name: 'Shipping policy' }).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+]

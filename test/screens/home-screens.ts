@@ -1,0 +1,85 @@
+import { heading } from '#test/support/shopper.ts'
+import { PAID, PENDING } from './order-screens.ts'
+import type { Screen } from './screen.ts'
+import { fillCart, fillWishlist, MEMBER, signIn } from './shopper-state.ts'
+import type { Stage } from './stage.ts'
+
+/** Comes to the home page from another screen, so that what it shows is asked for in the browser. */
+async function walkHome(stage: Stage): Promise<void> {
+  await stage.visit('/login')
+  await stage.page.getByRole('link', { name: 'Jara, home' }).click()
+  await stage.page.waitForURL((url) => url.pathname === '/')
+}
+
+const WISHES = ['Eko Boxy Tee', 'Lagoon FC Home Jersey', 'Palm Cross Slide', 'Balogun Market Tote']
+
+export const HOME_SCREENS: Screen[] = [
+  {
+    name: 'home/full',
+    open: async ({ page, visit }) => {
+      await visit('/')
+      await heading(page, 'New In').waitFor()
+    },
+  },
+  {
+    name: 'home/failed',
+    open: async (stage) => {
+      await stage.fail('product?**')
+      await stage.fail('app-data/categories')
+      await walkHome(stage)
+      await stage.page.getByText('Failed to load products').waitFor()
+      await stage.page.getByText('Failed to load categories').waitFor()
+    },
+  },
+  {
+    name: 'home/empty',
+    open: async (stage) => {
+      await stage.answer('product?**', { products: [], total: 0, totalPages: 0 })
+      await stage.answer('app-data/categories', ['BestSellers', 'NewIn'])
+      await walkHome(stage)
+      await stage.page.getByText('No products found').waitFor()
+    },
+  },
+  {
+    name: 'home/member',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.answer('order/my-orders', [PENDING, PAID])
+      await fillCart(stage, [{ name: 'Eko Boxy Tee', quantity: 2 }])
+      await fillWishlist(stage, WISHES)
+      await stage.visit('/home')
+      await heading(stage.page, 'On your wishlist').waitFor()
+      await stage.page.getByText('Order #').first().waitFor()
+      await stage.page.getByRole('article').nth(11).waitFor()
+    },
+  },
+  {
+    name: 'home/new-member-with-a-long-name',
+    open: async (stage) => {
+      await signIn(stage, { ...MEMBER, fullName: 'Oluwaseun-Temitope Adébáyọ̀' })
+      await stage.visit('/home')
+      await heading(stage.page, 'Hi Oluwaseun-Temitope').waitFor()
+      await stage.page.getByRole('article').nth(11).waitFor()
+    },
+  },
+  {
+    name: 'home/member-loading',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.hold('product?**')
+      await stage.hold('order/my-orders')
+      await stage.visit('/home')
+      await heading(stage.page, 'Hi Ada').waitFor()
+    },
+  },
+  {
+    name: 'home/member-failed',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.fail('product?**')
+      await stage.fail('order/my-orders')
+      await stage.visit('/home')
+      await stage.page.getByText('Failed to load products').nth(1).waitFor()
+    },
+  },
+]

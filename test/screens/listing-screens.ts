@@ -1,0 +1,78 @@
+import { heading } from '#test/support/shopper.ts'
+import type { Screen } from './screen.ts'
+import type { Stage } from './stage.ts'
+
+/** Comes to the listing from the home page, so that its list is asked for in the browser. */
+async function walkToListing({ visit, page }: Stage): Promise<void> {
+  await visit('/')
+  await page.getByRole('link', { name: 'SHOP NOW' }).first().click()
+}
+
+export const LISTING_SCREENS: Screen[] = [
+  {
+    name: 'listing/full',
+    open: async ({ page, visit }) => {
+      await visit('/products')
+      await page.getByRole('article').nth(47).waitFor()
+    },
+  },
+  {
+    name: 'listing/last-page',
+    open: async ({ page, visit }) => {
+      await visit('/products?page=2')
+      await page.getByRole('link', { name: 'Previous page' }).waitFor()
+    },
+  },
+  {
+    name: 'listing/new-in',
+    open: async ({ page, visit }) => {
+      await visit('/products?tag=NewIn&sortBy=price-low-high')
+      await page.getByRole('article').first().waitFor()
+    },
+  },
+  {
+    name: 'listing/many-filters',
+    open: async ({ page, visit }) => {
+      await visit('/products?color=black,white&size=M,L&inStock=true&minPrice=5000&maxPrice=90000')
+      await page.getByRole('article').first().waitFor()
+    },
+  },
+  {
+    name: 'listing/one-product',
+    open: async ({ page, visit }) => {
+      await visit('/products?search=agbada+beaded')
+      await page.getByText('₦1,234,567.50').waitFor()
+    },
+  },
+  {
+    name: 'listing/long-names',
+    open: async ({ page, visit }) => {
+      await visit('/products?category=Jackets')
+      await page.getByText(/^Onitshamain/).waitFor()
+    },
+  },
+  {
+    name: 'listing/empty',
+    open: async ({ page, visit }) => {
+      await visit('/products?search=snowshoe&size=M')
+      await heading(page, 'No products found').waitFor()
+    },
+  },
+  {
+    name: 'listing/loading',
+    open: async (stage) => {
+      await stage.hold('product?**')
+      await walkToListing(stage)
+      await stage.page.getByText('Loading products').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'listing/failed',
+    complaint: /ApiError/,
+    open: async (stage) => {
+      await stage.fail('product?**')
+      await walkToListing(stage)
+      await heading(stage.page, 'Failed to load products').waitFor()
+    },
+  },
+]

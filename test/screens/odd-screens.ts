@@ -1,0 +1,73 @@
+import { setInterval } from 'node:timers/promises'
+import { heading } from '#test/support/shopper.ts'
+import type { Screen } from './screen.ts'
+import { DELIVERY, MEMBER, signIn } from './shopper-state.ts'
+import type { Stage } from './stage.ts'
+
+const MAIL_MS = 20_000
+
+/** Puts a mail into the mailbox, unless there is one, and answers where it is read. */
+async function findMail({ shop }: Stage): Promise<string> {
+  const response = await fetch(`${shop.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...MEMBER, fullName: DELIVERY.fullName, password: 'Danfo-Yellow-1' }),
+  })
+  await response.arrayBuffer()
+  for await (const _ of setInterval(100, undefined, { signal: AbortSignal.timeout(MAIL_MS) })) {
+    const [mail] = (await (await fetch(`${shop.url}/dev/mailbox.json`)).json()) as { id: string }[]
+    if (mail) return `/dev/mailbox/${mail.id}`
+  }
+  throw new Error('No mail came')
+}
+
+/** What belongs to no shelf: lost ways, and the pages for whoever builds on the shop. */
+export const ODD_SCREENS: Screen[] = [
+  {
+    name: 'other/not-found',
+    open: async ({ page, visit }) => {
+      await visit('/no/such/page')
+      await heading(page, '404').waitFor()
+    },
+  },
+  {
+    name: 'other/broken',
+    complaint: /TypeError/,
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.answer('order/my-orders', { no: 'list' })
+      await stage.visit('/orders')
+      await heading(stage.page, 'Something broke').waitFor()
+    },
+  },
+  {
+    name: 'other/skip-link',
+    isOver: true,
+    open: async ({ page, visit }) => {
+      await visit('/')
+      await page.keyboard.press('Tab')
+    },
+  },
+  {
+    name: 'other/mailbox',
+    open: async (stage) => {
+      await findMail(stage)
+      await stage.page.goto('/dev/mailbox')
+      await heading(stage.page, 'Mailbox').waitFor()
+    },
+  },
+  {
+    name: 'other/mail',
+    open: async (stage) => {
+      await stage.page.goto(await findMail(stage))
+      await heading(stage.page, 'As plain text').waitFor()
+    },
+  },
+  {
+    name: 'other/api-docs',
+    open: async ({ page }) => {
+      await page.goto('/api/docs')
+      await heading(page, /API$/).waitFor()
+    },
+  },
+]

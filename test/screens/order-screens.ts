@@ -1,0 +1,126 @@
+import type { Order } from '#shared/contract/order.ts'
+import { heading } from '#test/support/shopper.ts'
+import type { Screen } from './screen.ts'
+import { signIn } from './shopper-state.ts'
+import type { Stage } from './stage.ts'
+
+const NAMES = [
+  'Eko Boxy Tee',
+  'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Graphic Tee',
+  'Eyo Procession Beaded Agbada',
+  'Harmattan Eau de Parfum',
+  'Palm Cross Slide',
+]
+
+const ID_ENDS = { pending: '4c1e7', paid: '7d03a', failed: 'b92f0', cancelled: '05ac8' } as const
+
+function orderOf(status: Order['status'], count: number): Order {
+  const items = NAMES.slice(0, count).map((name, place) => ({
+    ...{ productId: name, name, price: place === 2 ? 1_234_567.5 : 18_500, image: '/favicon.svg' },
+    ...{ quantity: place + 1, color: place === 3 ? '' : 'off-white', size: place === 3 ? '50 ml' : 'M' },
+  }))
+  const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 1_800)
+  return {
+    ...{ _id: `0190f2a1-7c00-7000-8000-0000000${ID_ENDS[status]}`, items, email: 'ada.obi@example.com' },
+    shippingInfo: {
+      ...{ fullName: 'Ada Obi', email: 'ada.obi@example.com', phone: '+2348031234567' },
+      ...{
+        address: '12 Allen Avenue, by the second bus stop',
+        city: 'Ikeja',
+        state: 'Lagos',
+        country: 'Nigeria',
+      },
+    },
+    ...{ totalAmount: total, shippingFee: 1_800, status, arrival: null },
+    paymentReference: 'jara-0123456789abcdef0123456789abcdef01234567',
+    paidAt: status === 'paid' ? '2026-03-09T11:20:00.000Z' : null,
+    createdAt: '2026-03-09T11:05:00.000Z',
+  }
+}
+
+export const PAID = orderOf('paid', 5)
+export const PENDING = orderOf('pending', 1)
+const FAILED = orderOf('failed', 2)
+const CANCELLED = orderOf('cancelled', 4)
+
+/** Orders with the pictures that the shop has now. */
+async function withPictures({ shop }: Stage, orders: readonly Order[]): Promise<Order[]> {
+  const images = new Map(
+    await Promise.all(NAMES.map(async (name) => [name, (await shop.find(name)).image] as const)),
+  )
+  return orders.map((order) => ({
+    ...order,
+    items: order.items.map((item) => ({ ...item, image: images.get(item.name) ?? item.image })),
+  }))
+}
+
+const detail = (state: string, order: Order): Screen => ({
+  name: `order/${state}`,
+  open: async (stage) => {
+    await signIn(stage)
+    const [shown] = await withPictures(stage, [order])
+    await stage.answer('order/0190*', shown)
+    await stage.visit(`/orders/${order._id}`)
+    await heading(stage.page, 'Order Timeline').waitFor()
+  },
+})
+
+export const ORDER_SCREENS: Screen[] = [
+  {
+    name: 'orders/full',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.answer('order/my-orders', await withPictures(stage, [PENDING, PAID, FAILED, CANCELLED]))
+      await stage.visit('/orders')
+      await stage.page.getByRole('article').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'orders/empty',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.visit('/orders')
+      await heading(stage.page, 'No orders yet').waitFor()
+    },
+  },
+  {
+    name: 'orders/loading',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.hold('order/my-orders')
+      await stage.visit('/orders')
+      await stage.page.getByText('Loading your orders…').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'orders/failed',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.fail('order/my-orders')
+      await stage.visit('/orders')
+      await heading(stage.page, 'Failed to load orders').waitFor()
+    },
+  },
+  detail('paid', PAID),
+  detail('pending', PENDING),
+  detail('failed', FAILED),
+  detail('cancelled', CANCELLED),
+  {
+    name: 'order/loading',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.hold('order/0190*')
+      await stage.visit(`/orders/${PAID._id}`)
+      await stage.page.getByText('Loading your order…').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'order/not-found',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.fail('order/0190*', 404)
+      await stage.visit(`/orders/${PAID._id}`)
+      await heading(stage.page, 'Order not found').waitFor()
+    },
+  },
+]

@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core'
+import type { Review } from '#shared/contract/review.ts'
+import { saidInPassing } from '#test/support/shopper.ts'
+import { LONG_NAME, visitProduct } from './product-screens.ts'
+import type { Screen } from './screen.ts'
+import { fillCart, fillWishlist, MEMBER, signIn } from './shopper-state.ts'
+import type { Stage } from './stage.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+async function openCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await dialog(page, /^Shopping Cart/).waitFor()
+}
+
+async function openWishlist(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Wishlist/ })
+    .click()
+  await dialog(page, /^Wishlist/).waitFor()
+}
+
+async function openQuickView(stage: Stage, name: string): Promise<void> {
+  const { page } = stage
+  const search = new URLSearchParams({ search: name })
+  await stage.visit(`/products?${search}`)
+  const button = page.getByRole('button', { name: `${name}: quick view` })
+  await button.focus()
+  await button.click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openMenu(stage: Stage): Promise<void> {
+  await stage.visit('/products?category=Tees')
+  await stage.page.getByRole('button', { name: 'Menu' }).click()
+  await dialog(stage.page, 'Menu').waitFor()
+}
+
+async function search(stage: Stage, text: string): Promise<void> {
+  await stage.visit('/')
+  await stage.page.getByRole('combobox', { name: 'Search products' }).fill(text)
+}
+
+async function openReviews(stage: Stage): Promise<void> {
+  await visitProduct(stage, 'Eko Boxy Tee')
+  await stage.page.getByRole('button', { name: /^Reviews & Ratings/ }).click()
+  await dialog(stage.page, 'Reviews for Eko Boxy Tee').waitFor()
+}
+
+const over = (screen: Omit<Screen, 'isOver'>): Screen => ({ ...screen, isOver: true })
+
+const CART: Screen[] = [
+  over({
+    name: 'cart/empty',
+    open: async ({ page, visit }) => {
+      await visit('/')
+      await openCart(page)
+    },
+  }),
+  over({
+    name: 'cart/full',
+    open: async (stage) => {
+      await fillCart(stage, [
+        { name: 'Eko Boxy Tee', quantity: 2 },
+        { name: 'Danfo Stripe Tee', quantity: 12 },
+        { name: 'Zobo Perfume Oil' },
+      ])
+      await stage.visit('/')
+      await openCart(stage.page)
+    },
+  }),
+  over({
+    name: 'cart/dear-and-long',
+    open: async (stage) => {
+      await fillCart(stage, [
+        { name: 'Eyo Procession Beaded Agbada' },
+        { name: LONG_NAME, quantity: 3 },
+        { name: 'Unphotographed Sample' },
+        {
+          name: 'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Graphic Tee',
+          quantity: 99,
+          qtyAvailable: 99,
+        },
+      ])
+      await stage.visit('/')
+      await openCart(stage.page)
+    },
+  }),
+  over({
+    name: 'cart/line-removed',
+    open: async (stage) => {
+      await fillCart(stage, [{ name: 'Eko Boxy Tee' }, { name: 'Danfo Stripe Tee' }])
+      await stage.visit('/')
+      await openCart(stage.page)
+      await stage.page.getByRole('button', { name: /^Remove Eko Boxy Tee/ }).click()
+      await saidInPassing(stage.page, 'Item Removed').waitFor()
+    },
+  }),
+]
+
+const WISHLIST: Screen[] = [
+  over({
+    name: 'wishlist/empty',
+    open: async ({ page, visit }) => {
+      await visit('/')
+      await openWishlist(page)
+    },
+  }),
+  over({
+    name: 'wishlist/full',
+    open: async (stage) => {
+      await fillWishlist(stage, [
+        'Eko Boxy Tee',
+        'Kampala Tie-Dye Tee',
+        LONG_NAME,
+        'Eyo Procession Beaded Agbada',
+      ])
+      await stage.visit('/')
+      await openWishlist(stage.page)
+      await stage.page.getByRole('button', { name: 'Out of Stock' }).waitFor()
+    },
+  }),
+]
+
+const QUICK_VIEW: Screen[] = [
+  over({
+    name: 'quick-view/full',
+    open: async (stage) => {
+      await openQuickView(stage, 'Danfo Stripe Tee')
+      await stage.page.getByRole('button', { name: 'SELECT COLOR' }).waitFor()
+    },
+  }),
+  over({
+    name: 'quick-view/sold-out',
+    open: async (stage) => {
+      await openQuickView(stage, 'Kampala Tie-Dye Tee')
+      await stage.page.getByRole('button', { name: 'OUT OF STOCK' }).waitFor()
+    },
+  }),
+  over({
+    name: 'quick-view/without-picture',
+    open: async (stage) => {
+      await openQuickView(stage, 'Unphotographed Sample')
+      await stage.page.getByText('No image available').waitFor()
+    },
+  }),
+  over({
+    name: 'quick-view/loading',
+    open: async (stage) => {
+      await stage.hold('product/*')
+      await openQuickView(stage, 'Danfo Stripe Tee')
+      await stage.page.getByText('Loading product', { exact: true }).waitFor({ state: 'attached' })
+    },
+  }),
+  over({
+    name: 'quick-view/failed',
+    open: async (stage) => {
+      await stage.fail('product/*')
+      await openQuickView(stage, 'Danfo Stripe Tee')
+      await stage.page.getByText('Product not found').waitFor()
+    },
+  }),
+]
+
+const MENU_AND_FILTERS: Screen[] = [
+  over({ name: 'menu/guest', only: 'small', open: openMenu }),
+  over({
+    name: 'menu/member',
+    only: 'small',
+    open: async (stage) => {
+      await signIn(stage)
+      await openMenu(stage)
+      await dialog(stage.page, 'Menu').getByText('Hi Ada').waitFor()
+    },
+  }),
+  over({
+    name: 'filters/open',
+    only: 'small',
+    open: async ({ page, visit }) => {
+      await visit('/products?color=black')
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await dialog(page, 'Filters').waitFor()
+    },
+  }),
+]
+
+const SEARCH: Screen[] = [
+  over({
+    name: 'search/results',
+    open: async (stage) => {
+      await search(stage, 'tee')
+      await stage.page.getByRole('option').nth(4).waitFor()
+    },
+  }),
+  over({
+    name: 'search/searching',
+    open: async (stage) => {
+      await stage.hold('product?*search=*')
+      await search(stage, 'hoodie')
+      await stage.page.getByText('Searching...').waitFor()
+    },
+  }),
+  over({
+    name: 'search/nothing',
+    open: async (stage) => {
+      await search(stage, 'snowshoe')
+      await stage.page.getByText('No products found').waitFor()
+    },
+  }),
+  over({
+    name: 'search/failed',
+    open: async (stage) => {
+      await stage.fail('product?*search=*')
+      await search(stage, 'hoodie')
+      await stage.page.getByText(/^Search is not answering/).waitFor()
+    },
+  }),
+]
+
+const REVIEW_LIST: Review[] = [
+  {
+    ...{ _id: 'own', user: { _id: MEMBER.id }, userName: MEMBER.fullName, rating: 4 },
+    ...{ verified: true, createdAt: '2026-10-02T09:00:00.000Z' },
+    comment: 'Boxy as promised. The black keeps its black.\n\nI am 1.72 m and took M.',
+  },
+  {
+    ...{ _id: 'other', user: { _id: 'other' }, userName: 'Oluwaseun-Temitope Adébáyọ̀-Williams', rating: 2 },
+    ...{ verified: false, createdAt: '2026-09-30T09:00:00.000Z' },
+    comment: 'Colour was off.',
+  },
+]
+
+const REVIEWS: Screen[] = [
+  over({ name: 'reviews/guest', open: openReviews }),
+  over({
+    name: 'reviews/own-and-writing',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.answer('review/*', REVIEW_LIST)
+      await openReviews(stage)
+      await stage.page.getByRole('button', { name: 'Write a Review' }).click()
+      await stage.page.getByRole('radio', { name: '4 stars' }).check()
+      await stage.page.getByRole('button', { name: 'Submit' }).click()
+      await saidInPassing(stage.page, 'Please provide both rating and comment.').waitFor()
+    },
+  }),
+  over({
+    name: 'reviews/none',
+    open: async (stage) => {
+      await stage.answer('review/*', [])
+      await openReviews(stage)
+      await stage.page.getByText('Nobody has reviewed this yet.').waitFor()
+    },
+  }),
+  over({
+    name: 'reviews/loading',
+    open: async (stage) => {
+      await stage.hold('review/*')
+      await openReviews(stage)
+      await stage.page.getByText('Loading reviews').waitFor({ state: 'attached' })
+    },
+  }),
+  over({
+    name: 'reviews/failed',
+    open: async (stage) => {
+      await stage.fail('review/*')
+      await openReviews(stage)
+      await stage.page.getByText('Failed to load reviews').waitFor()
+    },
+  }),
+]
+
+export const OVERLAY_SCREENS = [
+  ...CART,
+  ...WISHLIST,
+  ...QUICK_VIEW,
+  ...MENU_AND_FILTERS,
+  ...SEARCH,
+  ...REVIEWS,
+]

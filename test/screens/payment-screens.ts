@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Payment } from '#shared/contract/payment.ts'
+import { heading } from '#test/support/shopper.ts'
+import type { Screen } from './screen.ts'
+import { DELIVERY, fillCart, MEMBER, signIn } from './shopper-state.ts'
+import type { Stage } from './stage.ts'
+
+const REFERENCE = 'jara-0123456789abcdef0123456789abcdef01234567'
+const CALLBACK = `/payment/callback?reference=${REFERENCE}`
+
+const PAID: Payment = {
+  ...{ status: 'paid', reference: REFERENCE, email: MEMBER.email, amount: 1_236_367.5, channel: 'card' },
+  ...{ paidAt: '2026-03-09T11:20:00.000Z', inFlight: false, holdExpiresAt: null, arrival: null },
+  customer: { first_name: 'Ada', last_name: 'Obi', email: MEMBER.email, phone: '+2348031234567' },
+}
+
+const isWaiting = { status: 'pending', paidAt: null, channel: null, customer: null } as const
+
+async function comeBack(stage: Stage, payment: Partial<Payment>): Promise<void> {
+  await stage.answer('payment/verify/*', { payment: { ...PAID, ...payment } })
+  await stage.visit(CALLBACK)
+}
+
+/** Starts a real payment and goes to the provider's page. */
+async function goToProvider(stage: Stage): Promise<void> {
+  const [item] = await fillCart(stage, [{ name: 'Eko Boxy Tee', color: 'black', size: 'M' }])
+  const { shippingLocation, ...shippingInfo } = { ...DELIVERY, email: `${randomUUID()}@example.com` }
+  const response = await fetch(`${stage.shop.url}/api/payment/initialize`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      items: [{ ...item, productId: item?.id }],
+      ...{ shippingInfo, shippingLocation, shippingFee: 1_800, totalAmount: (item?.price ?? 0) + 1_800 },
+    }),
+  })
+  if (!response.ok) throw new Error(`No payment was started: ${await response.text()}`)
+  const { data } = (await response.json()) as { data: { authorization_url: string } }
+  await stage.page.goto(data.authorization_url)
+}
+
+export const PAYMENT_SCREENS: Screen[] = [
+  {
+    name: 'payment/no-reference',
+    open: async ({ page, visit }) => {
+      await visit('/payment/callback')
+      await heading(page, 'Invalid Payment Reference').waitFor()
+    },
+  },
+  {
+    name: 'payment/verifying',
+    open: async (stage) => {
+      await stage.hold('payment/verify/*')
+      await stage.visit(CALLBACK)
+      await heading(stage.page, 'Verifying Payment...').waitFor()
+    },
+  },
+  {
+    name: 'payment/verifying-for-long',
+    open: async (stage) => {
+      await comeBack(stage, { ...isWaiting, inFlight: true })
+      await stage.page.getByText(/^Your bank is still working/).waitFor()
+    },
+  },
+  {
+    name: 'payment/verifying-offline',
+    open: async (stage) => {
+      await stage.cut('payment/verify/*')
+      await stage.visit(CALLBACK)
+      await stage.page.getByText(/^We cannot reach the shop/).waitFor()
+    },
+  },
+  {
+    name: 'payment/failed',
+    open: async (stage) => {
+      await comeBack(stage, { ...isWaiting, status: 'failed' })
+      await heading(stage.page, 'Payment Failed').waitFor()
+    },
+  },
+  {
+    name: 'payment/success',
+    open: async (stage) => {
+      await comeBack(stage, {})
+      await heading(stage.page, 'Customer Information').waitFor()
+    },
+  },
+  {
+    name: 'payment/success-of-a-member',
+    open: async (stage) => {
+      await signIn(stage)
+      await comeBack(stage, { channel: null, customer: null })
+      await heading(stage.page, 'Payment Successful!').waitFor()
+    },
+  },
+  {
+    name: 'provider/card',
+    open: async (stage) => {
+      await goToProvider(stage)
+      await stage.page.getByRole('button', { name: 'Pay with test card' }).waitFor()
+    },
+  },
+  {
+    name: 'provider/card-errors',
+    open: async (stage) => {
+      await goToProvider(stage)
+      await stage.page.getByRole('button', { name: /^Pay ₦/ }).click()
+      await stage.page.getByText('Please check the card').waitFor()
+    },
+  },
+  {
+    name: 'provider/declined',
+    open: async (stage) => {
+      await goToProvider(stage)
+      await stage.page.locator('button[value=declined]').click()
+      await stage.page.getByText('Payment not made').waitFor()
+    },
+  },
+  {
+    name: 'provider/pin',
+    open: async (stage) => {
+      await goToProvider(stage)
+      await stage.page.locator('button[value=otp]').click()
+      await stage.page.getByLabel('Card PIN').waitFor()
+    },
+  },
+  {
+    name: 'provider/unknown',
+    open: async ({ page, shop }) => {
+      await page.goto(`${shop.url}/sandbox/checkout/none-such`)
+      await heading(page, 'Payment page not found').waitFor()
+    },
+  },
+]

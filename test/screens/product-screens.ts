@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { heading, saidInPassing } from '#test/support/shopper.ts'
+import type { Screen } from './screen.ts'
+import { fillWishlist } from './shopper-state.ts'
+import type { Stage } from './stage.ts'
+
+export async function visitProduct(stage: Stage, name: string): Promise<void> {
+  const { id } = await stage.shop.find(name)
+  await stage.visit(`/products/${id}`)
+  await heading(stage.page, name).first().waitFor()
+}
+
+const choose = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+/** A product as it is when its page is opened. */
+const untouched = (state: string, name: string): Screen => ({
+  name: `product/${state}`,
+  open: (stage) => visitProduct(stage, name),
+})
+
+/** Comes to a product from the home page, so that it is asked for in the browser. */
+async function walkToProduct({ visit, page }: Stage): Promise<void> {
+  await visit('/')
+  await page.getByRole('article').first().getByRole('link').click()
+}
+
+export const PRODUCT_SCREENS: Screen[] = [
+  untouched('full', 'Eko Boxy Tee'),
+  untouched('discounted', 'Danfo Stripe Tee'),
+  untouched('sold-out', 'Kampala Tie-Dye Tee'),
+  untouched('dear', 'Eyo Procession Beaded Agbada'),
+  untouched('without-picture', 'Unphotographed Sample'),
+  untouched('few-left', 'Owambe Eau de Parfum'),
+  {
+    name: 'product/long-name',
+    open: async (stage) => {
+      await stage.visit(`/products/${(await stage.shop.find(LONG_NAME)).id}`)
+      await stage.page.getByText('Only 4 left').waitFor()
+    },
+  },
+  {
+    name: 'product/chosen-and-added',
+    isOver: true,
+    open: async (stage) => {
+      await fillWishlist(stage, ['Eko Boxy Tee'])
+      await visitProduct(stage, 'Eko Boxy Tee')
+      await choose(stage.page, 'rust')
+      await choose(stage.page, 'M')
+      await stage.page.getByRole('button', { name: 'ADD TO CART' }).click()
+      await saidInPassing(stage.page, 'Added to Cart').waitFor()
+    },
+  },
+  {
+    name: 'product/share',
+    open: async (stage) => {
+      await visitProduct(stage, 'Eko Boxy Tee')
+      await stage.page.getByText('Share', { exact: true }).click()
+      await stage.page.getByRole('link', { name: 'WhatsApp' }).first().waitFor()
+    },
+    isOver: true,
+  },
+  {
+    name: 'product/loading',
+    open: async (stage) => {
+      await stage.hold('product/*')
+      await walkToProduct(stage)
+      await stage.page.getByText('Loading product').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'product/not-found',
+    open: async ({ page, visit }) => {
+      await visit('/products/none-such')
+      await heading(page, 'Product not found').waitFor()
+    },
+  },
+]
+
+export const LONG_NAME =
+  'Onitshamainmarketpatchworkreversibleovercoat with Detachable Hood, Storm Flap and Seven Pockets'

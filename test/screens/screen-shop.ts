@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Product } from '#shared/contract/product.ts'
+import { runShopCommand, type ShopProcess, startShop } from '#test/support/server.ts'
+
+const DEMO = resolve(import.meta.dirname, '../../demo/catalogue')
+
+/** What the demo catalogue is too well-bred to hold. Pictures are the demo's own. */
+const ODD_PRODUCTS = [
+  {
+    sku: 'ODD-DEAR',
+    name: 'Eyo Procession Beaded Agbada',
+    price: 1_234_567.5,
+    category: 'Co-ords',
+    description: 'Forty thousand glass beads, sewn by hand over eleven weeks.',
+    tags: ['handmade', 'occasion', 'limited', 'beaded', 'unisex'],
+    colors: ['wine'],
+    sizes: ['One size'],
+    images: ['pictures/adire-square-two-piece-plum-1.webp'],
+    stock: [{ color: 'wine', size: 'One size', quantity: 1 }],
+  },
+  {
+    sku: 'ODD-LONG',
+    name: 'Onitshamainmarketpatchworkreversibleovercoat with Detachable Hood, Storm Flap and Seven Pockets',
+    price: 98_750,
+    category: 'Jackets',
+    description: 'A name that no line can hold.',
+    tags: ['waterproof'],
+    colors: ['black'],
+    sizes: ['M'],
+    images: ['pictures/ojuelegba-denim-trucker-black-1.webp'],
+    stock: [{ color: 'black', size: 'M', quantity: 4 }],
+    discount: { type: 'fixed', amount: 12_500.5 },
+  },
+  {
+    sku: 'ODD-UNSEEN',
+    name: 'Unphotographed Sample',
+    price: 5_000,
+    category: 'Tees',
+    description: 'Nobody has taken its picture yet.',
+    tags: [],
+    colors: [],
+    sizes: [],
+    images: [],
+    stock: [{ color: '', size: '', quantity: 2 }],
+  },
+]
+
+export type ScreenShop = {
+  url: string
+  find: (name: string) => Promise<Product>
+  close: () => Promise<void>
+}
+
+/** A shop of its own with the demo catalogue and a few oddities, opened as a real process. */
+export async function openScreenShop(): Promise<ScreenShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'jara-screens-'))
+  const catalogue = join(folder, 'catalogue')
+  const dataDir = join(folder, 'data')
+  cpSync(DEMO, catalogue, { recursive: true })
+  const products = JSON.parse(readFileSync(join(DEMO, 'products.json'), 'utf8')) as object[]
+  writeFileSync(join(catalogue, 'products.json'), JSON.stringify([...products, ...ODD_PRODUCTS]))
+  await runShopCommand(dataDir, 'import', catalogue)
+  rmSync(catalogue, { recursive: true })
+  const shop: ShopProcess = await startShop({ dataDir, env: { RATE_LIMITS: 'off' } })
+  const found = new Map<string, Promise<Product>>()
+  return {
+    url: shop.url,
+    find: (name) => {
+      const known = found.get(name) ?? findProduct(shop.url, name)
+      found.set(name, known)
+      return known
+    },
+    close: async () => {
+      await shop.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function findProduct(url: string, name: string): Promise<Product> {
+  const search = new URLSearchParams({ search: name })
+  const list = (await (await fetch(`${url}/api/product?${search}`)).json()) as { products: Product[] }
+  const id = list.products.find((product) => product.name === name)?.id
+  if (id === undefined) throw new Error(`The shop sells no ${name}`)
+  const answer = (await (await fetch(`${url}/api/product/${id}`)).json()) as { product: Product }
+  return answer.product
+}

@@ -1,0 +1,71 @@
+import type { CartItem } from '#shared/cart.ts'
+import type { Product } from '#shared/contract/product.ts'
+import { shownPrice } from '#shared/price.ts'
+import type { Stage } from './stage.ts'
+
+/** What shoppers bring along: a cart, a wishlist, a session, what they typed before. */
+
+export const MEMBER = { id: 'member', fullName: 'Ada Obi', email: 'ada.obi@example.com' }
+
+/** Signed in, with a token that only these answers know. */
+export async function signIn(stage: Stage, user = MEMBER): Promise<void> {
+  stage.keep({ name: 'session', state: { state: { token: 'screens', user }, version: 1 } })
+  await stage.answer('auth/profile', { user })
+  await stage.answer('order/my-orders', [])
+}
+
+type Line = { name: string; color?: string; size?: string; quantity?: number; qtyAvailable?: number }
+
+/** Lines of these products, in their first colour and size unless said. */
+export async function fillCart(stage: Stage, lines: readonly Line[]): Promise<CartItem[]> {
+  const items = await Promise.all(
+    lines.map(async ({ name, quantity = 1, qtyAvailable = 12, ...choice }): Promise<CartItem> => {
+      const product = await stage.shop.find(name)
+      const { color = product.variants[0] ?? '', size = product.sizes[0] ?? '' } = choice
+      return { ...cardOf(product), color, size, quantity, qtyAvailable }
+    }),
+  )
+  stage.keep({
+    name: 'cart',
+    state: { state: { items, checkoutKey: 'a-wish-to-buy-of-32-characters-00' }, version: 1 },
+  })
+  return items
+}
+
+export async function fillWishlist(stage: Stage, names: readonly string[]): Promise<void> {
+  const items = await Promise.all(
+    names.map(async (name) => {
+      const product = await stage.shop.find(name)
+      return { ...cardOf(product), qtyAvailable: product.qtyAvailable }
+    }),
+  )
+  stage.keep({ name: 'wishlist', state: { state: { items }, version: 1 } })
+}
+
+function cardOf(product: Product) {
+  const { price } = shownPrice(product, Date.now())
+  return { id: product.id, name: product.name, price, image: product.image }
+}
+
+export const DELIVERY = {
+  ...{ fullName: 'Ada Obi', email: 'ada.obi@example.com', phone: '0803 123 4567' },
+  ...{ address: '12 Allen Avenue, by the second bus stop', state: 'Lagos', city: 'Ikeja' },
+  shippingLocation: 'Lagos: Ikeja',
+}
+
+/** A checkout form filled before, with these fields different. */
+export function typeBefore(stage: Stage, changes: Partial<typeof DELIVERY> = {}): void {
+  stage.keep({ name: 'checkout-draft', state: { owner: null, fields: { ...DELIVERY, ...changes } } })
+}
+
+/** A code that was mailed for this purpose; one for a new password may have been changed for its right already. */
+export function awaitCode(
+  stage: Stage,
+  purpose: 'verify_email' | 'reset_password',
+  pending: { email?: string; waitS?: number; otp?: string } = {},
+): void {
+  const { email = MEMBER.email, waitS = 0, otp = null } = pending
+  const code = { email, resendAtMs: Date.now() + waitS * 1_000, otp }
+  const state = { verify_email: null, reset_password: null, [purpose]: code }
+  stage.keep({ name: 'pending-code', state: { state, version: 1 }, isOfTab: true })
+}
