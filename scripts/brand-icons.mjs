@@ -2,9 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { shop } from '#shop.config'
 
 const ROOT = join(import.meta.dirname, '..')
-const INTO = join(ROOT, 'web', 'public')
+const PUBLIC = join(ROOT, 'web', 'public')
 const J =
   'M18 11h18v33c0 7.5-4.3 11.5-12.2 11.5S11 51.3 11 43.7V37h11.5v6.7c0 1.5.4 2.3 1.5 2.3s1.5-.8 1.5-2.3V20.5H18z'
 const PLUS = 'M45.5 9h6.5v6.5H58.5V22H52v6.5h-6.5V22H39v-6.5h6.5z'
@@ -12,7 +13,7 @@ const PLUS = 'M45.5 9h6.5v6.5H58.5V22H52v6.5h-6.5V22H39v-6.5h6.5z'
 /** `inset` is the share of the side left free on each side: phones cut maskable icons to their own shape. */
 function mark(inset) {
   const scale = 1 - 2 * inset
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>Jara</title><path fill="#0b0b0b" d="M0 0h64v64H0z"/><g transform="translate(${64 * inset} ${64 * inset}) scale(${scale})"><path fill="#f4f1ea" d="${J}"/><path fill="#ff4a1c" d="${PLUS}"/></g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>${shop.brand}</title><path fill="${shop.colours.ink}" d="M0 0h64v64H0z"/><g transform="translate(${64 * inset} ${64 * inset}) scale(${scale})"><path fill="${shop.colours.paper}" d="${J}"/><path fill="#ff4a1c" d="${PLUS}"/></g></svg>`
 }
 
 const png = (svg, side) =>
@@ -35,7 +36,7 @@ function ico(picture, side) {
   return Buffer.concat([head, picture])
 }
 
-const save = (name, bytes) => writeFile(join(INTO, name), bytes)
+const save = (name, bytes) => writeFile(join(PUBLIC, name), bytes)
 
 await save('favicon.svg', mark(0))
 await save('favicon.ico', ico(await png(mark(0), 32), 32))
@@ -51,13 +52,13 @@ const picture = await sharp(join(ROOT, 'demo/catalogue/pictures/danfo-stripe-tee
   .toBuffer()
 const bigMark = await sharp(
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 60 58" width="560" height="541"><path fill="#0b0b0b" d="${J}"/><path fill="#f4f1ea" d="${PLUS}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 60 58" width="560" height="541"><path fill="${shop.colours.ink}" d="${J}"/><path fill="${shop.colours.paper}" d="${PLUS}"/></svg>`,
   ),
 )
   .png()
   .toBuffer()
-await save(
-  'social-card.jpg',
+await writeFile(
+  join(ROOT, 'web', 'chrome', 'social-card.jpg'),
   await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ff4a1c' } })
     .composite([
       { input: bigMark, left: 40, top: 44 },

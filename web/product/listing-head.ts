@@ -1,23 +1,44 @@
+import type { ProductList } from '#shared/contract/product.ts'
+import { PAGE_SIZE } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { shop } from '#shop.config'
 import { stringifyAddress } from '#web/data/address.ts'
+import { breadcrumbData } from './breadcrumb-data.ts'
 import { listingTitle } from './listing-title.ts'
 
-/** Head of a listing. Search engines are to keep categories, tags and their pages, not every mix of filters. */
-export function listingHead(search: ProductSearch, publicUrl: string) {
-  const { category, tag, page, ...finer } = search
-  const title = `${listingTitle(search)}${page ? `, page ${page}` : ''} | ${shop.brand}`
-  const address = `${publicUrl}/products${stringifyAddress({ category, tag, page })}`
-  const description = `${listingTitle(search)} at ${shop.brand}. ${shop.tagline}`
+/**
+ * Head of a listing. Search engines are to keep categories, tags and their pages, not every mix of filters. Its one
+ * address says the filters and the page, whatever else came with the visitor; another order is the same list.
+ * `list` is absent while it is on its way.
+ */
+export function listingHead(search: ProductSearch, list: ProductList | undefined, publicUrl: string) {
+  const { sortBy: _sortBy, ...canonical } = search
+  const { page = 1, category, tag, ...finer } = canonical
+  const name = listingTitle(search)
+  const isNarrow = Object.keys(finer).length > 0 || (category !== undefined && tag !== undefined)
+  const isIndexed = !isNarrow && list?.products.length !== 0
   return {
-    meta: [
-      { title },
-      { name: 'description', content: description },
-      { property: 'og:title', content: title },
-      { property: 'og:description', content: description },
-      { property: 'og:url', content: address },
-      ...(Object.keys(finer).length > 0 ? [{ name: 'robots', content: 'noindex, follow' }] : []),
-    ],
-    links: [{ rel: 'canonical', href: address }],
+    title: `${name}${page > 1 ? `, page ${page}` : ''} | ${shop.brand}`,
+    description: `${name} at ${shop.brand}. ${shop.tagline}`,
+    path: `/products${stringifyAddress(canonical)}`,
+    isIndexed,
+    data: import.meta.env.SSR && isIndexed && list ? listingData(search, list, publicUrl) : [],
   }
+}
+
+/** The list for search engines: what is on it, counted as the page counts, and the way to it. */
+export function listingData(search: ProductSearch, { products, page }: ProductList, publicUrl: string) {
+  const { category, tag } = search
+  const list = {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name: listingTitle(search),
+    itemListElement: products.map(({ id }, place) => ({
+      '@type': 'ListItem',
+      position: (page - 1) * PAGE_SIZE + place + 1,
+      url: `${publicUrl}/products/${id}`,
+    })),
+  }
+  if (category === undefined && tag === undefined) return [list]
+  return [list, breadcrumbData([[listingTitle(search), stringifyAddress({ category, tag })]], publicUrl)]
 }

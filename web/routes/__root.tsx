@@ -7,6 +7,7 @@ import { useSessionStart } from '#web/auth/use-session-start.ts'
 import { Failure } from '#web/chrome/failure.tsx'
 import { NotFound } from '#web/chrome/not-found.tsx'
 import { Page } from '#web/chrome/page.tsx'
+import { shareTags } from '#web/chrome/page-head.ts'
 import { pageTitle } from '#web/chrome/page-title.ts'
 import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
@@ -29,18 +30,12 @@ export const Route = createRootRouteWithContext<{
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-        { title },
-        { name: 'description', content: shop.blurb },
-        { name: 'theme-color', content: '#0b0b0b' },
+        ...shareTags({ title, description: shop.blurb }, match.context.publicUrl),
+        ...(isNotFound ? [{ name: 'robots', content: 'noindex' }] : []),
+        { name: 'theme-color', content: shop.colours.ink },
         { property: 'og:site_name', content: shop.brand },
         { property: 'og:type', content: 'website' },
         { property: 'og:locale', content: 'en_NG' },
-        { property: 'og:title', content: title },
-        { property: 'og:description', content: shop.blurb },
-        { property: 'og:image', content: `${match.context.publicUrl}/social-card.jpg` },
-        { property: 'og:image:width', content: '1200' },
-        { property: 'og:image:height', content: '630' },
-        { name: 'twitter:card', content: 'summary_large_image' },
       ],
       links: [
         { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' },

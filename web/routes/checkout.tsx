@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { shop } from '#shop.config'
 import { BackLink } from '#web/checkout/back-link.tsx'
 import { CartChanges } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
 import { CheckoutSkeleton } from '#web/checkout/checkout-skeleton.tsx'
 import { EmptyCart } from '#web/checkout/empty-cart.tsx'
+import { privateHead } from '#web/chrome/page-head.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
 import '#web/data/schema-without-eval.ts'
@@ -14,7 +14,7 @@ import { useSession } from '#web/state/session.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
 export const Route = createFileRoute('/checkout')({
-  head: () => ({ meta: [{ title: `Checkout | ${shop.brand}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Checkout'),
   // The places come with the page; in the browser nobody waits for them, the form says that they are on their way.
   loader: ({ context }) => {
     const places = context.queryClient.prefetchQuery(shippingPlacesQuery(context.api))

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/auth/auth-frame.tsx'
 import { ForgotForm } from '#web/auth/forgot-form.tsx'
 import { SignedOutOnly } from '#web/auth/guard.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/forgot-password')({
-  head: () => ({ meta: [{ title: pageTitle('Forgot password') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Forgot password'),
   component: ForgotPassword,
 })
 

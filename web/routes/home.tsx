@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, myOrdersQuery, productsQuery } from '#web/data/query.ts'
 import { Greeting } from '#web/home/greeting.tsx'
 import { HomeSkeleton } from '#web/home/home-skeleton.tsx'
@@ -15,7 +15,7 @@ import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/home')({
-  head: () => ({ meta: [{ title: pageTitle('Home') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Home'),
   loader: ({ context: { queryClient, api } }) => queryClient.prefetchQuery(categoriesQuery(api)),
   component: () => (
     <>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useHydrated } from '@tanstack/react-router'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
+import { pageHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { Banner } from '#web/home/banner.tsx'
 import { Carousel } from '#web/home/carousel.tsx'
 import { Hero } from '#web/home/hero.tsx'
+import { homeHead } from '#web/home/home-head.ts'
 import { NEW_IN_SIZES, NewIn, NewInGrid } from '#web/home/new-in.tsx'
 import { Promo } from '#web/home/promo.tsx'
 import { Story } from '#web/home/story.tsx'
@@ -22,6 +24,7 @@ export const Route = createFileRoute('/')({
       queryClient.prefetchQuery(categoriesQuery(api)),
       queryClient.prefetchQuery(productsQuery(api, NEW_IN)),
     ]).then(() => {}),
+  head: ({ match: { context } }) => pageHead(homeHead(context.publicUrl), context.publicUrl),
   component: Home,
 })
 

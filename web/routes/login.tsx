@@ -3,7 +3,7 @@ import { AuthFrame } from '#web/auth/auth-frame.tsx'
 import { SignedOutOnly } from '#web/auth/guard.tsx'
 import { LoginForm } from '#web/auth/login-form.tsx'
 import { readReturnPath } from '#web/auth/return-path.ts'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/login')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
     next: readReturnPath(search.next),
   }),
-  head: () => ({ meta: [{ title: pageTitle('Login') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Login'),
   component: Login,
 })
 

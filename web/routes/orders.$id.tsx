@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SignedInOnly } from '#web/auth/guard.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
 import { OrderNotFound, OrderSkeleton } from '#web/order/order-detail-state.tsx'
 
 export const Route = createFileRoute('/orders/$id')({
-  head: () => ({ meta: [{ title: pageTitle('Order details') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Order details'),
   component: () => (
     <div className="page py-6 sm:py-10">
       <BackToOrders />

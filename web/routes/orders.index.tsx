@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SignedInOnly } from '#web/auth/guard.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import { myOrdersQuery } from '#web/data/query.ts'
 import { OrderCard } from '#web/order/order-card.tsx'
 import { NoOrders, OrderListSkeleton, OrdersFailed } from '#web/order/order-list-state.tsx'
 
 export const Route = createFileRoute('/orders/')({
-  head: () => ({ meta: [{ title: pageTitle('My Orders') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('My Orders'),
   component: () => (
     <div className="page py-8 sm:py-12">
       <h1 className="display mb-8 text-d-md">My Orders</h1>

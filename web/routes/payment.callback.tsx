@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { shop } from '#shop.config'
 import { NoReference, PaymentFailed, Verifying } from '#web/checkout/payment-notice.tsx'
 import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/use-verification.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
+import { pageTitle } from '#web/chrome/page-title.ts'
 import type { Api } from '#web/data/api.ts'
 
 /** Providers name it `reference`, some `trxref` too. Undefined is said outright: left out, the raw value would show through. */
@@ -16,7 +17,7 @@ function readReference(search: Record<string, unknown>): { reference?: string | 
 
 export const Route = createFileRoute('/payment/callback')({
   validateSearch: readReference,
-  head: () => ({ meta: [{ title: `Payment | ${shop.brand}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Payment'),
   component: PaymentCallback,
 })
 
@@ -40,7 +41,7 @@ function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
   const { verification, askAgain } = useVerification(api, reference)
   const said = SAID[verification.kind]
   useEffect(() => {
-    document.title = `${said.slice(0, said.indexOf('.'))} | ${shop.brand}`
+    document.title = pageTitle(said.slice(0, said.indexOf('.')))
   }, [said])
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
 import { BackLink } from '#web/product/back-link.tsx'
@@ -29,8 +29,8 @@ export const Route = createFileRoute('/products/$id')({
   head: ({ match: { context }, params }) => {
     const known = context.queryClient.getQueryData(productQuery(context.api, params.id).queryKey)
     return known
-      ? productHead(known.product, context.publicUrl, context.renderedAtMs)
-      : { meta: [{ title: pageTitle('Product not found') }] }
+      ? pageHead(productHead(known.product, context.publicUrl, context.renderedAtMs), context.publicUrl)
+      : privateHead('Product not found')
   },
   component: ProductPage,
   pendingComponent: ProductSkeleton,

@@ -5,6 +5,7 @@ import type { ProductList } from '#shared/contract/product.ts'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
+import { pageHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { listAppliedFilters } from '#web/product/applied-filter.ts'
 import { AppliedFilters } from '#web/product/applied-filters.tsx'
@@ -40,7 +41,11 @@ export const Route = createFileRoute('/products/')({
   },
   gcTime: 0,
   pendingMs: 150,
-  head: ({ match }) => listingHead(parseProductSearch(match.search), match.context.publicUrl),
+  head: ({ match: { context, search: given } }) => {
+    const search = parseProductSearch(given)
+    const list = context.queryClient.getQueryData(productsQuery(context.api, search).queryKey)
+    return pageHead(listingHead(search, list, context.publicUrl), context.publicUrl)
+  },
   component: Products,
   pendingComponent: ProductsPending,
   errorComponent: ProductsFailed,

@@ -3,13 +3,13 @@ import { AuthFrame } from '#web/auth/auth-frame.tsx'
 import { CodeForm } from '#web/auth/code-form.tsx'
 import { SignedOutOnly } from '#web/auth/guard.tsx'
 import { PendingCodeOnly } from '#web/auth/pending-code-only.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyResetCode } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export const Route = createFileRoute('/reset-otp')({
-  head: () => ({ meta: [{ title: pageTitle('Reset code') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Reset code'),
   component: ResetOtp,
 })
 

@@ -3,11 +3,11 @@ import { AuthFrame } from '#web/auth/auth-frame.tsx'
 import { SignedOutOnly } from '#web/auth/guard.tsx'
 import { ResetOtpOnly } from '#web/auth/pending-code-only.tsx'
 import { ResetForm } from '#web/auth/reset-form.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  head: () => ({ meta: [{ title: pageTitle('New password') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('New password'),
   component: ResetPassword,
 })
 

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/auth/auth-frame.tsx'
 import { SignedOutOnly } from '#web/auth/guard.tsx'
 import { SignupForm } from '#web/auth/signup-form.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/signup')({
-  head: () => ({ meta: [{ title: pageTitle('Create account') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Create account'),
   component: Signup,
 })
 

@@ -4,12 +4,12 @@ import { CodeForm } from '#web/auth/code-form.tsx'
 import { SignedOutOnly } from '#web/auth/guard.tsx'
 import { leaveSignedIn } from '#web/auth/leave-signed-in.ts'
 import { PendingCodeOnly } from '#web/auth/pending-code-only.tsx'
-import { pageTitle } from '#web/chrome/page-title.ts'
+import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyEmail } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 
 export const Route = createFileRoute('/verify-signup')({
-  head: () => ({ meta: [{ title: pageTitle('Verify your email') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => privateHead('Verify your email'),
   component: VerifySignup,
 })
 

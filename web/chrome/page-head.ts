@@ -1,0 +1,67 @@
+import { SOCIAL_CARD_HEIGHT, SOCIAL_CARD_WIDTH } from '#shared/picture.ts'
+import { shop } from '#shop.config'
+import { pageTitle } from './page-title.ts'
+import brandCard from './social-card.jpg?url'
+
+/** A 1200 × 630 JPEG by its address within the shop, which changes when the picture does: messengers keep what they saw. */
+type Card = { path: string; alt: string }
+
+type Shared = { title: string; description: string; card?: Card | undefined }
+
+/** What a public page says of itself where it is found, shared or saved. */
+export type PageWords = Shared & {
+  /** The one address of this content, within the shop. */
+  path: string
+  /** False for what is no page of its own: a search, a narrow mix of filters, an empty list. Its links are followed. */
+  isIndexed?: boolean
+  type?: 'product'
+  /** Further Open Graph properties. */
+  properties?: readonly { property: string; content: string }[]
+  /** Objects of schema.org. Only the server's page needs them, so only there are they made. */
+  data?: readonly object[]
+}
+
+/** The router's own name for such a tag, which its types for React leave out. */
+type DataTag = { title?: never; 'script:ld+json': object }
+
+export function pageHead(words: PageWords, publicUrl: string) {
+  const { path, isIndexed = true, type = 'website', properties = [], data = [] } = words
+  const url = publicUrl + path
+  return {
+    meta: [
+      ...shareTags(words, publicUrl),
+      { name: 'robots', content: isIndexed ? 'index, follow, max-image-preview:large' : 'noindex, follow' },
+      { property: 'og:type', content: type },
+      { property: 'og:url', content: url },
+      ...properties,
+      ...data.map((object): DataTag => ({ 'script:ld+json': object })),
+    ],
+    links: [{ rel: 'canonical', href: url }],
+  }
+}
+
+/** A screen that is for its visitor alone, or none at all: search engines are to keep nothing of it. */
+export function privateHead(words: string) {
+  return { meta: [{ title: pageTitle(words) }, { name: 'robots', content: 'noindex' }] }
+}
+
+/** Title and description wherever they are read, and the picture on the card of a shared link: the brand's own unless said. */
+export function shareTags({ title, description, card }: Shared, publicUrl: string) {
+  const { path, alt } = card ?? { path: brandCard, alt: `${shop.brand}. ${shop.tagline}` }
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: publicUrl + path },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(SOCIAL_CARD_WIDTH) },
+    { property: 'og:image:height', content: String(SOCIAL_CARD_HEIGHT) },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: publicUrl + path },
+    { name: 'twitter:image:alt', content: alt },
+  ]
+}

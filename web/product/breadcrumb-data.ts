@@ -1,0 +1,16 @@
+/** The way to a page for search engines, from the whole shop on. Each step's address is what follows /products. */
+export function breadcrumbData(
+  steps: readonly (readonly [name: string, address: string])[],
+  publicUrl: string,
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [['All Merch', ''] as const, ...steps].map(([name, address], place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name,
+      item: `${publicUrl}/products${address}`,
+    })),
+  }
+}

@@ -1,0 +1,116 @@
+import { imagesOfColour } from '#shared/colour.ts'
+import type { Product } from '#shared/contract/product.ts'
+import { shownPrice } from '#shared/price.ts'
+import type { StockEntry } from '#shared/purchase.ts'
+import { shop } from '#shop.config'
+import { stringifyAddress } from '#web/data/address.ts'
+import { breadcrumbData } from './breadcrumb-data.ts'
+
+const SCHEMA = 'https://schema.org'
+
+/**
+ * A product for search engines, and the way to it: each colour and size that is made with what it costs now and whether it
+ * is there. Nothing is said that the page does not show: no review texts, which it loads on demand, no delivery fee, which
+ * depends on the place, and no days for returns, which the shop does not promise.
+ */
+export function productData(product: Product, publicUrl: string, nowMs: number): object[] {
+  const { id, name, category } = product
+  return [
+    { '@context': SCHEMA, ...soldAs(product, publicUrl, nowMs) },
+    breadcrumbData(
+      [
+        [category, stringifyAddress({ category })],
+        [name, `/${id}`],
+      ],
+      publicUrl,
+    ),
+  ]
+}
+
+function soldAs(product: Product, publicUrl: string, nowMs: number): object {
+  const { id, name, variants: colors, sizes, images } = product
+  const url = `${publicUrl}/products/${id}`
+  const offer = offerOf(product, url, nowMs)
+  const pictures = images.map((image) => new URL(image, publicUrl).href)
+  const common = {
+    name,
+    url,
+    category: product.category,
+    brand: { '@type': 'Brand', name: shop.brand },
+    ...(product.description === '' ? {} : { description: product.description }),
+    ...ratingOf(product),
+  }
+  const made = product.stock.filter((entry) => isChoice(colors, entry.color) && isChoice(sizes, entry.size))
+  if (made.length <= 1) {
+    return {
+      '@type': 'Product',
+      ...common,
+      sku: id,
+      image: pictures,
+      ...(made[0] ? choiceOf(made[0]) : {}),
+      offers: { ...offer, availability: availability(product.qtyAvailable) },
+    }
+  }
+  return {
+    '@type': 'ProductGroup',
+    ...common,
+    productGroupID: id,
+    image: pictures,
+    variesBy: [...(colors.length > 1 ? ['color'] : []), ...(sizes.length > 1 ? ['size'] : [])].map(
+      (property) => `${SCHEMA}/${property}`,
+    ),
+    hasVariant: made.map((entry) => ({
+      '@type': 'Product',
+      name: [name, entry.color, entry.size].filter(Boolean).join(', '),
+      sku: [id, entry.color, entry.size].filter(Boolean).join('-').replace(/\s+/g, '-'),
+      image: imagesOfColour(pictures, colors.length, Math.max(0, colors.indexOf(entry.color)))[0],
+      ...choiceOf(entry),
+      offers: { ...offer, availability: availability(entry.quantity) },
+    })),
+  }
+}
+
+/** Stock of a colour or size that the product no longer has is not for sale. */
+function isChoice(values: readonly string[], value: string): boolean {
+  return values.length === 0 ? value === '' : values.includes(value)
+}
+
+function choiceOf({ color, size }: StockEntry): { color?: string; size?: string } {
+  return { ...(color === '' ? {} : { color }), ...(size === '' ? {} : { size }) }
+}
+
+const availability = (quantity: number) => `${SCHEMA}/${quantity > 0 ? 'InStock' : 'OutOfStock'}`
+
+/** The price that the page shows, with the one that it strikes through. */
+function offerOf(product: Product, url: string, nowMs: number) {
+  const { price, original } = shownPrice(product, nowMs)
+  return {
+    '@type': 'Offer',
+    url,
+    price: price.toFixed(2),
+    priceCurrency: 'NGN',
+    itemCondition: `${SCHEMA}/NewCondition`,
+    ...(original === null
+      ? {}
+      : {
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            priceType: `${SCHEMA}/StrikethroughPrice`,
+            price: original.toFixed(2),
+            priceCurrency: 'NGN',
+          },
+          ...(product.discount?.expiresAt ? { priceValidUntil: product.discount.expiresAt } : {}),
+        }),
+  }
+}
+
+function ratingOf({ ratings, numReviews }: Product) {
+  if (numReviews === 0) return {}
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: ratings.toFixed(1),
+      reviewCount: numReviews,
+    },
+  }
+}
