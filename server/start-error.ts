@@ -1,14 +1,16 @@
 import { ImportFaults } from './catalogue/finding.ts'
 import { DataFolderBusyError } from './db/lock.ts'
 import { EnvError } from './env.ts'
+import { Refusal } from './refusal.ts'
+
+/** Errors whose message is for the owner as it stands. */
+const SAID_PLAINLY = [EnvError, DataFolderBusyError, ImportFaults, Refusal]
 
 type SystemError = Error & { code?: string; path?: string; port?: number }
 
 /** One plain sentence for what an owner can mend at the start; undefined for a defect of ours, which deserves its stack. */
 export function plainStartError(error: unknown): string | undefined {
-  if (error instanceof EnvError || error instanceof DataFolderBusyError || error instanceof ImportFaults) {
-    return error.message
-  }
+  if (SAID_PLAINLY.some((kind) => error instanceof kind)) return (error as Error).message
   const found = systemErrorOf(error)
   if (found === undefined) return undefined
   const { code, path, port, message } = found

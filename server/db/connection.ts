@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockDataFolder } from './lock.ts'
+import { type BeforeMigrating, migrate } from './migrate.ts'
 import * as schema from './schema.ts'
 
 /** The one query layer for both databases; a transaction is one too. Inside a transaction use only the transaction. */
@@ -27,11 +26,14 @@ export type Connection = {
   close: () => Promise<void>
 }
 
-const MIGRATIONS = resolve(import.meta.dirname, 'migrations')
+/** Held by whoever changes the schema: a migration, or a restore. */
+export const MIGRATION_LOCK = 'jara.migrate'
+/** What PostgreSQL shows of our connections, by which a restore sees that a shop is still open. */
+export const APPLICATION_NAME = 'jara'
 const EXTENSIONS = 'create extension if not exists fuzzystrmatch;'
 
 /** PGlite in `dataDir`, or in memory without one (tests). Refuses a folder that another process uses. */
-export async function openEmbedded(dataDir?: string): Promise<Connection> {
+export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMigrating): Promise<Connection> {
   let lock: { release: () => void } | undefined
   if (dataDir !== undefined) {
     mkdirSync(dataDir, { recursive: true })
@@ -43,12 +45,17 @@ export async function openEmbedded(dataDir?: string): Promise<Connection> {
       ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
       extensions: { fuzzystrmatch },
     })
-    await client.exec(EXTENSIONS)
-    const db = drizzlePglite(client, { schema })
-    await migratePglite(db, { migrationsFolder: MIGRATIONS })
+    const db = drizzlePglite(client, { schema }) as unknown as Database
+    try {
+      await client.exec(EXTENSIONS)
+      await migrate(db, beforeMigrating)
+    } catch (error) {
+      await client.close()
+      throw error
+    }
     return {
       kind: 'embedded',
-      db: db as unknown as Database,
+      db,
       jobsDatabase: fromPglite(client),
       listen: async (channel, onPayload) => client.listen(channel, onPayload),
       close: async () => {
@@ -79,19 +86,24 @@ async function createOnce(folder: string): Promise<void> {
 }
 
 /** PostgreSQL 15 or newer at `url`. Sessions get the lock, statement and idle limits of our own (ms). */
-export async function openPostgres(url: string, poolSize: number): Promise<Connection> {
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  beforeMigrating?: BeforeMigrating,
+): Promise<Connection> {
   const settings =
     '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000'
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     options: settings,
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: 5_000,
   })
   // A pooled connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
   try {
-    await migrateOnce(url)
+    await migrateOnce(url, beforeMigrating)
   } catch (error) {
     await pool.end()
     throw error
@@ -106,13 +118,13 @@ export async function openPostgres(url: string, poolSize: number): Promise<Conne
 }
 
 /** Several processes may start at once: an advisory lock lets one migrate while the others wait. */
-async function migrateOnce(url: string): Promise<void> {
+async function migrateOnce(url: string, beforeMigrating: BeforeMigrating | undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
-    await client.query("select pg_advisory_lock(hashtext('jara.migrate'))")
+    await client.query('select pg_advisory_lock(hashtext($1))', [MIGRATION_LOCK])
     await client.query(EXTENSIONS)
-    await migratePg(drizzlePg(client), { migrationsFolder: MIGRATIONS })
+    await migrate(drizzlePg(client, { schema }) as unknown as Database, beforeMigrating)
   } finally {
     await client.end()
   }

@@ -36,6 +36,21 @@ export async function listKnownAddresses(picturesDir: string): Promise<Map<strin
   return known
 }
 
+/** The names of all originals kept. */
+export async function listOriginals(picturesDir: string): Promise<string[]> {
+  return [...(await listKnownAddresses(picturesDir)).values()].map(fileNameOf).toSorted()
+}
+
+/** True when bytes are the picture that a name stands for: it begins with their hash. */
+export function isOriginal(name: string, bytes: Uint8Array): boolean {
+  return parsePicture(`/pictures/${name}.jpg`) !== undefined && name.startsWith(`${hashOf(bytes)}-`)
+}
+
+/** Keeps bytes that are known to be the original of a name. */
+export async function putOriginal(picturesDir: string, name: string, bytes: Uint8Array): Promise<void> {
+  await writeWhole(originalPath(picturesDir, name), bytes, { flush: true })
+}
+
 function absentIsEmpty(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error

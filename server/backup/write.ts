@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import type { Database } from '#server/db/connection.ts'
+import { listApplied } from '#server/db/migrate.ts'
+import { listOriginals, originalPath } from '#server/pictures/original.ts'
+import {
+  type BackupLine,
+  type EndLine,
+  FORMAT_NAME,
+  FORMAT_VERSION,
+  type Header,
+  type PictureLine,
+} from './format.ts'
+import { type LineWriter, writeLineFile } from './line-file.ts'
+import { listTables, prepareSession, readRows, readSequences } from './store.ts'
+
+export type BackupStep = 'writing tables' | 'writing pictures'
+
+export type BackupOptions = {
+  db: Database
+  file: string
+  now: Date
+  /** Left out: a backup without pictures. */
+  picturesDir?: string | undefined
+  onProgress?: (step: BackupStep, done: number, total: number) => void
+}
+
+/** What a backup holds: rows by table, pictures. */
+export type Contents = Pick<EndLine['end'], 'rows' | 'pictures'>
+
+/**
+ * Writes the whole shop as it was at one instant into one file that only its owner may read; whatever stands at that
+ * path is replaced once the new one is whole. PostgreSQL goes on serving; the embedded database, which has one
+ * connection, waits while the tables are read. Works on the schema that the database has, also an older one.
+ */
+export async function writeBackup(options: BackupOptions): Promise<Contents> {
+  const { db, file, now, picturesDir } = options
+  const onProgress = options.onProgress ?? (() => {})
+  const contents: Contents = { rows: {}, pictures: 0 }
+  await writeLineFile(file, async (writer) => {
+    const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+    await db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Database
+      await prepareSession(tx)
+      contents.rows = await writeDatabase(tx, writer, now, onProgress)
+    }, snapshot)
+    // Originals are kept before the products that show them and never changed: the snapshot's are all there.
+    if (picturesDir !== undefined) contents.pictures = await writePictures(picturesDir, writer, onProgress)
+    const end: EndLine = { end: { ...contents, sha256: writer.sha256() } }
+    await writer.write([textOf(end)])
+  })
+  return contents
+}
+
+async function writeDatabase(
+  tx: Database,
+  writer: LineWriter,
+  now: Date,
+  onProgress: NonNullable<BackupOptions['onProgress']>,
+): Promise<Record<string, number>> {
+  const header: Header = {
+    format: FORMAT_NAME,
+    version: FORMAT_VERSION,
+    madeAt: now.toISOString(),
+    migrations: await listApplied(tx),
+  }
+  await writer.write([textOf(header)])
+  const tables = await listTables(tx)
+  const rows: Record<string, number> = {}
+  let done = 0
+  for (const table of tables) {
+    await writer.write([textOf({ table: table.table, columns: table.columns.map((column) => column.name) })])
+    let count = 0
+    for await (const lines of readRows(tx, table)) {
+      await writer.write(lines)
+      count += lines.length
+    }
+    rows[table.table] = count
+    done += 1
+    onProgress('writing tables', done, tables.length)
+  }
+  await writer.write((await readSequences(tx, tables)).map(textOf))
+  return rows
+}
+
+async function writePictures(
+  picturesDir: string,
+  writer: LineWriter,
+  onProgress: NonNullable<BackupOptions['onProgress']>,
+): Promise<number> {
+  const names = await listOriginals(picturesDir)
+  let done = 0
+  for (const name of names) {
+    const bytes = await readFile(originalPath(picturesDir, name))
+    const line: PictureLine = { picture: name, base64: bytes.toString('base64') }
+    await writer.write([textOf(line)])
+    done += 1
+    onProgress('writing pictures', done, names.length)
+  }
+  return names.length
+}
+
+const textOf = (line: BackupLine): string => JSON.stringify(line)
