@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -18,6 +19,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    precompress(),
   ],
   build: {
     target: 'es2022',
@@ -31,12 +33,11 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page needs comes in one file, not in twenty: gzip makes it 5 KB smaller (first load of /products).
+              // What every page needs comes in two files, not in twenty: gzip makes it 5 KB smaller. The framework apart, as
+              // it stays in the browser's cache when the shop's own code changes.
               groups: [
-                {
-                  name: 'framework',
-                  test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zustand|seroval|seroval-plugins|@tanstack)[\\/]/,
-                },
+                { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
+                { name: 'shop', tags: ['$initial'], priority: 1 },
               ],
             },
           },

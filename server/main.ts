@@ -31,7 +31,7 @@ type Closing = () => Promise<void>
 type App = ReturnType<typeof createApp>
 
 /** The widths that a listing asks for on phones and desktops. */
-const CARD_WIDTHS = [320, 480]
+const CARD_WIDTHS = [240, 320]
 
 /** Starts the shop and answers how to stop it. Whatever fails on the way is closed again. */
 async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {

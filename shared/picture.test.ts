@@ -26,10 +26,10 @@ test.each([
 
 describe('the widths offered', () => {
   test.each([
-    [1080, [160, 320, 480, 720, 1080]],
-    [2000, [160, 320, 480, 720, 1080]],
-    [500, [160, 320, 480, 500]],
-    [320, [160, 320]],
+    [1080, [160, 240, 320, 480, 720, 1080]],
+    [2000, [160, 240, 320, 480, 720, 1080]],
+    [500, [160, 240, 320, 480, 500]],
+    [320, [160, 240, 320]],
     [100, [100]],
   ])('of an original %i wide', (original, widths) => {
     expect(pictureWidths(original)).toEqual(widths)
@@ -38,5 +38,7 @@ describe('the widths offered', () => {
 
 test('a source set names each width with its file', () => {
   const picture = { stem: '/pictures/x', width: 320, height: 400, dominantHex: '#000000' }
-  expect(pictureSrcSet(picture, 'avif')).toBe('/pictures/x.160.avif 160w, /pictures/x.320.avif 320w')
+  expect(pictureSrcSet(picture, 'avif')).toBe(
+    '/pictures/x.160.avif 160w, /pictures/x.240.avif 240w, /pictures/x.320.avif 320w',
+  )
 })

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'
+import { chooseCoding } from './coding.ts'
 import { isKnown } from './etag.ts'
 
 /** Answers GET and HEAD of built files in the smallest coding that the client takes; anything else goes on. */
@@ -9,7 +10,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
     const { method, path } = context.req
     const asset = method === 'GET' || method === 'HEAD' ? assets.get(path) : undefined
     if (!asset) return next()
-    const coding = chooseCoding(context.req.header('accept-encoding') ?? '', asset)
+    const coding = asset.isCompressed ? chooseCoding(context.req.header('accept-encoding') ?? '') : 'identity'
     const headers: Record<string, string> = {
       'Content-Type': asset.contentType,
       'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -24,10 +25,4 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
     headers['Content-Length'] = String(bytes.byteLength)
     return new Response(method === 'HEAD' ? null : bytes, { headers })
   }
-}
-
-function chooseCoding(accepted: string, asset: Asset): 'br' | 'gzip' | 'identity' {
-  if (asset.bytes.gzip === asset.bytes.identity) return 'identity'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }

@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Coding } from './coding.ts'
 import { etagOf } from './etag.ts'
 import type { Pages } from './renderer.ts'
 
 export type Asset = {
-  bytes: Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>
+  bytes: Record<Coding, Uint8Array<ArrayBuffer>>
+  /** False where `bytes` are the same in every coding, as a picture is compressed by itself. */
+  isCompressed: boolean
   contentType: string
   etag: string
   /** True for files whose name holds a hash of their content. */
@@ -26,7 +28,8 @@ const CONTENT_TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
 }
-const COMPRESSIBLE = new Set(['css', 'js', 'json', 'svg', 'txt'])
+/** Of what the build compressed, beside the file itself. */
+const COMPRESSED = /\.(br|gz)$/
 
 type ServerBundle = { default: { fetch: (request: Request, options: object) => Promise<Response> } }
 
@@ -40,24 +43,24 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
   }
 }
 
-/** Every file of the client build by its path, compressed once: they are small and asked for all the time. */
+/** Every file of the client build by its path, with the codings that the build made of it. */
 function readAssets(folder: string): Map<string, Asset> {
+  const read = (file: string) => new Uint8Array(readFileSync(file))
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || COMPRESSED.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const extension = entry.name.slice(entry.name.lastIndexOf('.') + 1)
-    const identity = new Uint8Array(readFileSync(file))
-    const isCompressible = COMPRESSIBLE.has(extension)
+    const identity = read(file)
+    const isCompressed = existsSync(`${file}.br`)
     assets.set(path, {
       bytes: {
         identity,
-        gzip: isCompressible ? new Uint8Array(gzipSync(identity, { level: 9 })) : identity,
-        br: isCompressible
-          ? new Uint8Array(brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
-          : identity,
+        gzip: isCompressed ? read(`${file}.gz`) : identity,
+        br: isCompressed ? read(`${file}.br`) : identity,
       },
+      isCompressed,
       contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
       etag: etagOf(identity),
       immutable: path.startsWith('/assets/'),

@@ -69,7 +69,7 @@ test('every address of a srcset answers with that width and type, to be kept for
       expect({ format: made.format, width: `${made.width}w` }).toEqual({ format: decoder, width })
       widths.push(made.width)
     }
-    expect(widths).toEqual([160, 320, 480, 600])
+    expect(widths).toEqual([160, 240, 320, 480, 600])
   }
 })
 

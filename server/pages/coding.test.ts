@@ -1,0 +1,22 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { chooseCoding, encodePage } from './coding.ts'
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.0,gzip;q=0', 'identity'],
+  ['br;q=0.1', 'br'],
+  ['', 'identity'],
+])('a browser that takes %j is answered in %s', (accepted, coding) => {
+  expect(chooseCoding(accepted)).toBe(coding)
+})
+
+test('a page arrives as it was, whatever its coding', async () => {
+  const html = '<!doctype html><p>₦180,000</p>'.repeat(100)
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+  expect(text(await encodePage(html, 'identity'))).toBe(html)
+  expect(text(gunzipSync(await encodePage(html, 'gzip')))).toBe(html)
+  expect(text(brotliDecompressSync(await encodePage(html, 'br')))).toBe(html)
+})
