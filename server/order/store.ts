@@ -69,6 +69,15 @@ export async function lockOrders(tx: Database, checkoutId: string): Promise<Orde
     .for('update')
 }
 
+/** Locks the checkout that an order belongs to, and all its orders. Throws when there is no such order. */
+export async function lockOrdersWith(tx: Database, orderId: string): Promise<Order[]> {
+  // An order never leaves its checkout, so this may be read before anything is locked.
+  const order = await findOrder(tx, orderId)
+  if (order === undefined) throw new Error(`There is no order ${orderId}`)
+  await lockCheckout(tx, order.checkoutId)
+  return lockOrders(tx, order.checkoutId)
+}
+
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
   const rows = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId))
   return rows[0]

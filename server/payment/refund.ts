@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { flagForReview } from '#server/order/store.ts'
+import { flagForReview, lockOrdersWith } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { RefundState } from './provider.ts'
@@ -105,8 +106,10 @@ export async function recordRefundState(
 ): Promise<void> {
   const next = BECOMES[told.state]
   const isStuck = next.attempt === 'refund_stuck'
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database
+  await transact(db, async (tx) => {
+    // In the order of all locks: whoever settles this payment at the same time must neither deadlock with this nor
+    // write an older state back over it.
+    await lockOrdersWith(tx, attempt.orderId)
     await updateRefund(
       tx,
       refund.id,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { findOrder, lockCheckout, lockOrders, type Order } from '#server/order/store.ts'
+import { findOrder, lockOrdersWith, type Order } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { type Decision, decide } from './decision.ts'
@@ -30,10 +30,8 @@ export async function settle(
     currency: known.currency,
     mode: provider.mode,
   })
-  const { checkoutId } = await getOrder(db, known.orderId)
   const { decision, settled } = await transact(db, async (tx) => {
-    await lockCheckout(tx, checkoutId)
-    const orders = await lockOrders(tx, checkoutId)
+    const orders = await lockOrdersWith(tx, known.orderId)
     const order = orders.find((candidate) => candidate.id === known.orderId)
     if (order === undefined) throw new Error(`Order ${known.orderId} left its checkout`)
     const siblings = orders.filter((candidate) => candidate !== order)
@@ -49,7 +47,7 @@ export async function settle(
     }
     return { decision, settled }
   })
-  if (decision.do !== 'nothing') dependencies.stockAnnouncer.moved(checkoutId)
+  if (decision.do !== 'nothing') dependencies.stockAnnouncer.moved(settled.order.checkoutId)
   tell(dependencies, source, decision, settled)
   return settled
 }

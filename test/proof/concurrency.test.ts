@@ -1,0 +1,154 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { sendDueRefunds } from '#server/payment/refund.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { initialize, newKey, passTime, purchase, seedProduct } from '#test/support/purchase.ts'
+import type { TestShop } from '#test/support/shop.ts'
+import { checkTransitions } from '#test/support/transition-log.ts'
+import { type Chance, createChance } from './rig/chance.ts'
+import {
+  compareBooks,
+  openScene,
+  type Party,
+  type Scene,
+  SOURCES,
+  takeEvent,
+  workOf,
+} from './settling-scene.ts'
+
+/**
+ * I1, I3, I6, I8, I9, I10: a few shoppers after the last pieces start, edit, pay, decline and walk away while all five
+ * bringers of news and the refunds' job work at the same time on a real PostgreSQL, each pausing at random. Whatever
+ * came first, the books are right in the end.
+ */
+
+const RUNS_PER_SHOP = 25
+const ROUNDS = 3
+
+/** Each pauses for a few turns of the event loop, or not, at every lock that it takes. */
+function dawdle(party: Party, chance: Chance): void {
+  party.actor.setGate(async () => {
+    for (let turns = chance.below(4); turns > 0; turns--) await yieldTurn()
+  })
+}
+
+type Run = { scene: Scene; chance: Chance; productId: string; keys: readonly string[]; references: string[] }
+
+async function start({ scene, chance, productId, keys, references }: Run): Promise<void> {
+  const body = purchase([{ productId, quantity: 1 + chance.below(2) }])
+  const { status, body: answer } = await initialize(scene.shop, body, chance.pick(keys))
+  if (status === 200) references.push(answer.data.reference)
+  else if (status !== 409) throw new Error(`A start was answered ${status}: ${JSON.stringify(answer)}`)
+}
+
+async function act({ scene: { shop }, chance, references }: Run): Promise<void> {
+  // Whoever has paid can neither decline nor walk away any more.
+  const unpaid = shop.sandbox
+    .ledger()
+    .filter(({ reference, paidAt }) => paidAt === null && references.includes(reference))
+  if (unpaid.length === 0) return
+  await shop.sandbox.advance(
+    chance.pick(unpaid).reference,
+    chance.pick(['success', 'success', 'success', 'failed', 'ongoing', 'abandoned']),
+  )
+}
+
+/** One after another, as over one connection it must be: two or three pieces of whatever this party does. */
+async function work({ scene, chance, references }: Run, party: Party): Promise<void> {
+  dawdle(party, chance)
+  for (let pieces = 2 + chance.below(2); pieces > 0 && references.length > 0; pieces--) {
+    const reference = chance.pick(references)
+    const eventId = await takeEvent(
+      scene,
+      party,
+      JSON.stringify({ event: 'charge.success', data: { reference } }),
+    )
+    const pieceOfWork = chance.pick([
+      ...Object.values(workOf(party, reference, eventId)),
+      () => sendDueRefunds(party.dependencies),
+    ])
+    await pieceOfWork()
+  }
+  party.actor.setGate(undefined)
+}
+
+/** Time passes until nothing is under way: what still is at the provider is left by its payer. */
+async function drain({ scene: { shop }, references }: Run): Promise<void> {
+  const known = new Set(references)
+  for (const { reference, status } of shop.sandbox.ledger()) {
+    if (known.has(reference) && status === 'ongoing') await shop.sandbox.advance(reference, 'abandoned')
+  }
+  for (let looks = 0; looks < 20; looks++) {
+    passTime(shop, 16)
+    await shop.jobs.runDue()
+    if (await isQuiet(shop)) return
+  }
+  throw new Error('Something is under way for ever')
+}
+
+async function isQuiet(shop: TestShop): Promise<boolean> {
+  const open = await rowsOf(
+    shop.db,
+    sql`select id from orders where status = 'pending'
+      union all select id from refunds where state in ('requested', 'sent')
+      union all select id::text from provider_events where settled_at is null`,
+  )
+  return open.length === 0
+}
+
+async function play(scene: Scene, chance: Chance): Promise<void> {
+  const { shop, parties } = scene
+  const productId = newId()
+  await seedProduct(shop.db, {
+    id: productId,
+    stock: [{ color: 'black', size: 'M', quantity: 1 + chance.below(3) }],
+  })
+  const run: Run = { scene, chance, productId, keys: [newKey(), newKey(), newKey()], references: [] }
+  await Promise.all([start(run), start(run), start(run)])
+  for (let round = 0; round < ROUNDS; round++) {
+    passTime(shop, chance.pick([0, 2, 2, 31]))
+    await Promise.all([
+      start(run),
+      act(run).then(() => act(run)),
+      act(run),
+      ...SOURCES.map((source) => work(run, parties[source])),
+    ])
+  }
+  await drain(run)
+  await checkLedger(shop.db)
+  // What is over and done is none of the next run's business.
+  await shop.db.execute(sql`update payment_attempts set next_check_at = null where next_check_at is not null`)
+}
+
+test('shoppers, provider and all who settle at once leave true books', async () => {
+  await prove(async () => {
+    const runs = sized({ quick: 25, whole: 1_000 })
+    let moves = 0
+    for (let from = 0; from < runs; from += RUNS_PER_SHOP) {
+      const scene = await openScene()
+      try {
+        for (let each = from; each < Math.min(from + RUNS_PER_SHOP, runs); each++) {
+          await play(scene, createChance(`concurrent run ${each}`)).catch((error: unknown) => {
+            throw new Error(`Run ${each}`, { cause: error })
+          })
+        }
+        await compareBooks(scene.shop)
+        moves += await checkTransitions(scene.shop.db)
+      } finally {
+        await scene.close()
+      }
+    }
+    return {
+      invariants: 'I1, I3, I6, I8, I9, I10',
+      what: 'Starts, edits, payments, refusals, redirects, events, reconciler, expiry and refunds at once on the last pieces',
+      count: runs,
+      unit: 'random runs',
+      database: 'PostgreSQL',
+      found: `${moves} moves all in the table, books equal to the kobo after each`,
+    }
+  })
+})

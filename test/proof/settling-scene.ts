@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { AppEnv } from '#server/api/router.ts'
+import { createApp } from '#server/app.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { JobHandler, Jobs } from '#server/jobs/queue.ts'
+import { checkDuePayments, definePaymentWork } from '#server/payment/reconcile.ts'
+import { settle } from '#server/payment/settle.ts'
+import { type Actor, openActor } from '#test/support/held-actor.ts'
+import { compareWithProvider, type ProviderLedger } from '#test/support/provider-ledger.ts'
+import { seedPlace } from '#test/support/purchase.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { logTransitions } from '#test/support/transition-log.ts'
+
+/** Who may bring the news of a payment. */
+export const SOURCES = ['redirect', 'webhook', 'duplicate webhook', 'reconciler', 'expiry'] as const
+export type Source = (typeof SOURCES)[number]
+/** One of the five: its own connection, its own app, and its own worker of the events that it takes in. */
+export type Party = { actor: Actor; dependencies: Dependencies; app: Hono<AppEnv>; settleEvent: JobHandler }
+
+async function openParty(shop: TestShop, url: string, observer: pg.Client): Promise<Party> {
+  const actor = await openActor(url, observer)
+  const handlers = new Map<string, JobHandler>()
+  const jobs: Jobs = {
+    ...shop.jobs,
+    define: (queue, _options, handler) => void handlers.set(queue, handler),
+    repeat: () => {},
+    // The events' own job is run by hand, here and now; what it queues is the shop's.
+    send: async (tx, queue, data) =>
+      queue === 'provider-event' ? undefined : shop.jobs.send(tx, queue, data),
+  }
+  const dependencies = { ...shop, sandbox: shop.sandbox.app, db: actor.db, jobs }
+  definePaymentWork(dependencies)
+  const settleEvent = handlers.get('provider-event')
+  if (settleEvent === undefined) throw new Error('Nobody settles events')
+  return { actor, dependencies, app: createApp(dependencies), settleEvent }
+}
+
+/** A shop on a real PostgreSQL, its clock in our hands, and the five beside it. The provider sends nothing by itself. */
+export type Scene = { shop: TestShop; parties: Record<Source, Party>; close: () => Promise<void> }
+
+export async function openScene(): Promise<Scene> {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  const shop = await openTestShop()
+  shop.settings.rateLimits = false
+  await seedPlace(shop.db)
+  await logTransitions(shop.db)
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const url = new URL(inject('postgresUrl'))
+  const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
+  url.pathname = `/${database?.name}`
+  const observer = new pg.Client({ connectionString: url.href })
+  await observer.connect()
+  const opened = await Promise.all(
+    SOURCES.map(async (source) => [source, await openParty(shop, url.href, observer)] as const),
+  )
+  const parties = Object.fromEntries(opened) as Record<Source, Party>
+  return {
+    shop,
+    parties,
+    close: async () => {
+      for (const [, { actor }] of opened) await actor.close()
+      await observer.end()
+      await shop.close()
+    },
+  }
+}
+
+/** The provider's event arrives, over any of the five's app; answers its number. */
+export async function takeEvent({ shop }: Scene, party: Party, body: string): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-paystack-signature': createHmac('sha512', PROVIDER_KEY).update(body).digest('hex'),
+  }
+  const answer = await party.app.request('/api/payment/webhook', { method: 'POST', headers, body })
+  if (answer.status !== 200) throw new Error(`The event was answered ${answer.status}`)
+  const [event] = await rowsOf<{ id: string }>(
+    shop.db,
+    sql`select id from provider_events where body = ${body}`,
+  )
+  return Number(event?.id)
+}
+
+/** What each of the five does about a payment, once its news has arrived. */
+export function workOf(
+  party: Party,
+  reference: string,
+  eventId: number,
+): Record<Source, () => Promise<void>> {
+  const settleEvent = () => party.settleEvent({ id: eventId })
+  return {
+    redirect: async () => {
+      const answer = await party.app.request(`/api/payment/verify/${reference}`)
+      if (answer.status !== 200) throw new Error(`The redirect was answered ${answer.status}`)
+    },
+    webhook: settleEvent,
+    'duplicate webhook': settleEvent,
+    reconciler: () => checkDuePayments(party.dependencies),
+    // The same sweep in another process that got hold of the same payment, its first claim having run out.
+    expiry: async () => void (await settle(party.dependencies, reference, 'reconciler')),
+  }
+}
+
+/** The shop's books against the provider's, once nothing is under way. */
+export async function compareBooks(shop: TestShop): Promise<void> {
+  const answer = await shop.sandbox.app.request('/__ledger', {
+    headers: { authorization: `Bearer ${PROVIDER_KEY}` },
+  })
+  const { data } = (await answer.json()) as { data: ProviderLedger }
+  await compareWithProvider(shop.db, data)
+}
