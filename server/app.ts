@@ -77,12 +77,15 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
 
   const { pages } = dependencies
   if (pages) {
-    const apiFetch = async (path: string, init?: RequestInit) => app.request(path, init)
     app.use(compress())
     app.use(serveAssets(pages.assets))
     app.all(
       '*',
-      pageHandler(pages.render, { apiFetch, publicUrl: settings.publicUrl }, { isDev: pages.isDev }),
+      pageHandler({
+        ...dependencies,
+        ...{ render: pages.render, isDev: pages.isDev, publicUrl: settings.publicUrl },
+        request: async (path, init, onKept) => app.request(path, init, { onKept }),
+      }),
     )
   }
   return app

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { AnswerCache } from './cache/answer-cache.ts'
 import type { Database } from './db/connection.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailTransport } from './mail/transport.ts'
@@ -21,6 +22,8 @@ export type Dependencies = {
   settings: Settings
   /** Folder of original pictures and of the variants made from them. */
   picturesDir: string
+  /** Keeps finished public answers; absent, each is computed. The path of money never reads it. */
+  cache?: AnswerCache
   /** Absent in tests of the API alone. */
   pages?: Pages
   /** The stand-in provider's own app, mounted under /sandbox when no real provider is configured. */

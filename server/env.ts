@@ -55,6 +55,14 @@ const variables = z.object({
     blankIsAbsent,
     z.enum(['on', 'off', 'auto'], { error: 'must be on, off or auto' }).default('auto'),
   ),
+  CACHE_MB: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: 'must be a number of megabytes' })
+      .min(0, 'must not be negative')
+      .max(4096, 'must be at most 4096')
+      .default(48),
+  ),
   METRICS_TOKEN: z.preprocess(
     blankIsAbsent,
     z.string().min(16, 'must have at least 16 characters').optional(),
@@ -87,6 +95,8 @@ export type Env = {
   /** How many proxies in front may be believed about the client's address. */
   trustProxy: number
   demoCatalogue: 'on' | 'off' | 'auto'
+  /** Room for finished answers, in bytes; 0: none is kept. */
+  cacheBytes: number
   /** Undefined: /metrics answers this machine only, and nobody when the public address is not a loopback one. */
   metricsToken: string | undefined
   logLevel: string
@@ -153,6 +163,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     rateLimits: value.RATE_LIMITS === 'on',
     trustProxy: value.TRUST_PROXY,
     demoCatalogue: value.DEMO_CATALOGUE,
+    cacheBytes: value.CACHE_MB * 1024 * 1024,
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { shop } from '#shop.config'
 import { createApp } from './app.ts'
+import { createAnswerCache } from './cache/answer-cache.ts'
+import { hearChanges } from './cache/hear-changes.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
 import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
@@ -64,6 +66,14 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     closings.push(takings.close)
     const stockAnnouncer = createStockAnnouncer({ db, log })
     closings.push(stockAnnouncer.stop)
+    const cache =
+      options.isDev || env.cacheBytes === 0
+        ? undefined
+        : createAnswerCache({ maxBytes: env.cacheBytes, now: Date.now })
+    if (cache) {
+      metrics.watchCache(cache)
+      closings.push(await hearChanges(connection, cache))
+    }
     const dependencies: Dependencies = {
       db,
       now,
@@ -73,6 +83,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       picturesDir,
       provider: measureProvider(takings.provider, metrics),
       stockAnnouncer,
+      ...(cache ? { cache } : {}),
       ...(takings.sandbox ? { sandbox: takings.sandbox } : {}),
       mail: env.smtpUrl
         ? createSmtpTransport({ url: env.smtpUrl, from: env.mailFrom })

@@ -1,9 +1,19 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Kept } from '#server/cache/answer-cache.ts'
+import type { Keeping } from '#server/cache/cached-route.ts'
 import { ShopError } from '#shared/errors.ts'
 
 /** Filled by the request-id and client-address middleware of app.ts for every request. */
-export type Variables = { requestId: string; clientAddress: string; notFoundPath?: string }
-export type AppEnv = { Variables: Variables }
+export type Variables = {
+  requestId: string
+  clientAddress: string
+  notFoundPath?: string
+  /** Set by a handler whose answer is the same for everybody. */
+  keep?: Keeping
+}
+/** What a call in process may hand in: `onKept` hears which kept answer it got, so that what is made of it lives no longer. */
+export type Bindings = { onKept?: (kept: Kept) => void }
+export type AppEnv = { Variables: Variables; Bindings: Bindings }
 
 /** A router for one noun's routes. A request that breaks its schema becomes a VALIDATION error with a message per field. */
 export function createRouter(): OpenAPIHono<AppEnv> {

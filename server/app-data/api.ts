@@ -1,14 +1,37 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createRouter } from '#server/api/router.ts'
+import { EVERY_PRODUCT } from '#server/cache/answer-cache.ts'
+import { cachedRoute } from '#server/cache/cached-route.ts'
+import { keepFor } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { CATEGORY_TAGS, listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
 import { listCategoryNames, listPlaces, listTagNames } from './store.ts'
 
-export function appDataApi({ db }: Pick<Dependencies, 'db'>) {
-  return createRouter()
-    .openapi(createRoute(listCategories), async (context) =>
-      context.json([...CATEGORY_TAGS, ...(await listCategoryNames(db))], 200),
-    )
-    .openapi(createRoute(listTags), async (context) => context.json(await listTagNames(db), 200))
-    .openapi(createRoute(listShippingPlaces), async (context) => context.json(await listPlaces(db), 200))
+const FRESH_S = 60
+
+export function appDataApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'cache'>) {
+  const { db } = dependencies
+  const api = createRouter()
+  api.use(
+    '/app-data/*',
+    cachedRoute(dependencies, (context) => context.req.path),
+  )
+  return api
+    .openapi(createRoute(listCategories), async (context) => {
+      const categories = [...CATEGORY_TAGS, ...(await listCategoryNames(db))]
+      keepFor(context, FRESH_S, [EVERY_PRODUCT])
+      return context.json(categories, 200)
+    })
+    .openapi(createRoute(listTags), async (context) => {
+      const tags = await listTagNames(db)
+      keepFor(context, FRESH_S, [EVERY_PRODUCT])
+      return context.json(tags, 200)
+    })
+    .openapi(createRoute(listShippingPlaces), async (context) => {
+      const places = await listPlaces(db)
+      keepFor(context, FRESH_S, [EVERY_PRODUCT])
+      // What delivery costs is asked for anew at each checkout; the process alone keeps it.
+      context.header('Cache-Control', 'no-cache')
+      return context.json(places, 200)
+    })
 }

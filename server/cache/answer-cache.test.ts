@@ -17,7 +17,7 @@ beforeEach(() => {
 
 type Recipe = { text?: string; shows?: string[]; lifeMs?: number }
 const answer = ({ text = 'answer', shows = ['tee'], lifeMs = MINUTE_MS }: Recipe = {}): Computed => ({
-  answer: storeAnswer(new TextEncoder().encode(text), {}),
+  answer: storeAnswer(new TextEncoder().encode(text), { status: 200, headers: {} }),
   shows: new Set(shows),
   lifeMs,
 })

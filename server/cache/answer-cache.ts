@@ -9,11 +9,15 @@ export type Computed = {
   shows: ReadonlySet<string>
   /** For how long it is true if nothing changes; with 0 it is not kept. */
   lifeMs: number
+  /** Since when something that it was made of has changed, when that is known already. */
+  staleSinceMs?: number | undefined
 }
+
+export type Kept = Computed & { computedAtMs: number }
 
 export type AnswerCache = {
   /** The kept answer of this key, or a new one. However many ask at once, it is computed once. Rejects as `compute` does. */
-  get: (key: string, compute: () => Promise<Computed>) => Promise<Computed>
+  get: (key: string, compute: () => Promise<Computed>) => Promise<Kept>
   /** Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. */
   forget: (changed: readonly string[]) => void
   figures: () => CacheFigures
@@ -21,14 +25,9 @@ export type AnswerCache = {
 
 export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
 
-type Entry = Computed & {
-  computedAtMs: number
-  /** Since when something in it has changed. */
-  staleSinceMs: number | undefined
-  bytes: number
-}
+type Entry = Kept & { bytes: number }
 
-type Computing = { result: Promise<Computed>; changed: Set<string> }
+type Computing = { result: Promise<Kept>; changed: Set<string> }
 
 /** A list of a shop that sells all the time would be computed for each sale; so often it is at most. */
 const LIST_PAUSE_MS = 250
@@ -60,10 +59,10 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     }
   }
 
-  function keep(key: string, computed: Computed, computedAtMs: number, staleSinceMs: number | undefined) {
+  function keep(key: string, kept: Kept): void {
     remove(key)
-    entries.set(key, { ...computed, computedAtMs, staleSinceMs, bytes: 0 })
-    for (const shown of computed.shows) {
+    entries.set(key, { ...kept, bytes: 0 })
+    for (const shown of kept.shows) {
       const keys = keysShowing.get(shown) ?? new Set()
       keysShowing.set(shown, keys.add(key))
     }
@@ -83,17 +82,19 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     }
   }
 
-  function compute(key: string, run: () => Promise<Computed>): Promise<Computed> {
-    const startedAtMs = now()
+  function compute(key: string, run: () => Promise<Computed>): Promise<Kept> {
+    const computedAtMs = now()
     const changed = new Set<string>()
     const finish = async () => {
       try {
         const computed = await run()
-        if (computed.lifeMs > 0) {
-          // What changed meanwhile may have been read before or after: the next reader gets a newer one.
-          keep(key, computed, startedAtMs, isTouched(computed.shows, changed) ? now() : undefined)
-        } else remove(key)
-        return computed
+        // What changed meanwhile may have been read before or after: the next reader gets a newer one.
+        const staleSinceMs =
+          computed.staleSinceMs ?? (isTouched(computed.shows, changed) ? computedAtMs : undefined)
+        const kept = { ...computed, computedAtMs, staleSinceMs }
+        if (kept.lifeMs > 0) keep(key, kept)
+        else remove(key)
+        return kept
       } finally {
         computing.delete(key)
       }

@@ -2,10 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { storeAnswer } from './stored-answer.ts'
 
+const PLAIN = { status: 200, headers: {} }
 const page = new TextEncoder().encode('<p>₦12,500</p>'.repeat(500))
 
 test('each coding holds the same answer, under a strong name of its own', async () => {
-  const answer = storeAnswer(page, {})
+  const answer = storeAnswer(page, PLAIN)
   const [identity, brotli, gzip] = await Promise.all([
     answer.in('identity'),
     answer.in('br'),
@@ -18,13 +19,13 @@ test('each coding holds the same answer, under a strong name of its own', async 
 })
 
 test('the name is that of the content: the same again for the same bytes, another for others', async () => {
-  const etag = async (bytes: Uint8Array<ArrayBuffer>) => (await storeAnswer(bytes, {}).in('br')).etag
+  const etag = async (bytes: Uint8Array<ArrayBuffer>) => (await storeAnswer(bytes, PLAIN).in('br')).etag
   expect(await etag(page)).toBe(await etag(page.slice()))
   expect(await etag(page)).not.toBe(await etag(page.slice(1)))
 })
 
 test('compression is done once and counted', async () => {
-  const answer = storeAnswer(page, {})
+  const answer = storeAnswer(page, PLAIN)
   expect(answer.size()).toBe(page.byteLength)
   const [one, other] = await Promise.all([answer.in('br'), answer.in('br')])
   expect(one).toBe(other)
@@ -32,7 +33,7 @@ test('compression is done once and counted', async () => {
 })
 
 test('what one packet holds is sent as it is', async () => {
-  const { coding, bytes } = await storeAnswer(page.slice(0, 200), {}).in('br')
+  const { coding, bytes } = await storeAnswer(page.slice(0, 200), PLAIN).in('br')
   expect(coding).toBe('identity')
   expect(bytes.byteLength).toBe(200)
 })

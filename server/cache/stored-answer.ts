@@ -8,6 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** A finished answer as it goes over the wire: computed once, sent to everybody. */
 export type StoredAnswer = {
+  status: number
   headers: Readonly<Record<string, string>>
   /** The same answer in the coding asked for; compressed the first time that somebody wants it, away from the event loop. */
   in: (coding: Coding) => Promise<Coded>
@@ -24,7 +25,10 @@ const BROTLI_QUALITY = 5
 /** A smaller answer fits one packet as it is. */
 const COMPRESSED_FROM = 1_024
 
-export function storeAnswer(identity: Bytes, headers: Readonly<Record<string, string>>): StoredAnswer {
+export function storeAnswer(
+  identity: Bytes,
+  { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
+): StoredAnswer {
   const name = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   const codings = new Map<Coding, Promise<Coded>>()
   let size = identity.byteLength
@@ -34,6 +38,7 @@ export function storeAnswer(identity: Bytes, headers: Readonly<Record<string, st
     return { bytes: new Uint8Array(bytes), etag: `"${name}-${coding}"`, coding }
   }
   return {
+    status,
     headers,
     size: () => size,
     in: (wanted) => {

@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { type Listener, listenOn } from './listen.ts'
 import { lockDataFolder } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
 import * as schema from './schema.ts'
@@ -21,8 +22,8 @@ export type Connection = {
   db: Database
   /** The same database as the job queue wants it. */
   jobsDatabase: JobsDatabase
-  /** Calls back with the payload of every NOTIFY on the channel, from any process; answers how to stop. */
-  listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>
+  /** Hears every NOTIFY on the channel, from any process; answers how to stop. */
+  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
@@ -57,7 +58,7 @@ export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMig
       kind: 'embedded',
       db,
       jobsDatabase: fromPglite(client),
-      listen: async (channel, onPayload) => client.listen(channel, onPayload),
+      listen: async (channel, { onPayload }) => client.listen(channel, onPayload),
       close: async () => {
         await client.close()
         lock?.release()
@@ -112,7 +113,7 @@ export async function openPostgres(
     kind: 'postgres',
     db: drizzlePg(pool, { schema }) as unknown as Database,
     jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
-    listen: (channel, onPayload) => listenOn(url, channel, onPayload),
+    listen: (channel, listener) => listenOn(url, channel, listener),
     close: () => pool.end(),
   }
 }
@@ -128,13 +129,4 @@ async function migrateOnce(url: string, beforeMigrating: BeforeMigrating | undef
   } finally {
     await client.end()
   }
-}
-
-async function listenOn(url: string, channel: string, onPayload: (payload: string) => void) {
-  const client = new pg.Client({ connectionString: url })
-  client.on('notification', (message) => onPayload(message.payload ?? ''))
-  client.on('error', () => {})
-  await client.connect()
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-  return () => client.end()
 }

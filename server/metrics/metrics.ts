@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AnswerCache } from '#server/cache/answer-cache.ts'
 import type { Figures } from './store.ts'
 
 /** What this process counts about itself; one for each process, read at /metrics in Prometheus' text form. */
@@ -11,6 +12,8 @@ export type Metrics = {
   providerCalled: (call: { call: string; outcome: string; seconds: number }) => void
   /** One run of a queued job. */
   jobRan: (job: { queue: string; outcome: 'done' | 'failed'; seconds: number }) => void
+  /** Shows how a cache of finished answers fares; once. */
+  watchCache: (cache: AnswerCache) => void
   /** Everything in Prometheus' text form, with the shop's figures; undefined figures mean that the database is away. */
   print: (figures: Figures | undefined) => Promise<string>
   contentType: string
@@ -76,7 +79,30 @@ export function createMetrics(): Metrics {
     name: name as keyof Figures,
     gauge: new Gauge({ name: `jara_${name}`, help, registers }),
   }))
+  const watchCache = (cache: AnswerCache) => {
+    new Counter({
+      name: 'jara_cache_answers_total',
+      help: 'Public answers, by whether they were given from the cache or computed.',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        const { hits, misses } = cache.figures()
+        this.reset()
+        this.inc({ outcome: 'hit' }, hits)
+        this.inc({ outcome: 'miss' }, misses)
+      },
+    })
+    new Gauge({
+      name: 'jara_cache_bytes',
+      help: 'What the kept answers take.',
+      registers,
+      collect() {
+        this.set(cache.figures().bytes)
+      },
+    })
+  }
   return {
+    watchCache,
     contentType: registry.contentType,
     print: (figures) => {
       isDatabaseUp.set(figures === undefined ? 0 : 1)

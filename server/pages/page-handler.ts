@@ -1,29 +1,104 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '#server/api/router.ts'
+import type { AnswerCache, Computed, Kept } from '#server/cache/answer-cache.ts'
+import { sendKept } from '#server/cache/cached-route.ts'
+import { storeAnswer } from '#server/cache/stored-answer.ts'
+import { pageAddress } from './page-address.ts'
 import { isPrivatePath } from './private-path.ts'
-import type { PageContext, PageRenderer } from './renderer.ts'
+import type { PageRenderer } from './renderer.ts'
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
 
-export function pageHandler(render: PageRenderer, pageContext: PageContext, options: { isDev: boolean }) {
+export type PageDependencies = {
+  render: PageRenderer
+  publicUrl: string
+  isDev: boolean
+  now: () => Date
+  cache?: AnswerCache
+  /** Reaches the shop's own API in process; `onKept` hears which kept answer was given. */
+  request: (path: string, init: RequestInit | undefined, onKept: (kept: Kept) => void) => Promise<Response>
+}
+
+/** A page without data from the API shows nothing that could change while the process lives. */
+const LIFE_MS = 60_000
+const MAX_AGE = 'public, max-age=0'
+
+/** Answers every address that nothing else takes with a rendered document; public ones are rendered once per change. */
+export function pageHandler(dependencies: PageDependencies) {
+  const { cache, now } = dependencies
   return async (context: Context<AppEnv>): Promise<Response> => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       return context.text('This address can only be read.', 405, { Allow: 'GET, HEAD' })
     }
-    // The visitor's headers stay behind: a page is the same for everybody.
-    const rendered = await render(
-      new Request(context.req.url, { headers: { accept: 'text/html' } }),
-      pageContext,
-    )
-    const location = rendered.headers.get('location')
-    if (location !== null) return context.redirect(location, rendered.status as 302)
-    const html = await rendered.text()
-    const path = context.req.path
-    if (rendered.status === 404) context.set('notFoundPath', path)
-    return context.html(context.req.method === 'HEAD' ? '' : html, rendered.status as 200, {
-      'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), options),
-      'Cache-Control':
-        rendered.status === 200 && !isPrivatePath(path) ? 'public, max-age=0, s-maxage=60' : 'no-store',
-      ...(path.startsWith('/payment/callback') ? { 'Referrer-Policy': 'no-referrer' } : {}),
-    })
+    const url = new URL(context.req.url)
+    const isKept = cache !== undefined && !isPrivatePath(url.pathname)
+    const address = isKept ? pageAddress(url) : url.pathname + url.search
+    const compute = () => renderPage(dependencies, new URL(address, url))
+    const page = isKept
+      ? await cache.get(`page ${address}`, compute)
+      : { ...(await compute()), computedAtMs: now().getTime() }
+    if (page.answer.status === 404) context.set('notFoundPath', url.pathname)
+    return sendKept(context, page, now())
   }
+}
+
+async function renderPage(dependencies: PageDependencies, url: URL): Promise<Computed> {
+  const { render, publicUrl, isDev, now } = dependencies
+  const made = whatItIsMadeOf(dependencies)
+  // The visitor's headers stay behind: a page is the same for everybody.
+  const rendered = await render(new Request(url, { headers: { accept: 'text/html' } }), {
+    apiFetch: made.apiFetch,
+    publicUrl,
+  })
+  const location = rendered.headers.get('location')
+  const bytes = new Uint8Array(await rendered.arrayBuffer())
+  const isPublic = rendered.status === 200 && !isPrivatePath(url.pathname)
+  const { shows, lifeMs, staleSinceMs } = made.untilNow(now().getTime())
+  const headers = {
+    'Cache-Control': isPublic ? sharedFor(lifeMs) : 'no-store',
+    Vary: 'Accept-Encoding',
+    ...(location === null
+      ? {
+          'Content-Type': 'text/html; charset=UTF-8',
+          'Content-Security-Policy': pagePolicy(inlineScriptHashes(new TextDecoder().decode(bytes)), {
+            isDev,
+          }),
+        }
+      : { Location: location }),
+    ...(url.pathname.startsWith('/payment/callback') ? { 'Referrer-Policy': 'no-referrer' } : {}),
+  }
+  return {
+    answer: storeAnswer(bytes, { status: rendered.status, headers }),
+    shows,
+    lifeMs: isPublic ? lifeMs : 0,
+    staleSinceMs,
+  }
+}
+
+/** A page shows what its answers from the API show, and lives no longer than the first of them. One that is not kept keeps the page from being kept. */
+function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
+  const kept: Kept[] = []
+  let isUnkept = false
+  return {
+    apiFetch: async (path: string, init?: RequestInit): Promise<Response> => {
+      const before = kept.length
+      const response = await request(path, init, (answer) => kept.push(answer))
+      if (kept.length === before) isUnkept = true
+      return response
+    },
+    untilNow: (nowMs: number) => {
+      const lives = kept.map(({ computedAtMs, lifeMs }) => computedAtMs + lifeMs - nowMs)
+      const stale = kept.flatMap(({ staleSinceMs }) => staleSinceMs ?? [])
+      return {
+        shows: new Set(kept.flatMap(({ shows }) => [...shows])),
+        lifeMs: isUnkept ? 0 : Math.max(0, Math.min(LIFE_MS, ...lives)),
+        staleSinceMs: stale.length === 0 ? undefined : Math.min(...stale),
+      }
+    },
+  }
+}
+
+/** Half of its life fresh on the way, half while a newer one is fetched: what is shown is never more than a minute old (I25). */
+function sharedFor(lifeMs: number): string {
+  const halfS = Math.floor(lifeMs / 2_000)
+  return `${MAX_AGE}, s-maxage=${halfS}, stale-while-revalidate=${halfS}`
 }

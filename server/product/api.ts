@@ -1,24 +1,46 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createRouter } from '#server/api/router.ts'
+import { EVERY_PRODUCT } from '#server/cache/answer-cache.ts'
+import { cachedRoute, knownQuery } from '#server/cache/cached-route.ts'
+import { keepFor } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import * as contract from '#shared/contract/product.ts'
 import { ShopError } from '#shared/errors.ts'
-import { cacheLifeS, publicFor } from './cache-life.ts'
+import { cacheLifeS } from './cache-life.ts'
 import { findProduct, listProducts } from './store.ts'
 
-export function productApi({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
-  return createRouter()
+const LIST_PARAMETERS = Object.keys(contract.productQuery.shape)
+
+export function productApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'cache'>) {
+  const { db, now } = dependencies
+  const api = createRouter()
+  api.use(
+    '/product',
+    cachedRoute(dependencies, (context) => {
+      return `list?${knownQuery(new URL(context.req.url).searchParams, LIST_PARAMETERS)}`
+    }),
+  )
+  api.use(
+    '/product/:id',
+    cachedRoute(dependencies, (context) => `product/${context.req.param('id')}`),
+  )
+  return api
     .openapi(createRoute(contract.listProducts), async (context) => {
       const at = now()
       const list = await listProducts(db, context.req.valid('query'), at)
-      context.header('Cache-Control', publicFor(cacheLifeS(list.products, at)))
+      keepFor(context, cacheLifeS(list.products, at), [EVERY_PRODUCT])
       return context.json(list, 200)
     })
     .openapi(createRoute(contract.getProduct), async (context) => {
       const at = now()
       const detail = await findProduct(db, context.req.valid('param').id, at)
       if (detail === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
-      context.header('Cache-Control', publicFor(cacheLifeS([detail.product, ...detail.relatedProducts], at)))
+      const shown = [detail.product, ...detail.relatedProducts]
+      keepFor(
+        context,
+        cacheLifeS(shown, at),
+        shown.map(({ id }) => id),
+      )
       return context.json(detail, 200)
     })
 }

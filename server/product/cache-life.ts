@@ -13,7 +13,3 @@ export function cacheLifeS(shown: readonly { discount: Discount | null }[], now:
   const untilFirstS = Math.floor((Math.min(...expiries) - now.getTime()) / 1000) - TRANSIT_S
   return Math.max(0, Math.min(FRESH_S, untilFirstS))
 }
-
-export function publicFor(seconds: number): string {
-  return `public, max-age=${seconds}`
-}

@@ -33,7 +33,7 @@ async function openFromDump(): Promise<Connection> {
     kind: 'embedded',
     db: drizzle(client, { schema }) as unknown as Database,
     jobsDatabase: fromPglite(client),
-    listen: async (channel, onPayload) => client.listen(channel, onPayload),
+    listen: async (channel, { onPayload }) => client.listen(channel, onPayload),
     close: () => client.close(),
   }
 }

@@ -1,0 +1,200 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { products } from '#server/db/schema.ts'
+import { createStockAnnouncer } from '#server/order/announce.ts'
+import type { PageRenderer } from '#server/pages/renderer.ts'
+import { receiveStock } from '#server/stock/store.ts'
+import { initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { hearChanges } from './hear-changes.ts'
+
+/** Within this a change must be seen everywhere. */
+const HEARD_MS = 1_000
+let shop: TestShop
+let rendered: string[]
+let stop: () => Promise<void>
+
+/** A page made of the API's answers, as the real ones are. */
+const render: PageRenderer = async (request, { apiFetch }) => {
+  const { pathname, search } = new URL(request.url)
+  rendered.push(pathname + search)
+  const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
+  const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
+  const filler = `<p>${'Jara '.repeat(400)}</p>`
+  return new Response(`<script>1</script><pre>${await answer.text()}</pre>${filler}`, {
+    status: answer.status,
+    headers: { 'content-type': 'text/html' },
+  })
+}
+
+beforeAll(async () => {
+  rendered = []
+  const cache = createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now })
+  shop = await openTestShop({
+    cache,
+    pages: { render, assets: new Map(), isDev: false },
+    stockAnnouncer: { moved: (checkoutId) => announcer.moved(checkoutId), stop: () => announcer.stop() },
+  })
+  const announcer = createStockAnnouncer(shop)
+  const stopHearing = await hearChanges(shop.connection, cache)
+  stop = async () => {
+    await announcer.stop()
+    await stopHearing()
+    await shop.close()
+  }
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee' })
+  await seedProduct(shop.db, { id: 'cap' })
+})
+afterAll(() => stop())
+beforeEach(() => {
+  // Whatever an earlier test has kept is over.
+  shop.clock.now += 120_000
+  rendered = []
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => shop.request(path, { headers })
+const text = async (path: string) => (await get(path)).text()
+async function availableOf(id: string): Promise<number> {
+  return (await shop.call('GET', `/api/product/${id}`)).body.product.qtyAvailable
+}
+
+describe.each(['/products', '/products/tee', '/api/product', '/api/product/tee', '/api/app-data/categories'])(
+  '%s',
+  (path) => {
+    test('costs the database nothing while nothing changes', async () => {
+      const first = await text(path)
+      const statements = await shop.statementsOf(async () => {
+        for (let asked = 0; asked < 20; asked++) expect(await text(path)).toBe(first)
+      })
+      expect(statements).toEqual([])
+    })
+    test('is not sent again to who has it', async () => {
+      const etag = (await get(path)).headers.get('etag') ?? ''
+      const again = await get(path, { 'if-none-match': `"other", ${etag}` })
+      expect(again.status).toBe(304)
+      expect(await again.text()).toBe('')
+      expect(again.headers.get('etag')).toBe(etag)
+    })
+    test('costs one computation however many ask at once', async () => {
+      const statements = await shop.statementsOf(() => text(path))
+      shop.clock.now += 120_000
+      const together = await shop.statementsOf(() =>
+        Promise.all(Array.from({ length: 50 }, () => text(path))),
+      )
+      expect(together.length).toBe(statements.length)
+    })
+    test('goes out compressed, and whole', async () => {
+      const plain = await text(path)
+      const response = await get(path, { 'accept-encoding': 'gzip, br' })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const isSmall = Buffer.byteLength(plain) < 1024
+      expect(response.headers.get('content-encoding')).toBe(isSmall ? null : 'br')
+      expect((isSmall ? bytes : brotliDecompressSync(bytes)).toString()).toBe(plain)
+      expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    })
+    test('tells its head without its body', async () => {
+      const response = await shop.request(path, { method: 'HEAD' })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe('')
+    })
+  },
+)
+
+test('parameters that no page knows neither miss nor fill the cache', async () => {
+  await text('/products')
+  const statements = await shop.statementsOf(async () => {
+    for (let flood = 0; flood < 200; flood++) await text(`/products?x=${flood}&utm_source=y${flood}`)
+    for (let flood = 0; flood < 200; flood++) await text(`/api/product?x=${flood}`)
+  })
+  expect(rendered).toEqual(['/products'])
+  expect(statements.length).toBeLessThan(20)
+})
+
+test('caches on the way may keep a page for less than a minute, and are told how old it is', async () => {
+  const fresh = await get('/products')
+  expect(fresh.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
+  shop.clock.now += 20_000
+  expect((await get('/products')).headers.get('age')).toBe('20')
+})
+
+describe('a change reaches every reader within a second:', () => {
+  const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: HEARD_MS, interval: 20 })
+
+  test('goods that come in', async () => {
+    await text('/products/tee')
+    const before = await availableOf('tee')
+    await receiveStock(shop.db, { productId: 'tee', color: 'black', size: 'M' }, 5, 'test')
+    await seen(async () => {
+      expect(await availableOf('tee')).toBe(before + 5)
+      expect(await text('/products/tee')).toContain(`"qtyAvailable":${before + 5}`)
+    })
+  })
+  test('a price, on the page, in lists and in search', async () => {
+    for (const path of ['/products/cap', '/products', '/products?search=cap']) await text(path)
+    await shop.db.update(products).set({ price: 2_345_600 }).where(eq(products.id, 'cap'))
+    for (const path of ['/products/cap', '/products']) {
+      await seen(async () => {
+        shop.clock.now += 251
+        expect(await text(path)).toContain('"price":23456')
+      })
+    }
+  })
+  test('goods that an order holds', async () => {
+    const before = await availableOf('tee')
+    const { status } = await initialize(shop, purchase([{ productId: 'tee', quantity: 2 }]))
+    expect(status).toBe(200)
+    await seen(async () => expect(await availableOf('tee')).toBe(before - 2))
+  })
+})
+
+test('what one product shows is not computed again because another has changed', async () => {
+  await text('/products/tee')
+  await shop.db.update(products).set({ price: 999_900 }).where(eq(products.id, 'cap'))
+  await vi.waitFor(
+    async () => expect((await shop.call('GET', '/api/product/cap')).body.product.price).toBe(9_999),
+    { timeout: HEARD_MS, interval: 20 },
+  )
+  rendered = []
+  await text('/products/tee')
+  // The two are related: each shows the other.
+  expect(rendered).toEqual(['/products/tee'])
+})
+
+test('the end of a discount is never shown late', async () => {
+  const endsAtMs = shop.clock.now + 20_000
+  await shop.db
+    .update(products)
+    .set({ discountType: 'percentage', discountValue: 1_000, discountExpiresAt: new Date(endsAtMs) })
+    .where(eq(products.id, 'tee'))
+  await vi.waitFor(async () => expect(await text('/products/tee')).toContain('"expiresAt"'), {
+    timeout: HEARD_MS,
+  })
+  rendered = []
+  shop.clock.now = endsAtMs - 500
+  await text('/products/tee')
+  expect(rendered).toEqual(['/products/tee'])
+})
+
+test('what is not found is not kept', async () => {
+  expect((await get('/products/nothing')).status).toBe(404)
+  await seedProduct(shop.db, { id: 'nothing' })
+  expect((await get('/products/nothing')).status).toBe(200)
+})
+
+test('screens of one visitor are neither kept nor shared', async () => {
+  const response = await get('/checkout')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  await get('/checkout')
+  expect(rendered).toEqual(['/checkout', '/checkout'])
+})
+
+test('who pays never pays by what a page has kept', async () => {
+  await seedProduct(shop.db, { id: 'bag' })
+  await text('/products/bag')
+  await shop.db.update(products).set({ price: 5_000_000 }).where(eq(products.id, 'bag'))
+  const { status, body } = await initialize(shop, purchase([{ productId: 'bag' }]))
+  expect([status, body.code]).toEqual([409, 'PRICE_CHANGED'])
+})
