@@ -70,22 +70,28 @@ const cap: CatalogueProduct = {
   stock: [{ color: '', size: '', quantity: 6 }],
 }
 
-/** Enough for a second page. */
+/** Enough for a second page. The last is sold out, reviewed, and says what must stay text. */
 const fillers = Array.from({ length: 50 }, (_, index): CatalogueProduct => {
   const number = String(index + 1).padStart(2, '0')
+  const isLast = number === '50'
   return {
     sku: `J-PLAIN-${number}`,
     name: `Plain Tee ${number}`,
     price: 5_000 + index * 100,
     category: 'Tees',
-    description: 'No print at all.',
+    description: isLast ? 'No print </script><script>alert(1)</script><!-- at all.' : 'No print at all.',
     tags: ['cotton'],
     colors: ['white'],
     sizes: ['M'],
     images: ['white.png'],
-    stock: [{ color: 'white', size: 'M', quantity: 20 }],
+    stock: [{ color: 'white', size: 'M', quantity: isLast ? 0 : 20 }],
   }
 })
+
+const REVIEWS = [
+  { userName: 'Tobi', rating: 5, comment: 'Plain, as promised.' },
+  { userName: 'Ronke', rating: 4, comment: 'A little plain.' },
+].map((review) => ({ sku: 'J-PLAIN-50', createdAt: '2026-06-08T14:12:06.000Z', ...review }))
 
 export const PRODUCTS = [tee, jacket, cap, ...fillers]
 
@@ -94,6 +100,8 @@ export async function writeCatalogue(folder: string, products = PRODUCTS): Promi
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'products.json'), JSON.stringify(products))
   writeFileSync(join(folder, 'places.json'), JSON.stringify(PLACES))
+  const reviews = REVIEWS.filter(({ sku }) => products.some((product) => product.sku === sku))
+  writeFileSync(join(folder, 'reviews.json'), JSON.stringify(reviews))
   for (const [name, background] of Object.entries({ black: '#1a1a1a', white: '#fafafa' })) {
     await sharp({ create: { width: 640, height: 800, channels: 3, background } })
       .png()

@@ -17,7 +17,7 @@ export type PageWords = Shared & {
   type?: 'product'
   /** Further Open Graph properties. */
   properties?: readonly { property: string; content: string }[]
-  /** Objects of schema.org. Only the server's page needs them, so only there are they made. */
+  /** Objects of schema.org, made while rendering alone: the browser need not know how. */
   data?: readonly object[]
 }
 
@@ -25,7 +25,7 @@ export type PageWords = Shared & {
 type DataTag = { title?: never; 'script:ld+json': object }
 
 export function pageHead(words: PageWords, publicUrl: string) {
-  const { path, isIndexed = true, type = 'website', properties = [], data = [] } = words
+  const { path, isIndexed = true, type = 'website', properties = [] } = words
   const url = publicUrl + path
   return {
     meta: [
@@ -34,10 +34,23 @@ export function pageHead(words: PageWords, publicUrl: string) {
       { property: 'og:type', content: type },
       { property: 'og:url', content: url },
       ...properties,
-      ...data.map((object): DataTag => ({ 'script:ld+json': object })),
+      ...dataOf(words, url).map((object): DataTag => ({ 'script:ld+json': object })),
     ],
     links: [{ rel: 'canonical', href: url }],
   }
+}
+
+/**
+ * The browser takes over what the server wrote into the page, as a crawler that runs scripts reads it after that. Going on
+ * to another screen takes it away, and brings no other: nobody reads it there.
+ */
+function dataOf({ data = [] }: PageWords, url: string): readonly object[] {
+  if (import.meta.env.SSR) return data
+  const shown = document.querySelector('link[rel="canonical"]')?.getAttribute('href')
+  if (shown !== url) return []
+  return [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) =>
+    JSON.parse(textContent),
+  )
 }
 
 /** A screen that is for its visitor alone, or none at all: search engines are to keep nothing of it. */

@@ -11,7 +11,6 @@ import { Panels } from './panels.tsx'
 import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx'
 import { endStarting, StartingLogo } from './starting.tsx'
 import { TopStrip } from './top-strip.tsx'
-import { useFirstPageData } from './use-first-page-data.ts'
 
 /** What surrounds every screen. Stored state is read after the first paint, which is the same for everybody. */
 export function Page({ children }: { children: ReactNode }) {
@@ -20,7 +19,6 @@ export function Page({ children }: { children: ReactNode }) {
     endStarting()
     return stop
   }, [])
-  useFirstPageData()
   return (
     <>
       <a
