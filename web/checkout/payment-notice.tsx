@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shop } from '#shop.config'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { LongCode } from '#web/ui/long-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Heard } from './verify-pause.ts'
 
@@ -83,7 +84,9 @@ export function PaymentFailed({ reference, onAskAgain }: { reference: string; on
         <a className="link whitespace-nowrap" href={`tel:${shop.phone.replaceAll(' ', '')}`}>
           {shop.phone}
         </a>
-        , and name this reference: <span className="block break-all font-semibold text-ink">{reference}</span>
+        , and name this reference: <span className="block wrap-anywhere font-semibold text-ink">
+          <LongCode code={reference} />
+        </span>
       </p>
     </Notice>
   )

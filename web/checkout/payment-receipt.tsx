@@ -7,6 +7,7 @@ import { formatNaira } from '#shared/naira.ts'
 import { useSession } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LongCode } from '#web/ui/long-code.tsx'
 import { paymentMethod } from './payment-method.ts'
 
 export function PaymentReceipt({ payment }: { payment: Payment }) {
@@ -24,7 +25,9 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
       </p>
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-2">
         <Details title="Payment Details">
-          <Detail term="Reference">{payment.reference}</Detail>
+          <Detail term="Reference">
+            <LongCode code={payment.reference} />
+          </Detail>
           <Detail term="Email">{payment.email}</Detail>
           <Detail term="Amount">{formatNaira(payment.amount)}</Detail>
           <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
@@ -77,7 +80,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 border-line border-b py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-ink-mute text-sm">{term}</dt>
-      <dd className="tabular break-all font-semibold">{children}</dd>
+      <dd className="tabular font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -3,15 +3,23 @@ import { cartQuantity } from '#shared/cart.ts'
 import { useCart } from '#web/state/cart.ts'
 import { firstName, useSession } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-name.ts'
+
+/** At full size a longer name would not fit a phone in one line. */
+const LONG_NAME_CHARS = 9
 
 /** The member by name, and the one thing to go on with: the cart, if there is something in it. */
 export function Greeting() {
-  const user = useSession((session) => session.user)
+  const name = useSession((session) => firstName(session.user?.fullName ?? ''))
   const inCart = useCart((cart) => cartQuantity(cart.items))
   return (
     <header className="on-accent bg-accent text-ink">
-      <div className="page grid gap-8 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end lg:py-20">
-        <h1 className="display break-words text-d-xl">Hi {firstName(user?.fullName ?? '')}</h1>
+      <div className="page grid grid-cols-1 gap-8 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end lg:py-20">
+        <h1
+          className={classes('display break-words', name.length > LONG_NAME_CHARS ? 'text-d-lg' : 'text-d-xl')}
+        >
+          Hi {name}
+        </h1>
         <div className="grid justify-items-start gap-4 lg:max-w-80 lg:pb-3">
           <p className="text-lg">
             {inCart === 0

@@ -7,7 +7,7 @@ const LINES = ['first', 'second', 'third', 'fourth']
 export function OrderSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your order…</span>
+      <h1 className="sr-only">Loading your order…</h1>
       <noscript>
         <p className="mb-8 border-accent border-l-6 bg-paper-bright p-5">
           Orders are shown to who is logged in, and that needs JavaScript. Please switch it on.

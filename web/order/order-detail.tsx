@@ -5,6 +5,7 @@ import { arrivalWords } from '#shared/delivery.ts'
 import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LongCode } from '#web/ui/long-code.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderItems } from './order-items.tsx'
 import { statusLabel } from './order-status.ts'
@@ -45,7 +46,11 @@ export function OrderDetail({ order }: { order: Order }) {
           </Section>
           <Section title="Payment Information">
             <dl>
-              {order.paymentReference && <Detail term="Payment reference">{order.paymentReference}</Detail>}
+              {order.paymentReference && (
+                <Detail term="Payment reference">
+                  <LongCode code={order.paymentReference} />
+                </Detail>
+              )}
               <Detail term="Payment status">{statusLabel(order.status)}</Detail>
               {order.paidAt && (
                 <Detail term="Paid at">
@@ -99,7 +104,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 border-line border-b py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-ink-mute text-sm">{term}</dt>
-      <dd className="tabular break-words font-semibold [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="tabular font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

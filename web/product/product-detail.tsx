@@ -33,8 +33,8 @@ export function ProductDetail({ product }: { product: Product }) {
           isPriority
         />
       </div>
-      <div className="grid content-start gap-6 pt-6 md:self-start md:pt-0 lg:sticky lg:top-24">
-        <div className="grid gap-3">
+      <div className="grid grid-cols-1 content-start gap-6 pt-6 md:self-start md:pt-0 lg:sticky lg:top-24">
+        <div className="grid grid-cols-1 gap-3">
           <div className="flex items-start justify-between gap-4">
             <h1
               className={classes(

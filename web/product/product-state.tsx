@@ -19,7 +19,7 @@ export function ProductSkeleton() {
       role="status"
       className="page grid gap-8 pt-16 pb-24 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16"
     >
-      <span className="sr-only">Loading product</span>
+      <h1 className="sr-only">Loading product</h1>
       <Skeleton className="aspect-4/5" />
       <div className="grid content-start gap-5 lg:pt-4">
         <Skeleton className="h-12 w-4/5" />

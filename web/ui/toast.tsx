@@ -59,6 +59,8 @@ function List() {
     <Toast.Root
       key={each.id}
       toast={each}
+      // What is read out at once can also be gone to and dismissed.
+      aria-hidden={undefined}
       swipeDirection={['left', 'right', 'up', 'down']}
       className={classes(
         'on-ink border-line-on-ink border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick data-limited:hidden',
@@ -74,6 +76,7 @@ function List() {
         <Toast.Action className="label min-h-11 shrink-0 px-3 text-accent text-xs hover:bg-paper hover:text-ink" />
         <Toast.Close
           aria-label="Dismiss"
+          aria-hidden={undefined}
           className="tap grid shrink-0 place-items-center hover:bg-paper hover:text-ink"
         >
           <Icon name="close" className="size-4" />
