@@ -84,7 +84,8 @@ export function PaymentFailed({ reference, onAskAgain }: { reference: string; on
         <a className="link whitespace-nowrap" href={`tel:${shop.phone.replaceAll(' ', '')}`}>
           {shop.phone}
         </a>
-        , and name this reference: <span className="block wrap-anywhere font-semibold text-ink">
+        , and name this reference:{' '}
+        <span className="block wrap-anywhere font-semibold text-ink">
           <LongCode code={reference} />
         </span>
       </p>

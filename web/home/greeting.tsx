@@ -16,7 +16,10 @@ export function Greeting() {
     <header className="on-accent bg-accent text-ink">
       <div className="page grid grid-cols-1 gap-8 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end lg:py-20">
         <h1
-          className={classes('display break-words', name.length > LONG_NAME_CHARS ? 'text-d-lg' : 'text-d-xl')}
+          className={classes(
+            'display break-words',
+            name.length > LONG_NAME_CHARS ? 'text-d-lg' : 'text-d-xl',
+          )}
         >
           Hi {name}
         </h1>
