@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { chooseCoding } from '#server/api/coding.ts'
+import { isKnown } from '#server/api/etag.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'
-import { chooseCoding } from './coding.ts'
-import { isKnown } from './etag.ts'
 
 /** Answers GET and HEAD of built files in the smallest coding that the client takes; anything else goes on. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<AppEnv> {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Coding } from './coding.ts'
-import { etagOf } from './etag.ts'
+import type { Coding } from '#server/api/coding.ts'
+import { etagOf } from '#server/api/etag.ts'
 import type { Pages } from './renderer.ts'
 
 export type Asset = {

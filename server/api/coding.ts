@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+export type Bytes = Uint8Array<ArrayBuffer>
 export type Coding = 'br' | 'gzip' | 'identity'
 
 const brotli = promisify(brotliCompress)
@@ -15,9 +16,8 @@ export function chooseCoding(accepted: string): Coding {
   return allows('gzip') ? 'gzip' : 'identity'
 }
 
-/** A finished page in the coding asked for. */
-export async function encodePage(html: string, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new TextEncoder().encode(html)
+/** A finished answer in the coding asked for; compressed away from the event loop. */
+export async function encode(bytes: Bytes, coding: Coding): Promise<Bytes> {
   if (coding === 'identity') return bytes
   if (coding === 'gzip') return new Uint8Array(await zip(bytes))
   return new Uint8Array(

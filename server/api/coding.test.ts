@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseCoding, encodePage } from './coding.ts'
+import { chooseCoding, encode } from './coding.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -15,8 +15,9 @@ test.each([
 
 test('a page arrives as it was, whatever its coding', async () => {
   const html = '<!doctype html><p>₦180,000</p>'.repeat(100)
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-  expect(text(await encodePage(html, 'identity'))).toBe(html)
-  expect(text(gunzipSync(await encodePage(html, 'gzip')))).toBe(html)
-  expect(text(brotliDecompressSync(await encodePage(html, 'br')))).toBe(html)
+  const bytes = new TextEncoder().encode(html)
+  const text = (coded: Uint8Array) => new TextDecoder().decode(coded)
+  expect(text(await encode(bytes, 'identity'))).toBe(html)
+  expect(text(gunzipSync(await encode(bytes, 'gzip')))).toBe(html)
+  expect(text(brotliDecompressSync(await encode(bytes, 'br')))).toBe(html)
 })
