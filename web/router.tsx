@@ -9,10 +9,10 @@ import { routeTree } from './route-tree.gen.ts'
 
 /** Called once in the browser, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter() {
-  const { fetch, publicUrl } = requestContext()
+  const { fetch, publicUrl, isLight } = requestContext()
   const queryClient = createQueryClient()
   const api = createApi(fetch, (token) => endRefusedSession(router, token))
-  const context = { queryClient, api, publicUrl, renderedAtMs: Date.now() }
+  const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
   const router = createRouter({
     routeTree,
     context,
@@ -22,8 +22,8 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,
-    // The browser's first paint repeats the server's: the same clock and the same public address.
-    dehydrate: () => ({ publicUrl: context.publicUrl, renderedAtMs: context.renderedAtMs }),
+    // The browser's first paint repeats the server's: the same clock, public address and weight.
+    dehydrate: () => ({ publicUrl, isLight, renderedAtMs: context.renderedAtMs }),
     hydrate: (rendered) => {
       Object.assign(context, rendered)
     },

@@ -7,6 +7,7 @@ import { pageAddress } from './page-address.ts'
 import { isPrivatePath } from './private-path.ts'
 import type { PageRenderer } from './renderer.ts'
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
+import { type PageVariant, pageVariant, VARIANT_HEADERS } from './variant.ts'
 
 export type PageDependencies = {
   render: PageRenderer
@@ -32,22 +33,24 @@ export function pageHandler(dependencies: PageDependencies) {
     const url = new URL(context.req.url)
     const isKept = cache !== undefined && !isPrivatePath(url.pathname)
     const address = isKept ? pageAddress(url) : url.pathname + url.search
-    const compute = () => renderPage(dependencies, new URL(address, url))
+    const variant = pageVariant(context.req.header('save-data'))
+    const compute = () => renderPage(dependencies, new URL(address, url), variant)
     const page = isKept
-      ? await cache.get(`page ${address}`, compute)
+      ? await cache.get(`page ${variant} ${address}`, compute)
       : { ...(await compute()), computedAtMs: now().getTime() }
     if (page.answer.status === 404) context.set('notFoundPath', url.pathname)
     return sendKept(context, page, now())
   }
 }
 
-async function renderPage(dependencies: PageDependencies, url: URL): Promise<Computed> {
+async function renderPage(dependencies: PageDependencies, url: URL, variant: PageVariant): Promise<Computed> {
   const { render, publicUrl, isDev, now } = dependencies
   const made = whatItIsMadeOf(dependencies)
-  // The visitor's headers stay behind: a page is the same for everybody.
+  // The visitor's headers stay behind, but for the one that chooses a variant: a page is the same for everybody.
   const rendered = await render(new Request(url, { headers: { accept: 'text/html' } }), {
     apiFetch: made.apiFetch,
     publicUrl,
+    variant,
   })
   const location = rendered.headers.get('location')
   const bytes = new Uint8Array(await rendered.arrayBuffer())
@@ -55,7 +58,7 @@ async function renderPage(dependencies: PageDependencies, url: URL): Promise<Com
   const { shows, lifeMs, staleSinceMs } = made.untilNow(now().getTime())
   const headers = {
     'Cache-Control': isPublic ? sharedFor(lifeMs) : 'no-store',
-    Vary: 'Accept-Encoding',
+    Vary: `Accept-Encoding, ${VARIANT_HEADERS}`,
     ...(location === null
       ? {
           'Content-Type': 'text/html; charset=UTF-8',

@@ -35,6 +35,7 @@ export function pagePolicy(scriptHashes: readonly string[], options: { isDev: bo
     "font-src 'self'",
     `connect-src 'self'${options.isDev ? ' ws:' : ''}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

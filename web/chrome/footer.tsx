@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { useOverlay } from '#web/state/overlay.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { LightSwitch } from './light-switch.tsx'
 import { PLACES } from './place.ts'
 
 const SOCIAL_ICON: Record<string, IconName> = {
@@ -26,6 +27,9 @@ export function Footer() {
         <ShopLinks />
         <Contact />
         <Socials />
+        <div className="max-w-md sm:col-span-2 lg:col-span-full">
+          <LightSwitch />
+        </div>
       </div>
       <p
         aria-hidden="true"

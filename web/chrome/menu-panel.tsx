@@ -5,6 +5,7 @@ import { firstName, useSession } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { categoryLinks } from './category.ts'
+import { LightSwitch } from './light-switch.tsx'
 import { PLACES } from './place.ts'
 import { useLogOut } from './use-log-out.ts'
 
@@ -34,6 +35,9 @@ export function MenuPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         </ul>
         <Categories />
       </nav>
+      <div className="border-line border-t py-3">
+        <LightSwitch />
+      </div>
     </Panel>
   )
 }

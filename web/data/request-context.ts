@@ -1,6 +1,11 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 
-type RequestContext = { fetch: (path: string, init?: RequestInit) => Promise<Response>; publicUrl: string }
+type RequestContext = {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  publicUrl: string
+  /** Whether the page is rendered for those who want to spend little data. */
+  isLight: boolean
+}
 
 /** While rendering, the API is called in process, without a socket; in the browser by fetch. */
 export const requestContext = createIsomorphicFn()
@@ -8,7 +13,14 @@ export const requestContext = createIsomorphicFn()
     const given = getGlobalStartContext() as unknown as {
       apiFetch: RequestContext['fetch']
       publicUrl: string
+      variant: 'full' | 'light'
     }
-    return { fetch: given.apiFetch, publicUrl: given.publicUrl }
+    return { fetch: given.apiFetch, publicUrl: given.publicUrl, isLight: given.variant === 'light' }
   })
-  .client((): RequestContext => ({ fetch: (path, init) => fetch(path, init), publicUrl: location.origin }))
+  .client(
+    (): RequestContext => ({
+      fetch: (path, init) => fetch(path, init),
+      publicUrl: location.origin,
+      isLight: false,
+    }),
+  )

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { classes } from '#web/ui/class-name.ts'
+import { useDrawnSizes } from '#web/ui/use-drawn-sizes.ts'
 
 /** Addresses of what scripts/brand-pictures.mjs made, by file name: hero-1080.avif. */
 const FILES = import.meta.glob<string>('./picture/*', { eager: true, query: '?url', import: 'default' })
@@ -27,11 +29,14 @@ export function BrandPicture({
   isPriority?: boolean
   className?: string
 }) {
+  const image = useRef<HTMLImageElement>(null)
+  const drawn = useDrawnSizes(image, sizes)
   return (
     <picture className="contents">
-      {narrow && <Sources name={narrow} sizes={sizes} media="(max-width: 767.9px)" />}
-      <Sources name={name} sizes={sizes} />
+      {narrow && <Sources name={narrow} sizes={drawn} media="(max-width: 767.9px)" />}
+      <Sources name={name} sizes={drawn} />
       <img
+        ref={image}
         src={jpeg(name)}
         alt=""
         loading={isPriority ? 'eager' : 'lazy'}

@@ -5,6 +5,7 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useIsLight } from '#web/ui/light.ts'
 import { BrandPicture, type BrandPictureName } from './brand-picture.tsx'
 import { mayMove, useAutoAdvance } from './use-auto-advance.ts'
 
@@ -60,7 +61,7 @@ const SLIDES: Slide[] = [
 
 /**
  * A row of slides that scrolls and snaps by itself, by touch, by key and without script. It moves on every three
- * seconds, but not while pointed at, holding the focus, stopped, out of sight, or where motion is not wanted.
+ * seconds, but not while pointed at, holding the focus, stopped, out of sight, or where motion or data is to be spared.
  */
 export function Carousel() {
   const row = useRef<HTMLUListElement>(null)
@@ -68,7 +69,8 @@ export function Carousel() {
   const [isStopped, setIsStopped] = useState(true)
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  useEffect(() => setIsStopped(!mayMove()), [])
+  const isLight = useIsLight()
+  useEffect(() => setIsStopped(isLight || !mayMove()), [isLight])
 
   const show = useCallback((index: number) => {
     const slides = row.current

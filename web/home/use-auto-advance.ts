@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Calls `advance` every `ms` while running, in sight, and wanted: never for those who asked for less motion or less data. */
+/** Calls `advance` every `ms` while running and in sight. */
 export function useAutoAdvance(
   element: RefObject<HTMLElement | null>,
   { isRunning, ms, advance }: { isRunning: boolean; ms: number; advance: () => void },
@@ -25,6 +25,5 @@ export function useAutoAdvance(
 
 /** Whether things may move by themselves here. */
 export function mayMove(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches && connection?.saveData !== true
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

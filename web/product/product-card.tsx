@@ -5,6 +5,7 @@ import { useOverlay } from '#web/state/overlay.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useIsLight } from '#web/ui/light.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { useShownPrice } from './use-shown-price.ts'
 import { useWish } from './use-wish.ts'
 
 /** Two columns on a phone, three from 1024 px, five from 1280 px: the grid of the listing. */
-const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 45vw'
+const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 44vw'
 const DOTS_SHOWN = 4
 
 /** Two rows of the grid that the card stands in, so that prices of a row are on one line whatever the names' lengths. */
@@ -42,6 +43,7 @@ export function ProductCard({
   const { isWished, toggle } = useWish(product, price)
   const second = product.images[1]
   const isSoldOut = product.qtyAvailable === 0
+  const isLight = useIsLight()
   const pointAt = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setIsPointedAt(true)
   }
@@ -57,7 +59,7 @@ export function ProductCard({
               isPriority={isPriority}
               className="size-full object-cover"
             />
-            {isPointedAt && second && (
+            {isPointedAt && second && !isLight && (
               <Picture
                 src={second}
                 alt=""

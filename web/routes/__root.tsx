@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shop } from '#shop.config'
 import { useSessionStart } from '#web/auth/use-session-start.ts'
@@ -19,6 +19,8 @@ export const Route = createRootRouteWithContext<{
   queryClient: QueryClient
   api: Api
   publicUrl: string
+  /** Whether the server rendered the page for those who want to spend little data. */
+  isLight: boolean
   /** When the server rendered the page: the clock of the first paint. */
   renderedAtMs: number
 }>()({
@@ -38,7 +40,17 @@ export const Route = createRootRouteWithContext<{
         { property: 'og:locale', content: 'en_NG' },
       ],
       links: [
-        { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' },
+        ...(match.context.isLight
+          ? []
+          : [
+              {
+                rel: 'preload',
+                as: 'font' as const,
+                type: 'font/woff2',
+                href: font,
+                crossOrigin: 'anonymous' as const,
+              },
+            ]),
         { rel: 'stylesheet', href: styles },
         { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -68,10 +80,11 @@ function Root() {
   )
 }
 
-/** The class that the starting script sets on <html> is not React's business. */
+/** What scripts set on <html> later, such as the class of a start with a session, is not React's business. */
 function Document({ children }: { children: ReactNode }) {
+  const { isLight } = useRouter().options.context
   return (
-    <html lang="en-NG" suppressHydrationWarning>
+    <html lang="en-NG" data-light={isLight ? '' : undefined} suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>

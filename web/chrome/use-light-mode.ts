@@ -1,0 +1,15 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useLight } from '#web/state/light.ts'
+
+/** Whether this page is to spend little data: as chosen here, else as the browser asked the server for. */
+export function useLightMode(): boolean {
+  const router = useRouter()
+  const choice = useLight((light) => light.choice)
+  const isLight = choice ?? router.options.context.isLight
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-light', isLight)
+    router.update({ ...router.options, defaultPreload: isLight ? false : 'intent' })
+  }, [router, isLight])
+  return isLight
+}
