@@ -85,7 +85,7 @@ export function SearchBox({ className }: { className?: string }) {
           if (!event.currentTarget.contains(event.relatedTarget)) close()
         }}
       >
-        <label className="flex h-full min-h-12 cursor-text items-center gap-3 pr-2 pl-4 focus-within:bg-paper-bright">
+        <label className="flex h-full min-h-12 cursor-text items-center gap-3 pr-2 pl-4 -outline-offset-3 focus-within:bg-paper-bright has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-(--focus)">
           <span className="sr-only">Search products</span>
           <Icon name="search" />
           <input
