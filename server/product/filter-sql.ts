@@ -5,20 +5,21 @@ import { salePriceSql } from './sale-price-sql.ts'
 
 export type Filter = Pick<
   ProductQuery,
-  'tag' | 'category' | 'color' | 'size' | 'inStock' | 'onSale' | 'minPrice' | 'maxPrice'
+  'ids' | 'tag' | 'category' | 'color' | 'size' | 'inStock' | 'onSale' | 'minPrice' | 'maxPrice'
 >
 
 /** What is asked of a colour and size that can be had; an absent or empty part asks nothing. */
 export type PairFilter = Partial<Pick<Filter, 'color' | 'size'>>
 
 /** One condition per filter over a row of products; those not asked for are absent. Colour, size and stock are one: `pair`. */
-export type Conditions = Partial<Record<'category' | 'tag' | 'onSale' | 'price' | 'pair', SQL>>
+export type Conditions = Partial<Record<'ids' | 'category' | 'tag' | 'onSale' | 'price' | 'pair', SQL>>
 
 export function conditionsOf(filter: Filter, now: Date): Conditions {
-  const { category, tag, onSale, minPrice, maxPrice } = filter
+  const { ids, category, tag, onSale, minPrice, maxPrice } = filter
   const price = priceCondition(minPrice, maxPrice, now)
   const pair = pairCondition(filter)
   return {
+    ...(ids === undefined ? {} : { ids: sql`${products.id} = any(${textArray(ids)})` }),
     ...(category === undefined ? {} : { category: sql`${products.category} = ${category}` }),
     ...(tag === undefined ? {} : { tag: sql`${products.tags} @> ${textArray([tag])}` }),
     ...(onSale ? { onSale: onSaleCondition(now) } : {}),

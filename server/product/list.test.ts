@@ -119,6 +119,8 @@ test('an expired discount is not told; one in its last millisecond is', async ()
 describe('filters', () => {
   test.each([
     ['tag=NewIn', ['tee']],
+    ['ids=cap,none,tee', ['tee', 'cap']],
+    ['ids=', ['tee', 'cap', 'half', 'less', 'was-less', 'free', 'nothing-off']],
     ['tag=newin', []],
     ['category=Caps', ['cap']],
     ['category=Tees&tag=cotton', ['tee']],

@@ -96,6 +96,11 @@ const flag = z
 
 export const productQuery = z
   .object({
+    ids: unlessBlank(
+      anyOf
+        .optional()
+        .meta({ description: 'Only these products, separated by commas; those that are gone are left out' }),
+    ),
     search: plainText(SEARCH_MAX_CHARS, 'Search is too long').optional(),
     tag: unlessBlank(plainText(100).optional()),
     category: unlessBlank(plainText(100).optional()),

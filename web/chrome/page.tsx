@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useCart } from '#web/state/cart.ts'
 import { useLight } from '#web/state/light.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
+import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useSession } from '#web/state/session.ts'
 import { hydrateStored } from '#web/state/stored.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
@@ -19,7 +20,7 @@ import { useLightMode } from './use-light-mode.ts'
 export function Page({ children }: { children: ReactNode }) {
   const isLight = useLightMode()
   useEffect(() => {
-    const stop = hydrateStored([useSession, useCart, useWishlist, usePendingCode, useLight])
+    const stop = hydrateStored([useSession, useCart, useWishlist, usePendingCode, useLight, useRecentlyViewed])
     endStarting()
     return stop
   }, [])

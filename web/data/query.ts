@@ -25,6 +25,21 @@ export const productsQuery = (api: Api, search: ProductSearch & { limit?: number
     queryFn: ({ signal }) => api('get', '/product', { query: search as Record<string, string> }, { signal }),
   })
 
+/** These products as they are now; those that are gone are left out. */
+export const productsByIdQuery = (api: Api, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['products-by-id', ids],
+    queryFn: async ({ signal }) => {
+      const { products } = await api(
+        'get',
+        '/product',
+        { query: { ids: ids.join(','), limit: ids.length } },
+        { signal },
+      )
+      return ids.flatMap((id) => products.find((product) => product.id === id) ?? [])
+    },
+  })
+
 export const productQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['product', id],

@@ -32,7 +32,7 @@ export function AppliedFilters({ search }: { search: ProductSearch }) {
           resetScroll={false}
           className="link inline-flex min-h-11 items-center px-2 text-xs"
         >
-          Clear
+          Clear all
         </Link>
       </li>
     </ul>

@@ -7,13 +7,15 @@ import { ColourDot } from './colour-dot.tsx'
 import type { Purchase } from './use-purchase.ts'
 
 type Props = { product: Product; purchase: Purchase }
+/** What helps with a size, where there is room for it: the way to the measures, and to being told of a sold-out one. */
+export type SizeHelp = { onGuide?: (() => void) | undefined; onSoldOut: (size: string) => void }
 
 /** Colours and sizes, each group only where the product has it. */
-export function ChoicePicker({ product, purchase }: Props) {
+export function ChoicePicker({ product, purchase, sizeHelp }: Props & { sizeHelp?: SizeHelp }) {
   return (
     <div className="grid gap-6">
       {product.variants.length > 0 && <Colours product={product} purchase={purchase} />}
-      {product.sizes.length > 0 && <Sizes product={product} purchase={purchase} />}
+      {product.sizes.length > 0 && <Sizes product={product} purchase={purchase} help={sizeHelp} />}
     </div>
   )
 }
@@ -60,47 +62,88 @@ function Colours({ product, purchase }: Props) {
 
 const STATE_WORDS = { 'sold-out': 'sold out', 'not-made': 'not made' } as const
 
-function Sizes({ product, purchase }: Props) {
+function Sizes({ product, purchase, help }: Props & { help: SizeHelp | undefined }) {
   const id = useId()
   const { color, size: chosen } = purchase.choice
+  const sizes = product.sizes.map((size) => ({ size, state: sizeState(product, color, size) }))
   return (
     <fieldset aria-labelledby={id}>
-      <p id={id} className="text-sm">
-        <span className="label mr-1 text-xs">Size</span> <span className="text-ink-soft">{chosen}</span>
-      </p>
-      <ul className="mt-2 flex flex-wrap gap-2">
-        {product.sizes.map((size) => {
-          const state = sizeState(product, color, size)
-          const isAvailable = state === 'available'
-          return (
-            <li key={size}>
-              <button
-                type="button"
-                aria-pressed={size === chosen}
-                disabled={!isAvailable}
-                onClick={() => purchase.chooseSize(size)}
-                className={classes(
-                  'grid min-h-12 min-w-14 place-items-center content-center border px-3 text-sm transition-colors',
-                  'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper',
-                  isAvailable && 'border-line-strong font-bold hover:border-ink',
-                  state === 'sold-out' && 'border-line bg-paper-deep text-ink-mute aria-pressed:bg-ink-soft',
-                  state === 'not-made' && 'border-line border-dashed text-ink-mute',
-                )}
-              >
-                <span className={classes('leading-tight', state === 'sold-out' && 'line-through')}>
-                  {size}
-                </span>
-                {state !== 'available' && (
-                  <span className="text-[0.625rem] leading-tight">
-                    <span className="sr-only">, </span>
-                    {STATE_WORDS[state]}
-                  </span>
-                )}
-              </button>
-            </li>
-          )
-        })}
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <p id={id} className="text-sm">
+          <span className="label mr-1 text-xs">Size</span> <span className="text-ink-soft">{chosen}</span>
+        </p>
+        {help?.onGuide && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="link min-h-11 text-sm noscript:hidden"
+            onClick={help.onGuide}
+          >
+            Size guide
+          </button>
+        )}
+      </div>
+      <ul className="flex flex-wrap gap-2">
+        {sizes.map(({ size, state }) => (
+          <li key={size}>
+            <SizeButton
+              size={size}
+              state={state}
+              isChosen={size === chosen}
+              onChoose={() => purchase.chooseSize(size)}
+              onSoldOut={help && (() => help.onSoldOut(size))}
+            />
+          </li>
+        ))}
       </ul>
+      {help && sizes.some(({ state }) => state === 'sold-out') && (
+        <p className="mt-2 text-ink-mute text-xs noscript:hidden">
+          Sold out in yours? Press it, and we tell you when it is back.
+        </p>
+      )}
     </fieldset>
+  )
+}
+
+/** One that is sold out leads to being told when it is back, where `onSoldOut` is given; it can never be chosen. */
+function SizeButton({
+  size,
+  state,
+  isChosen,
+  onChoose,
+  onSoldOut,
+}: {
+  size: string
+  state: ReturnType<typeof sizeState>
+  isChosen: boolean
+  onChoose: () => void
+  onSoldOut: (() => void) | undefined
+}) {
+  const isAvailable = state === 'available'
+  const isAskable = state === 'sold-out' && onSoldOut !== undefined
+  return (
+    <button
+      type="button"
+      {...(isAskable ? { 'aria-haspopup': 'dialog' as const } : { 'aria-pressed': isChosen })}
+      disabled={!isAvailable && !isAskable}
+      onClick={isAskable ? onSoldOut : onChoose}
+      className={classes(
+        'grid min-h-12 min-w-14 place-items-center content-center border px-3 text-sm transition-colors',
+        'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper',
+        isAvailable && 'border-line-strong font-bold hover:border-ink',
+        state === 'sold-out' && 'border-line bg-paper-deep text-ink-mute aria-pressed:bg-ink-soft',
+        isAskable && 'hover:border-ink hover:text-ink',
+        state === 'not-made' && 'border-line border-dashed text-ink-mute',
+      )}
+    >
+      <span className={classes('leading-tight', state === 'sold-out' && 'line-through')}>{size}</span>
+      {!isAvailable && (
+        <span className="text-2xs leading-tight">
+          <span className="sr-only">, </span>
+          {STATE_WORDS[state]}
+          {isAskable && <span className="sr-only">, tell me when it is back</span>}
+        </span>
+      )}
+    </button>
   )
 }

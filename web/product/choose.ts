@@ -1,4 +1,25 @@
-import { type Choice, type Choosable, sizeState } from '#shared/purchase.ts'
+import { type Choice, type Choosable, initialChoice, sizeState } from '#shared/purchase.ts'
+
+/** The colour and size that a link asks for, by anybody's hand. */
+export type WantedChoice = { color?: string; size?: string }
+
+export function readWantedChoice({ color, size }: Record<string, unknown>): WantedChoice {
+  return {
+    ...(typeof color === 'string' ? { color } : {}),
+    ...(typeof size === 'string' ? { size } : {}),
+  }
+}
+
+/** What is chosen when the product is first seen: what the link asks for, as far as it can be had, else what goes without saying. */
+export function firstChoice(product: Choosable, { color, size }: WantedChoice): Choice {
+  const start = initialChoice(product)
+  const inColor = color !== undefined && product.variants.includes(color) ? color : start.color
+  const isSize = size !== undefined && product.sizes.includes(size)
+  return {
+    color: inColor,
+    size: isSize && sizeState(product, inColor, size) === 'available' ? size : start.size,
+  }
+}
 
 /**
  * The choice after a colour is taken. A size stays chosen only where it can be had in that colour; a product's only

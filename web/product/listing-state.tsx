@@ -1,7 +1,21 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ProductSearch } from '#shared/product-search.ts'
+import { categoriesQuery, tagsQuery } from '#web/data/query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { listNearTerms } from './near-term.ts'
 
-export function NoProducts() {
+const TERM =
+  'inline-flex min-h-11 items-center border border-line-strong px-4 text-sm hover:border-ink hover:bg-ink hover:text-paper'
+
+/** Nothing found, and where to go on: near terms for a search, and all categories. */
+export function NoProducts({ search }: { search: ProductSearch }) {
+  const { api } = useRouter().options.context
+  const { data: names = [] } = useQuery(categoriesQuery(api))
+  const { data: tags = [] } = useQuery({ ...tagsQuery(api), enabled: search.search !== undefined })
+  // Two tags stand among the categories.
+  const categories = names.filter((name) => !tags.includes(name))
+  const near = listNearTerms(search, { categories, tags })
   return (
     <section className="grid justify-items-start gap-5 border-ink border-t py-14 sm:py-20">
       <h2 className="display text-d-sm">No products found</h2>
@@ -9,6 +23,36 @@ export function NoProducts() {
       <Link to="/products" className={buttonClass()}>
         Clear Filters
       </Link>
+      {near.length > 0 && <Terms title="Did you mean" terms={near} />}
+      {search.search !== undefined && (
+        <Terms
+          title="Or look in"
+          terms={categories.map((category) => ({ label: category, search: { category } }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function Terms({
+  title,
+  terms,
+}: {
+  title: string
+  terms: readonly { label: string; search: ProductSearch }[]
+}) {
+  return (
+    <section aria-label={title} className="pt-4">
+      <h3 className="label pb-3 text-xs">{title}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {terms.map(({ label, search }) => (
+          <li key={label}>
+            <Link to="/products" search={search} className={TERM}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

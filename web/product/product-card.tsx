@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type PointerEvent, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useState } from 'react'
 import type { ProductSummary } from '#shared/contract/product.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,7 +19,7 @@ const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min
 const DOTS_SHOWN = 4
 
 /** Two rows of the grid that the card stands in, so that prices of a row are on one line whatever the names' lengths. */
-const CARD = 'group/card relative row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0'
+const CARD = 'group/card relative row-span-2 grid grid-rows-subgrid gap-0'
 
 /** Quiet until the card is pointed at or holds the focus; always there on a touch screen. Useless without script, so gone. */
 const ACTION =
@@ -45,10 +45,14 @@ export function ProductCard({
   const isSoldOut = product.qtyAvailable === 0
   const isLight = useIsLight()
   const pointAt = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') setIsPointedAt(true)
+    if (event.pointerType === 'mouse' && !isLight) setIsPointedAt(true)
+  }
+  const focusOn = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible') && matchMedia('(hover: hover)').matches && !isLight)
+      setIsPointedAt(true)
   }
   return (
-    <article className={CARD} onPointerEnter={pointAt}>
+    <article className={CARD} onPointerEnter={pointAt} onFocus={focusOn}>
       <div>
         <div className="relative aspect-4/5 overflow-hidden bg-paper-deep">
           <div className={classes('size-full', isSoldOut && 'opacity-45 grayscale')}>
@@ -59,12 +63,12 @@ export function ProductCard({
               isPriority={isPriority}
               className="size-full object-cover"
             />
-            {isPointedAt && second && !isLight && (
+            {isPointedAt && second && (
               <Picture
                 src={second}
                 alt=""
                 sizes={sizes}
-                className="absolute inset-0 size-full object-cover opacity-0 transition-opacity group-hover/card:opacity-100"
+                className="absolute inset-0 size-full object-cover opacity-0 transition-opacity group-hover/card:opacity-100 group-focus-within/card:opacity-100"
               />
             )}
           </div>
@@ -102,7 +106,10 @@ export function ProductCard({
         <p className="text-sm">
           <Price price={price} original={original} />
         </p>
-        <ColourDots colors={product.variants} />
+        <div className="mt-2 flex min-h-4 items-center justify-between gap-2">
+          <ColourDots colors={product.variants} />
+          <Score ratings={product.ratings} numReviews={product.numReviews} />
+        </div>
       </div>
     </article>
   )
@@ -127,10 +134,10 @@ function QuickViewButton({ product }: { product: Pick<ProductSummary, 'id' | 'na
 }
 
 function ColourDots({ colors }: { colors: readonly string[] }) {
-  if (colors.length === 0) return null
+  if (colors.length === 0) return <span />
   const more = colors.length - DOTS_SHOWN
   return (
-    <p className="mt-2 flex min-h-3 items-center gap-1.5">
+    <p className="flex items-center gap-1.5">
       <span className="sr-only">Colours: {colors.join(', ')}</span>
       {colors.slice(0, DOTS_SHOWN).map((color) => (
         <ColourDot key={color} color={color} className="size-3" />
@@ -140,6 +147,21 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
           +{more}
         </span>
       )}
+    </p>
+  )
+}
+
+function Score({ ratings, numReviews }: Pick<ProductSummary, 'ratings' | 'numReviews'>) {
+  if (numReviews === 0) return null
+  return (
+    <p className="tabular flex items-center gap-1 text-2xs text-ink-mute leading-none">
+      <Icon name="star-filled" className="size-3 text-ink" />
+      <span className="sr-only">Rated </span>
+      <span className="font-bold text-ink">{ratings.toFixed(1)}</span>
+      <span className="sr-only">out of 5 by </span>
+      <span>
+        ({numReviews})<span className="sr-only"> {numReviews === 1 ? 'shopper' : 'shoppers'}</span>
+      </span>
     </p>
   )
 }
@@ -158,7 +180,7 @@ export function ProductCardSkeleton() {
         <div className="text-sm">
           <Skeleton className="my-0.75 h-[calc(1lh-0.375rem)] w-2/5" />
         </div>
-        <Skeleton className="mt-2 h-3 w-1/4" />
+        <Skeleton className="mt-2 h-4 w-1/4" />
       </div>
     </div>
   )

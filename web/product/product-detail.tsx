@@ -1,15 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Product } from '#shared/contract/product.ts'
+import { findSizeGuide } from '#shared/size-guide.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
+import type { WantedChoice } from './choose.ts'
 import { Gallery } from './gallery.tsx'
 import { galleryPictures } from './gallery-picture.ts'
+import { ProductDialogs } from './product-dialogs.tsx'
 import { Rating } from './rating.tsx'
 import { ShareMenu } from './share-menu.tsx'
+import { findSoldOut } from './stock-alert-choice.ts'
 import { TagBadges } from './tag-badges.tsx'
 import { type Purchase, usePurchase } from './use-purchase.ts'
 
@@ -18,8 +23,15 @@ const LONG_NAME_CHARS = 32
 const GALLERY_SIZES = '(min-width: 1600px) 780px, (min-width: 768px) 48vw, 100vw'
 
 /** A product with everything to look at and choose. Give it the product's id as key: what was chosen is of one product. */
-export function ProductDetail({ product }: { product: Product }) {
-  const purchase = usePurchase(product)
+export function ProductDetail({ product, wanted }: { product: Product; wanted: WantedChoice }) {
+  const purchase = usePurchase(product, wanted)
+  const overlay = useOverlay()
+  const guide = findSizeGuide(product)
+  const soldOut = findSoldOut(product, purchase.choice)
+  const askFor = (size: string | null) => {
+    const item = findSoldOut(product, { color: purchase.choice.color, size })
+    if (item) overlay.open(`stock-alert:${item.key}`)
+  }
   const { publicUrl } = useRouter().options.context
   const { color } = purchase.choice
   return (
@@ -56,12 +68,18 @@ export function ProductDetail({ product }: { product: Product }) {
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>
         <p className="max-w-read whitespace-pre-line text-ink-soft">{product.description}</p>
-        <ChoicePicker product={product} purchase={purchase} />
-        <StockNote left={purchase.left} />
+        <ChoicePicker
+          product={product}
+          purchase={purchase}
+          sizeHelp={{ onGuide: guide && (() => overlay.open('size-guide')), onSoldOut: askFor }}
+        />
+        <StockNote left={soldOut ? 0 : purchase.left} />
         <Actions product={product} purchase={purchase} />
+        {soldOut && <TellMeButton onPress={() => askFor(purchase.choice.size)} />}
         <ReviewsButton numReviews={product.numReviews} />
         <TagBadges tags={product.tags} />
       </div>
+      <ProductDialogs product={product} guide={guide} chosenSize={purchase.choice.size} />
     </div>
   )
 }
@@ -84,6 +102,21 @@ function Actions({ product, purchase }: { product: Product; purchase: Purchase }
         </p>
       </noscript>
     </div>
+  )
+}
+
+function TellMeButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      className="noscript:hidden"
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
+      <Icon name="bell" />
+      Tell me when it is back
+    </Button>
   )
 }
 

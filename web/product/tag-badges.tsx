@@ -1,11 +1,13 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { parseProductSearch } from '#shared/product-search.ts'
+import { changeFilters } from './filter-change.ts'
 import { tagLabel } from './tag-label.ts'
 
 const LOOK =
-  'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper'
+  'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper'
 
 /**
- * Each leads to everything that has the tag. `limit` says how many are shown before "+n". Over a page, `isOverlaid`
+ * Each leads to everything that has the tag; over a list, to that list narrowed to the tag, or widened again where it is. `limit` says how many are shown before "+n". Over a page, `isOverlaid`
  * keeps Back from opening what lies over it again.
  */
 export function TagBadges({
@@ -17,13 +19,24 @@ export function TagBadges({
   limit?: number
   isOverlaid?: boolean
 }) {
+  const list = useRouterState({
+    select: ({ location }) => (location.pathname === '/products' ? location.search : undefined),
+  })
   if (tags.length === 0) return null
+  const search = parseProductSearch(list ?? {})
   const more = tags.length - limit
   return (
     <ul aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
       {tags.slice(0, limit).map((tag) => (
         <li key={tag}>
-          <Link to="/products" search={{ tag }} replace={isOverlaid} className={LOOK}>
+          <Link
+            to="/products"
+            search={changeFilters(search, { tag: tag === search.tag ? undefined : tag })}
+            replace={isOverlaid}
+            {...(tag === search.tag ? { 'aria-current': 'true' as const } : {})}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className={LOOK}
+          >
             {tagLabel(tag)}
           </Link>
         </li>

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isSameLine } from '#shared/cart.ts'
 import type { Product } from '#shared/contract/product.ts'
@@ -6,7 +6,7 @@ import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
 import { type AddLabel, addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
 import { useCart } from '#web/state/cart.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { chooseColor } from './choose.ts'
+import { chooseColor, firstChoice, type WantedChoice } from './choose.ts'
 import { useShownPrice } from './use-shown-price.ts'
 
 export type Purchase = {
@@ -25,9 +25,18 @@ export type Purchase = {
   buyNow: () => void
 }
 
-/** Choosing and buying one product: the same on its page and in its quick view. */
-export function usePurchase(product: Product): Purchase {
+/**
+ * Choosing and buying one product: the same on its page and in its quick view. `wanted` is chosen after the first paint, which
+ * is the same for every link to the product.
+ */
+export function usePurchase(product: Product, wanted: WantedChoice = {}): Purchase {
   const [choice, setChoice] = useState(() => initialChoice(product))
+  const isHydrated = useHydrated()
+  const [isWantedTaken, setWantedTaken] = useState(false)
+  if (isHydrated && !isWantedTaken) {
+    setWantedTaken(true)
+    setChoice(firstChoice(product, wanted))
+  }
   const { price, original } = useShownPrice(product)
   const navigate = useNavigate()
   const { color, size } = choice

@@ -5,10 +5,13 @@ import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
 import { BackLink } from '#web/product/back-link.tsx'
+import { readWantedChoice } from '#web/product/choose.ts'
 import { ProductDetail } from '#web/product/product-detail.tsx'
 import { productHead } from '#web/product/product-head.ts'
 import { ProductNotFound, ProductSkeleton } from '#web/product/product-state.tsx'
+import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
 import { RelatedProducts } from '#web/product/related-products.tsx'
+import { useViewed } from '#web/product/use-viewed.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
@@ -17,6 +20,7 @@ const ReviewDialog = lazy(async () => ({
 }))
 
 export const Route = createFileRoute('/products/$id')({
+  validateSearch: readWantedChoice,
   loader: async ({ context: { queryClient, api }, params }) => {
     try {
       await queryClient.ensureQueryData(productQuery(api, params.id))
@@ -41,7 +45,9 @@ export const Route = createFileRoute('/products/$id')({
 function ProductPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
+  const wanted = Route.useSearch()
   const { data, isLoadingError } = useQuery(productQuery(api, id))
+  useViewed(data?.product.id)
   if (isLoadingError) return <ProductNotFound />
   if (data === undefined) return <ProductSkeleton />
   const { product, relatedProducts } = data
@@ -49,9 +55,12 @@ function ProductPage() {
     <>
       <div className="page pt-2 pb-20 sm:pt-4">
         <BackLink />
-        <ProductDetail key={product.id} product={product} />
+        <ProductDetail key={product.id} product={product} wanted={wanted} />
       </div>
       <RelatedProducts products={relatedProducts} />
+      <div className="page">
+        <RecentlyViewed except={product.id} />
+      </div>
       <Reviews productId={product.id} productName={product.name} />
     </>
   )

@@ -17,6 +17,7 @@ import { NoProducts, ProductsFailed } from '#web/product/listing-state.tsx'
 import { listingTitle } from '#web/product/listing-title.ts'
 import { Pagination } from '#web/product/pagination.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#web/product/product-grid.tsx'
+import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
 import { SortSelect } from '#web/product/sort-select.tsx'
 import { useFilterChange } from '#web/product/use-filter-change.ts'
 import { useKeptHeight } from '#web/product/use-kept-height.ts'
@@ -107,6 +108,9 @@ function Products() {
             </div>
           </div>
         </div>
+        <div className="pt-16">
+          <RecentlyViewed />
+        </div>
       </div>
       {wasDrawerOpen && (
         <Suspense fallback={null}>
@@ -127,11 +131,11 @@ function Results({
   shownAtMs: number
 }) {
   if (list === undefined) return <ProductGridSkeleton />
-  if (list.products.length === 0 && list.total === 0) return <NoProducts />
+  if (list.products.length === 0 && list.total === 0) return <NoProducts search={search} />
   return (
     <>
       {list.products.length === 0 ? (
-        <NoProducts />
+        <NoProducts search={search} />
       ) : (
         <ProductGrid products={sortProducts(list.products, search.sortBy, shownAtMs)} />
       )}

@@ -7,16 +7,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Names of what can lie over a page; a quick view carries its product's id behind a colon. */
+/** Names of what can lie over a page; a quick view carries its product's id behind a colon, a stock alert the colour and size asked for. */
 export type OverlayName =
   | 'cart'
   | 'wishlist'
   | 'menu'
   | 'filters'
   | 'reviews'
-  | 'share'
   | 'shipping-policy'
+  | 'size-guide'
   | `quick-view:${string}`
+  | `stock-alert:${string}`
 
 /**
  * What lies over the page is part of the history: opening adds an entry, so Back closes it, as shoppers expect.

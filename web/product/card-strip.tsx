@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classes } from '#web/ui/class-name.ts'
+
+/** How wide a card's picture is drawn in a strip. */
+export const STRIP_SIZES =
+  '(min-width: 1600px) 240px, (min-width: 1280px) 15vw, (min-width: 640px) 28vw, 42vw'
+
+/** Cards in one row, which is swiped where they are more than fit: the next one looks in, to say so. */
+export function CardStrip({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={classes(
+        'grid auto-cols-[42%] grid-flow-col grid-rows-[auto_auto] gap-x-3 sm:auto-cols-[28%] sm:gap-x-4',
+        'snap-x scroll-px-gutter overflow-x-auto overscroll-x-contain py-1 [scrollbar-width:thin] *:snap-start pointer-coarse:no-scrollbar',
+        '-mx-gutter px-gutter xl:mx-0 xl:px-0',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

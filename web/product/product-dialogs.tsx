@@ -1,0 +1,51 @@
+import { useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Product } from '#shared/contract/product.ts'
+import type { SizeGuide } from '#shared/size-guide.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { useHasBeen } from '#web/ui/has-been.ts'
+
+const SizeGuideDialog = lazy(async () => ({
+  default: (await import('./size-guide-dialog.tsx')).SizeGuideDialog,
+}))
+const StockAlertDialog = lazy(async () => ({
+  default: (await import('./stock-alert-dialog.tsx')).StockAlertDialog,
+}))
+
+const ALERT = 'stock-alert:'
+
+/** What helps to choose a size, over the product's page; each is loaded when it is first opened. */
+export function ProductDialogs({
+  product,
+  guide,
+  chosenSize,
+}: {
+  product: Product
+  guide: SizeGuide | undefined
+  chosenSize: string | null
+}) {
+  const { current, close } = useOverlay()
+  const isHydrated = useHydrated()
+  const isGuideOpen = isHydrated && current === 'size-guide'
+  const wanted = isHydrated && current?.startsWith(ALERT) ? current.slice(ALERT.length) : null
+  // While the dialog closes, what was asked for stays in sight.
+  const [shown, setShown] = useState(wanted)
+  if (wanted !== null && wanted !== shown) setShown(wanted)
+  const wasGuideOpen = useHasBeen(isGuideOpen)
+  return (
+    <Suspense fallback={null}>
+      {wasGuideOpen && guide && (
+        <SizeGuideDialog
+          category={product.category}
+          guide={guide}
+          chosen={chosenSize}
+          isOpen={isGuideOpen}
+          onClose={close}
+        />
+      )}
+      {shown !== null && (
+        <StockAlertDialog product={product} wanted={shown} isOpen={wanted !== null} onClose={close} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Product } from '#shared/contract/product.ts'
+import { ApiError } from '#web/data/api.ts'
+import { useSession } from '#web/state/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, Select, TextInput } from '#web/ui/field.tsx'
+import { listSoldOut, type SoldOutItem } from './stock-alert-choice.ts'
+
+/** Asks for an address to write to when a sold-out colour and size is back. `wanted` is the key of the one proposed. */
+export function StockAlertDialog({
+  product,
+  wanted,
+  isOpen,
+  onClose,
+}: {
+  product: Product
+  wanted: string
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const items = listSoldOut(product)
+  return (
+    <Dialog
+      title="Tell me when it is back"
+      description={product.name}
+      size="sm"
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      {items.length === 0 ? (
+        <p>Everything is in stock again.</p>
+      ) : (
+        <AlertForm key={wanted} productId={product.id} items={items} wanted={wanted} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function AlertForm({
+  productId,
+  items,
+  wanted,
+  onClose,
+}: {
+  productId: string
+  items: readonly SoldOutItem[]
+  wanted: string
+  onClose: () => void
+}) {
+  const { api } = useRouter().options.context
+  const ownEmail = useSession((session) => session.user?.email)
+  const field = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState(ownEmail ?? '')
+  const [key, setKey] = useState(wanted)
+  const item = items.find((each) => each.key === key) ?? items[0]
+  const ask = useMutation({
+    mutationFn: ({ color, size }: SoldOutItem) =>
+      api('post', '/stock-alert', { body: { email, productId, color, size } }),
+    onError: () => field.current?.focus(),
+  })
+  if (item === undefined) return null
+  if (ask.isSuccess) {
+    return (
+      <div className="grid gap-5">
+        <p role="status">
+          {ask.data.message} <span className="break-words">It goes to {email.trim()}.</span>
+        </p>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    )
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!ask.isPending) ask.mutate(item)
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+      {items.length > 1 && (
+        <Field label="Which one" required>
+          <Select
+            value={item.key}
+            className="capitalize"
+            onChange={(event) => setKey(event.currentTarget.value)}
+          >
+            {items.map(({ key: each, label }) => (
+              <option key={each} value={each}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field
+        label="Email"
+        required
+        error={ask.error === null ? undefined : reasonOf(ask.error)}
+        hint="One mail when it is back, and nothing else. It has a link to stop."
+      >
+        <TextInput
+          ref={field}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            ask.reset()
+          }}
+        />
+      </Field>
+      <Button type="submit" size="lg" isBusy={ask.isPending}>
+        Tell me
+      </Button>
+    </form>
+  )
+}
+
+function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError)) throw error
+  return error.message
+}

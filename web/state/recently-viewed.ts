@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { isRecord, stored } from './stored.ts'
+
+/** One more is kept than shown, since the product on the page is not. */
+export const RECENTLY_VIEWED_SHOWN = 8
+const KEPT = RECENTLY_VIEWED_SHOWN + 1
+
+type Kept = { ids: readonly string[] }
+type RecentlyViewed = Kept & {
+  /** Puts a product first. */
+  view: (id: string) => void
+  /** Keeps only these of `asked`: the others are gone from the shop. */
+  keepOnly: (asked: readonly string[], found: readonly string[]) => void
+}
+
+/** Products looked at in this browser, the last one first. */
+export const useRecentlyViewed = create<RecentlyViewed>()(
+  persist(
+    (set) => ({
+      ids: [],
+      view: (id) =>
+        set((list) =>
+          list.ids[0] === id
+            ? list
+            : { ids: [id, ...list.ids.filter((other) => other !== id)].slice(0, KEPT) },
+        ),
+      keepOnly: (asked, found) =>
+        set((list) => {
+          const ids = list.ids.filter((id) => found.includes(id) || !asked.includes(id))
+          return ids.length === list.ids.length ? list : { ids }
+        }),
+    }),
+    stored<RecentlyViewed, Kept>({
+      name: 'recently-viewed',
+      keep: ({ ids }) => ({ ids }),
+      parse: (value) => ({
+        ids:
+          isRecord(value) && Array.isArray(value.ids)
+            ? value.ids.filter((id) => typeof id === 'string').slice(0, KEPT)
+            : [],
+      }),
+    }),
+  ),
+)
