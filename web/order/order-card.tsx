@@ -15,26 +15,29 @@ export function OrderCard({ order }: { order: Order }) {
   const more = order.items.length - CHIPS
   return (
     <article className="border border-line bg-paper-bright">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-4 border-line border-b p-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-8 sm:p-6">
-        <div className="grid gap-2">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h2 id={nameId} className="display text-d-xs">
-              {orderName(order._id)}
-            </h2>
-            <StatusBadge status={order.status} />
-          </div>
-          <p className="text-ink-mute text-sm">
-            <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
-            <span aria-hidden="true"> · </span>
-            <span>{itemCount(order.items.length)}</span>
-          </p>
-        </div>
-        <p className="amount text-right text-d-xs">{formatNaira(order.totalAmount)}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:p-6">
+        <h2 id={nameId} className="display text-d-xs">
+          {orderName(order._id)}
+        </h2>
+        <p className="text-right max-sm:row-start-2 max-sm:col-start-2 sm:text-left">
+          <StatusBadge status={order.status} />
+        </p>
+        <p className="text-ink-mute text-sm max-sm:row-start-2 sm:col-span-2 sm:row-start-2">
+          <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
+          <span aria-hidden="true"> · </span>
+          <span className="whitespace-nowrap">{itemCount(order.items.length)}</span>
+        </p>
+        <p className="amount text-right text-d-xs max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">
+          {formatNaira(order.totalAmount)}
+        </p>
         <Link
           to="/orders/$id"
           params={{ id: order._id }}
           aria-describedby={nameId}
-          className={buttonClass({ variant: 'secondary', size: 'sm' }, 'max-sm:col-span-2')}
+          className={buttonClass(
+            { variant: 'secondary', size: 'sm' },
+            'max-sm:col-span-2 max-sm:mt-2 sm:row-span-2 sm:ml-5',
+          )}
         >
           View
         </Link>

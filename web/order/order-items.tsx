@@ -37,7 +37,7 @@ export function OrderItems({ items }: { items: Order['items'] }) {
                   {item.quantity > 1 && ' each'}
                 </span>
               </p>
-              <p className="font-bold">
+              <p className="ml-auto font-bold">
                 {formatNaira(nairaFromKobo(koboFromNaira(item.price) * item.quantity))}
               </p>
             </div>

@@ -45,7 +45,7 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-22 z-60 flex flex-col gap-2 outline-none sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:flex-col-reverse">
+        <Toast.Viewport className="fixed inset-x-3 top-27 z-60 flex flex-col gap-2 outline-none sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:flex-col-reverse">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -63,7 +63,7 @@ function List() {
       aria-hidden={undefined}
       swipeDirection={['left', 'right', 'up', 'down']}
       className={classes(
-        'on-ink border-line-on-ink border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick data-limited:hidden',
+        'on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick data-limited:hidden',
         'data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
         EDGE[each.data?.tone ?? 'default'],
       )}
