@@ -42,11 +42,11 @@ export function OrderCard({ order }: { order: Order }) {
           View
         </Link>
       </div>
-      <ul className="flex flex-wrap gap-x-8 gap-y-4 p-4 sm:p-6">
+      <ul className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
         {order.items.slice(0, CHIPS).map((item) => (
           <li
             key={`${item.productId} ${item.color} ${item.size}`}
-            className="flex min-w-0 items-center gap-3 max-sm:w-full"
+            className="flex min-w-0 items-center gap-3"
           >
             <Picture src={item.image} alt="" sizes="56px" className="aspect-4/5 w-14 shrink-0 object-cover" />
             <div className="min-w-0 text-sm">
