@@ -66,7 +66,7 @@ export function OrderSummary({
         </dd>
         {delivery && (
           <>
-            <dt className="text-ink-mute text-sm">Shipping to</dt>
+            <dt className="self-start text-ink-mute text-sm">Shipping to</dt>
             <dd className="ml-auto max-w-72 pl-6 text-right text-sm">
               {[address.address, address.city, address.state, COUNTRY]
                 .map((part) => part.trim())

@@ -13,7 +13,7 @@ export type SizeHelp = { onGuide?: (() => void) | undefined; onSoldOut: (size: s
 /** Colours and sizes, each group only where the product has it. */
 export function ChoicePicker({ product, purchase, sizeHelp }: Props & { sizeHelp?: SizeHelp }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-6 empty:hidden">
       {product.variants.length > 0 && <Colours product={product} purchase={purchase} />}
       {product.sizes.length > 0 && <Sizes product={product} purchase={purchase} help={sizeHelp} />}
     </div>

@@ -33,7 +33,12 @@ export function Gallery({
     )
   }
   return (
-    <div className={classes('grid gap-2', thumbs === 'beside' && 'lg:grid-cols-[4.5rem_minmax(0,1fr)]')}>
+    <div
+      className={classes(
+        'grid gap-2',
+        thumbs === 'beside' && pictures.length > 1 && 'lg:grid-cols-[4.5rem_minmax(0,1fr)]',
+      )}
+    >
       <div className="relative min-w-0">
         <ul
           ref={strip}

@@ -20,7 +20,12 @@ import { type Purchase, usePurchase } from './use-purchase.ts'
 
 /** A name this long would push everything to choose from out of sight at full size. */
 const LONG_NAME_CHARS = 32
+const LONG_WORD_CHARS = 11
 const GALLERY_SIZES = '(min-width: 1600px) 780px, (min-width: 768px) 48vw, 100vw'
+
+function isLong(name: string): boolean {
+  return name.length > LONG_NAME_CHARS || name.split(' ').some((word) => word.length > LONG_WORD_CHARS)
+}
 
 /** A product with everything to look at and choose. Give it the product's id as key: what was chosen is of one product. */
 export function ProductDetail({ product, wanted }: { product: Product; wanted: WantedChoice }) {
@@ -51,7 +56,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
             <h1
               className={classes(
                 'display min-w-0 break-words',
-                product.name.length > LONG_NAME_CHARS ? 'text-d-sm' : 'text-d-md',
+                isLong(product.name) ? 'text-d-sm' : 'text-d-md',
               )}
             >
               {product.name}
