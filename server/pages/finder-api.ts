@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
-import { etagOf, isKnown } from '#server/api/etag.ts'
 import type { AppEnv } from '#server/api/router.ts'
+import { cachedRoute } from '#server/cache/cached-route.ts'
+import { keepFor } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { countListed, listListings, listProductAddresses } from '#server/product/sitemap-store.ts'
 import { webManifest } from './manifest.ts'
 import { robotsText } from './robots.ts'
 import { type SitemapEntry, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
-/** The protocol allows 50,000; this many are about 1.3 MB, which is made and held at once. */
-const URLS_PER_FILE = 10_000
+/** The protocol allows 50,000 addresses; this many are about 1.3 MB, which is made at once. */
+const PRODUCTS_PER_FILE = 10_000
 const HOUR_S = 3_600
 const XML = 'application/xml; charset=utf-8'
 
@@ -17,7 +17,8 @@ const XML = 'application/xml; charset=utf-8'
  * The files by which search engines and phones get to know the shop. A shop that fits into one sitemap has one; a larger
  * one an index of several, each read from the database by itself.
  */
-export function finderApi({ db, now, settings }: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
+export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings' | 'cache'>) {
+  const { db, now, settings } = dependencies
   const { publicUrl } = settings
   const robots = robotsText(publicUrl)
   const manifest = JSON.stringify(webManifest())
@@ -29,11 +30,10 @@ export function finderApi({ db, now, settings }: Pick<Dependencies, 'db' | 'now'
 
   async function sitemap(): Promise<string> {
     const { count, changedAt } = await countListed(db, now())
-    const pages = await listPages(changedAt)
-    if (pages.length + count <= URLS_PER_FILE) {
-      return sitemapXml(publicUrl, [...pages, ...(await listProductEntries(1))])
+    if (count <= PRODUCTS_PER_FILE) {
+      return sitemapXml(publicUrl, [...(await listPages(changedAt)), ...(await listProductEntries(1))])
     }
-    const files = Array.from({ length: Math.ceil(count / URLS_PER_FILE) }, (_, file) => ({
+    const files = Array.from({ length: Math.ceil(count / PRODUCTS_PER_FILE) }, (_, file) => ({
       path: `/sitemap-products-${file + 1}.xml`,
       changedAt: null,
     }))
@@ -42,22 +42,23 @@ export function finderApi({ db, now, settings }: Pick<Dependencies, 'db' | 'now'
 
   /** Files are counted from 1. */
   async function listProductEntries(file: number): Promise<SitemapEntry[]> {
-    const offset = (file - 1) * URLS_PER_FILE
-    const rows = await listProductAddresses(db, { offset, limit: URLS_PER_FILE }, now())
+    const offset = (file - 1) * PRODUCTS_PER_FILE
+    const rows = await listProductAddresses(db, { offset, limit: PRODUCTS_PER_FILE }, now())
     return rows.map(({ id, changedAt }) => ({ path: `/products/${encodeURIComponent(id)}`, changedAt }))
   }
 
+  const kept = cachedRoute(dependencies, (context) => context.req.path)
   return new Hono<AppEnv>()
-    .get('/robots.txt', (context) => answer(context, robots, 'text/plain; charset=utf-8'))
-    .get('/site.webmanifest', compress(), (context) =>
+    .get('/robots.txt', kept, (context) => answer(context, robots, 'text/plain; charset=utf-8'))
+    .get('/site.webmanifest', kept, (context) =>
       answer(context, manifest, 'application/manifest+json; charset=utf-8'),
     )
-    .get('/sitemap.xml', compress(), async (context) => answer(context, await sitemap(), XML))
-    .get('/sitemap-pages.xml', compress(), async (context) => {
+    .get('/sitemap.xml', kept, async (context) => answer(context, await sitemap(), XML))
+    .get('/sitemap-pages.xml', kept, async (context) => {
       const { changedAt } = await countListed(db, now())
       return answer(context, sitemapXml(publicUrl, await listPages(changedAt)), XML)
     })
-    .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', compress(), async (context, next) => {
+    .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', kept, async (context, next) => {
       const entries = await listProductEntries(Number(/\d+/.exec(context.req.param('file'))?.[0]))
       return entries.length === 0 ? next() : answer(context, sitemapXml(publicUrl, entries), XML)
     })
@@ -72,17 +73,8 @@ function listingEntry({
   return { path: `/products?${new URLSearchParams({ [kind]: name })}`.replaceAll('%2C', ','), changedAt }
 }
 
+/** Search engines call seldom and wait: an hour's delay is nothing to them. */
 function answer(context: Context<AppEnv>, body: string, contentType: string): Response {
-  const etag = etagOf(body)
-  const headers = {
-    'Content-Type': contentType,
-    'Cache-Control': `public, max-age=${HOUR_S}`,
-    ETag: etag,
-    'Content-Length': String(Buffer.byteLength(body)),
-  }
-  if (isKnown(context.req.header('if-none-match'), etag)) {
-    const { 'Content-Length': _length, ...kept } = headers
-    return context.body(null, 304, kept)
-  }
-  return context.body(body, 200, headers)
+  keepFor(context, HOUR_S, [])
+  return context.body(body, 200, { 'Content-Type': contentType })
 }

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { readPage, STRUCTURED_DATA } from '#test/support/found-page.ts'
+import { readPage } from '#test/support/found-page.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { findProduct, heading, visit } from '#test/support/shopper.ts'
+import { STRUCTURED_DATA } from '#test/support/structured-data.ts'
 
 const journey = openJourney()
 const CARD_MAX_BYTES = 300_000
