@@ -8,6 +8,7 @@ import {
   changeWords,
   lineName,
   type PresentLine,
+  presentLines,
   rememberChanges,
   soldOutWords,
 } from './cart-change.ts'
@@ -111,6 +112,23 @@ describe('bringing a cart up to date', () => {
       SAME_CASES,
     )
   })
+})
+
+test('a cart is held against what the shop answered, and only where it did', () => {
+  const stock = [
+    { color: 'black', size: 'S', quantity: 4 },
+    { color: 'black', size: 'M', quantity: 0 },
+  ]
+  const never = { ...tee, size: 'XL' }
+  const checked = new Map([
+    ['tee', { name: 'Danfo Tee II', price: 20_000, stock }],
+    ['bag', null],
+  ])
+  expect(presentLines([tee, never, { ...tee, id: 'bag' }, cap], checked)).toEqual([
+    now(tee, { name: 'Danfo Tee II', price: 20_000, qtyAvailable: 4 }),
+    now(never, { qtyAvailable: 0, isGone: true }),
+    now({ ...tee, id: 'bag' }, { qtyAvailable: 0, isGone: true }),
+  ])
 })
 
 describe('remembering changes until they are seen', () => {

@@ -1,4 +1,5 @@
 import { type CartItem, type CartKey, isSameLine, isSoldOut } from './cart.ts'
+import type { CheckedProduct } from './contract/order.ts'
 import { formatNaira } from './naira.ts'
 
 /** A cart line as the server sees it now; without a picture the line keeps its own. */
@@ -8,6 +9,33 @@ export type PresentLine = CartKey & {
   image?: string
   qtyAvailable: number
   isGone: boolean
+}
+
+type Checked = Pick<CheckedProduct, 'name' | 'price' | 'stock'>
+
+/** The lines of a cart as the shop answered them: by product id, null where it is no longer sold, absent where nobody asked. */
+export function presentLines(
+  items: readonly CartItem[],
+  checked: ReadonlyMap<string, Checked | null>,
+): PresentLine[] {
+  return items.flatMap(({ id, color, size, name, price }): PresentLine[] => {
+    const product = checked.get(id)
+    if (product === undefined) return []
+    const left = product?.stock.find((entry) => entry.color === color && entry.size === size)
+    if (product === null || left === undefined)
+      return [{ id, color, size, name, price, qtyAvailable: 0, isGone: true }]
+    return [
+      {
+        id,
+        color,
+        size,
+        name: product.name,
+        price: product.price,
+        qtyAvailable: left.quantity,
+        isGone: false,
+      },
+    ]
+  })
 }
 
 /** What became of a line since the shopper put it in. Prices are naira. */

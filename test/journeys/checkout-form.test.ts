@@ -176,7 +176,6 @@ test('who tries too often is told when to come back', async () => {
 
 test('places that do not come say so, and can be asked for again', async () => {
   const { page, expectComplaint } = await journey.visitor()
-  await pick(page, journey, TEE)
   expectComplaint(/shipping-addresses/)
   expectComplaint(/ERR_FAILED/)
   let letThrough = () => {}
@@ -187,6 +186,7 @@ test('places that do not come say so, and can be asked for again', async () => {
     await held
     await route.abort()
   })
+  await pick(page, journey, TEE)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await page.getByText('Loading shipping locations...').waitFor()

@@ -33,7 +33,7 @@ test('the price changes while at the checkout: the shopper is told and charged w
 
   expectComplaint(/409/)
   await payButton(page).click()
-  await page.getByText('Danfo Tee (black, S) is now ₦21,000.50. It was ₦18,500.').waitFor()
+  await page.getByText('Danfo Tee (black, S): Price is now ₦21,000.50 (was ₦18,500)').waitFor()
   await page.getByRole('main').getByText('₦22,500.50').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
   await proceedToPayment(page)

@@ -1,12 +1,22 @@
 import { useEffect, useRef } from 'react'
+import { useCart } from '#web/state/cart.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { changeSentence } from './cart-conflict.ts'
 
-/** What the shop found different from the cart, line by line. Takes the focus, as the shopper has to know before paying. */
-export function CartChanges({ changes }: { changes: readonly string[] }) {
+/** What else the shop said when it refused an order, besides what became of the lines. */
+export type Refusal = { sentences: readonly string[] }
+
+/**
+ * What the shop found different from the cart, line by line, until the shopper leaves this page. After a refused order it
+ * takes the focus, as the shopper has to know before paying.
+ */
+export function CartChanges({ refusal }: { refusal: Refusal | null }) {
+  const unseen = useCart((cart) => cart.unseen)
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (changes.length > 0) region.current?.focus()
-  }, [changes])
+    if (refusal !== null) region.current?.focus()
+  }, [refusal])
+  const changes = [...unseen.map(changeSentence), ...(refusal?.sentences ?? [])]
   if (changes.length === 0) return null
   return (
     <section
@@ -25,9 +35,11 @@ export function CartChanges({ changes }: { changes: readonly string[] }) {
           <li key={change}>{change}</li>
         ))}
       </ul>
-      <p className="mt-3 text-ink-soft text-sm">
-        Nothing has been charged. Please look it over and try again.
-      </p>
+      {refusal !== null && (
+        <p className="mt-3 text-ink-soft text-sm">
+          Nothing has been charged. Please look it over and try again.
+        </p>
+      )}
     </section>
   )
 }

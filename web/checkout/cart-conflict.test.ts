@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
 import type { FreshLine } from '#shared/contract/payment.ts'
-import { lineName, reconcileCart } from './cart-conflict.ts'
+import { changeSentence, readConflict } from './cart-conflict.ts'
 
 const tee: CartItem = {
   id: 'p1',
@@ -13,90 +13,59 @@ const tee: CartItem = {
   quantity: 3,
   qtyAvailable: 9,
 }
-const cap: CartItem = { ...tee, id: 'p2', name: 'Eko Cap', price: 8_000, size: '', quantity: 1 }
 const yaba = { place: 'Yaba', amount: 2_500 }
 
-const fresh = (item: CartItem, change: Partial<FreshLine> = {}): FreshLine => ({
-  productId: item.id,
-  name: item.name,
-  price: item.price,
-  image: item.image,
-  color: item.color,
-  size: item.size,
-  qtyAvailable: item.qtyAvailable,
+const fresh = (change: Partial<FreshLine> = {}): FreshLine => ({
+  productId: tee.id,
+  name: tee.name,
+  price: tee.price,
+  image: tee.image,
+  color: tee.color,
+  size: tee.size,
+  qtyAvailable: tee.qtyAvailable,
   problem: null,
   ...change,
 })
-const conflict = (...lines: FreshLine[]) => ({ lines, shippingFee: 2_500, totalAmount: 46_500 })
+const conflict = (line: FreshLine) => ({ lines: [line], shippingFee: 2_500, totalAmount: 46_500 })
 
-test('a new price is taken over and told', () => {
-  const result = reconcileCart(
-    [tee, cap],
-    conflict(fresh(tee, { price: 13_500.5, problem: 'price' }), fresh(cap)),
-    yaba,
-  )
-  expect(result.items).toEqual([{ ...tee, price: 13_500.5 }, cap])
-  expect(result.changes).toEqual(['Danfo Tee (Black, M) is now ₦13,500.50. It was ₦12,000.'])
-})
-
-test('too little stock lowers the quantity to what is left', () => {
-  const result = reconcileCart([tee], conflict(fresh(tee, { qtyAvailable: 1, problem: 'stock' })), yaba)
-  expect(result.items).toEqual([{ ...tee, quantity: 1, qtyAvailable: 1 }])
-  expect(result.changes).toEqual(['Only 1 of Danfo Tee (Black, M) left, so we changed your 3 to 1.'])
-})
-
-test('price and stock of one line are both told', () => {
-  const result = reconcileCart(
+test('the lines come back as the cart knows them', () => {
+  const { present, sentences } = readConflict(
     [tee],
-    conflict(fresh(tee, { price: 1, qtyAvailable: 2, problem: 'stock' })),
+    conflict(fresh({ price: 13_500.5, problem: 'price' })),
     yaba,
   )
-  expect(result.changes).toHaveLength(2)
+  expect(present).toMatchObject([
+    { id: 'p1', color: 'Black', size: 'M', price: 13_500.5, image: '/a.jpg', isGone: false },
+  ])
+  expect(sentences).toEqual([])
 })
 
-test('a line without stock leaves the cart, the others stay in their order', () => {
-  const result = reconcileCart(
-    [tee, cap],
-    conflict(fresh(cap), fresh(tee, { qtyAvailable: 0, problem: 'stock' })),
-    yaba,
-  )
-  expect(result.items).toEqual([cap])
-  expect(result.changes).toEqual(['Danfo Tee (Black, M) has just sold out, so we took it out of your cart.'])
-})
-
-test('a product that is not sold any more leaves the cart whatever its count says', () => {
-  const result = reconcileCart([cap], conflict(fresh(cap, { qtyAvailable: 5, problem: 'gone' })), yaba)
-  expect(result.items).toEqual([])
-  expect(result.changes).toEqual(['Eko Cap (Black) is no longer sold, so we took it out of your cart.'])
-})
-
-test('the same product in another size is another line', () => {
-  const large = { ...tee, size: 'L' }
-  const result = reconcileCart([tee, large], conflict(fresh(large, { price: 1, problem: 'price' })), yaba)
-  expect(result.items).toEqual([tee, { ...large, price: 1 }])
+test('a product that is not sold any more is gone whatever its count says', () => {
+  const { present } = readConflict([tee], conflict(fresh({ qtyAvailable: 5, problem: 'gone' })), yaba)
+  expect(present[0]?.isGone).toBe(true)
 })
 
 test('a new delivery price is told', () => {
-  const result = reconcileCart([tee], { ...conflict(fresh(tee)), shippingFee: 3_000 }, yaba)
-  expect(result.changes).toEqual(['Delivery to Yaba is now ₦3,000. It was ₦2,500.'])
+  const result = readConflict([tee], { ...conflict(fresh()), shippingFee: 3_000 }, yaba)
+  expect(result.sentences).toEqual(['Delivery to Yaba is now ₦3,000 (was ₦2,500).'])
   expect(result.isDeliveryGone).toBe(false)
 })
 
 test('a place that is not delivered to any more is told', () => {
-  const result = reconcileCart([tee], { ...conflict(fresh(tee)), shippingFee: null, totalAmount: null }, yaba)
+  const result = readConflict([tee], { ...conflict(fresh()), shippingFee: null, totalAmount: null }, yaba)
   expect(result.isDeliveryGone).toBe(true)
-  expect(result.changes).toEqual([
+  expect(result.sentences).toEqual([
     'We do not deliver to Yaba any more. Please choose another shipping location.',
   ])
 })
 
 test('when only the sum differs, the sum is told', () => {
-  expect(reconcileCart([tee, cap], conflict(fresh(tee), fresh(cap)), yaba).changes).toEqual([
-    'Your total is now ₦46,500.',
-  ])
+  expect(readConflict([tee], conflict(fresh()), yaba).sentences).toEqual(['Your total is now ₦46,500.'])
 })
 
-test('a line is named with the choices that it has', () => {
-  expect(lineName(tee)).toBe('Danfo Tee (Black, M)')
-  expect(lineName({ name: 'Sachet', color: '', size: '' })).toBe('Sachet')
+test('a change away from its line names the line', () => {
+  const { id, name, color, size } = tee
+  expect(changeSentence({ id, name, color, size, kind: 'fewer', left: 1 })).toBe(
+    'Danfo Tee (Black, M): Only 1 left, we set 1',
+  )
 })

@@ -5,10 +5,12 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type CheckoutForm, checkoutForm } from '#shared/contract/payment.ts'
 import type { Api } from '#web/data/api.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
+import { useCart } from '#web/state/cart.ts'
+import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import type { SessionUser } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CartChanges } from './cart-changes.tsx'
-import { BLANK_DRAFT, type Draft, keepDraft, readDraft } from './draft.ts'
+import { CartChanges, type Refusal } from './cart-changes.tsx'
+import { BLANK_DRAFT, type Draft, keepDraft, readDraft, withPlace } from './draft.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { ShippingForm } from './shipping-form.tsx'
 import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.ts'
@@ -21,19 +23,20 @@ const FORM_ID = 'shipping-form'
 export function CheckoutPanels({
   api,
   user,
-  changes,
-  onChanges,
+  refusal,
+  onRefused,
 }: {
   api: Api
   user: SessionUser | null
-  /** What the shop last found different from the cart. */
-  changes: readonly string[]
-  onChanges: (changes: string[]) => void
+  /** Why the shop refused the order, if it did. */
+  refusal: Refusal | null
+  onRefused: (refusal: Refusal | null) => void
 }) {
   useLoadedAhead()
   const queryClient = useQueryClient()
   const places = useQuery(shippingPlacesQuery(api))
-  const [defaultValues] = useState(() => readDraft(user))
+  const { place: knownPlace, choose } = useDeliveryPlace()
+  const [defaultValues] = useState(() => withPlace(readDraft(user), knownPlace))
   const form = useForm<Draft, unknown, CheckoutForm>({
     resolver: zodResolver(checkoutForm),
     defaultValues,
@@ -44,10 +47,10 @@ export function CheckoutPanels({
   const heldUntil = useHeldUntil(api)
   const { submit, isProcessing } = useCheckoutSubmit({
     api,
-    onCartChanged: (changed, isDeliveryGone) => {
+    onCartChanged: (sentences, isDeliveryGone) => {
       if (isDeliveryGone) form.setValue('shippingLocation', '')
       void queryClient.invalidateQueries({ queryKey: shippingPlacesQuery(api).queryKey })
-      onChanges(changed)
+      onRefused({ sentences })
     },
     onInvalid: (fields) => {
       let elsewhere: string | undefined
@@ -60,13 +63,21 @@ export function CheckoutPanels({
   })
 
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values, user) }),
-    [form, user],
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          keepDraft(values, user)
+          choose(values.shippingLocation || null)
+        },
+      }),
+    [form, user, choose],
   )
 
   const send = form.handleSubmit(
     (values) => {
-      onChanges([])
+      onRefused(null)
+      useCart.getState().see()
       return submit(values, delivery)
     },
     (errors) => {
@@ -78,7 +89,7 @@ export function CheckoutPanels({
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
       <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
-        <CartChanges changes={changes} />
+        <CartChanges refusal={refusal} />
         <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} />
         <Button
           type="submit"

@@ -61,6 +61,11 @@ export function startingDraft(stored: StoredDraft | undefined, shopper: Shopper)
   return { ...fields, email, fullName: fields.fullName || (shopper?.fullName ?? '') }
 }
 
+/** The place chosen last, on whatever page, is where it goes. */
+export function withPlace(draft: Draft, place: string | null): Draft {
+  return place === null ? draft : { ...draft, shippingLocation: place }
+}
+
 const KEY = 'checkout-draft'
 
 export function readDraft(shopper: Shopper): Draft {

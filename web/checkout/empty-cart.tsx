@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { lineName } from '#shared/cart-change.ts'
+import { useCart } from '#web/state/cart.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** `hasJustEmptied`: the last line left while the shopper was looking, so the focus it held goes to the heading. */
+/** Nothing to buy. `hasJustEmptied`: the last line left while the shopper was looking, so the focus it held goes to the heading. */
 export function EmptyCart({ hasJustEmptied }: { hasJustEmptied: boolean }) {
+  const soldOut = useCart((cart) => cart.items)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (hasJustEmptied) heading.current?.focus()
@@ -16,6 +19,11 @@ export function EmptyCart({ hasJustEmptied }: { hasJustEmptied: boolean }) {
       <p className="max-w-read text-ink-soft text-lg">
         Add some products to your cart to proceed with checkout.
       </p>
+      {soldOut.length > 0 && (
+        <p className="max-w-read text-ink-soft">
+          Sold out, and still in your cart in case it comes back: {soldOut.map(lineName).join(', ')}.
+        </p>
+      )}
       <Link to="/products" className={buttonClass({ variant: 'primary', size: 'lg' }, 'mt-3')}>
         Continue Shopping
       </Link>

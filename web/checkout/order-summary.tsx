@@ -1,9 +1,11 @@
 import { lazy, Suspense, useRef } from 'react'
 import { type CartItem, cartTotal } from '#shared/cart.ts'
+import { deliveryZone } from '#shared/delivery.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useOverlay } from '#web/state/overlay.ts'
+import { useArrivalWords } from '#web/state/use-arrival.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -73,6 +75,7 @@ export function OrderSummary({
                 .filter(Boolean)
                 .join(', ')}
             </dd>
+            <Arrives place={delivery.place} state={address.state} />
           </>
         )}
         <dt className="mt-3 self-stretch border-line border-t pt-4 font-bold text-lg">Total</dt>
@@ -80,6 +83,17 @@ export function OrderSummary({
           <output className="amount text-d-xs">{formatNaira(cartTotal(items, delivery?.amount))}</output>
         </dd>
       </dl>
+    </>
+  )
+}
+
+/** Once there is a place there is a day. */
+function Arrives({ place, state }: { place: string; state: string }) {
+  const words = useArrivalWords(deliveryZone(place, state))
+  return (
+    <>
+      <dt className="text-ink-mute text-sm">Arrives</dt>
+      <dd className="ml-auto pl-6 text-right font-semibold text-good text-sm">{words}</dd>
     </>
   )
 }

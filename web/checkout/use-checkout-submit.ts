@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type CartItem, cartTotal } from '#shared/cart.ts'
+import { buyableLines, type CartItem, cartTotal } from '#shared/cart.ts'
 import type { CheckoutForm } from '#shared/contract/payment.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
 import type { Api } from '#web/data/api.ts'
 import { type Start, startPayment } from '#web/data/payment.ts'
 import { useCart } from '#web/state/cart.ts'
+import { bringCartUpToDate } from '#web/state/cart-news.ts'
 import { useSession } from '#web/state/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { type Delivery, reconcileCart } from './cart-conflict.ts'
+import { type Delivery, readConflict } from './cart-conflict.ts'
 import { refillCart } from './settle-cart.ts'
 import { keepMemory, readMemory, withStarted } from './started-payment.ts'
 import { waitWords } from './wait-words.ts'
@@ -30,7 +31,8 @@ type Refused = Exclude<Start, { kind: 'started' }>
  */
 export function useCheckoutSubmit(options: {
   api: Api
-  onCartChanged: (changes: string[], isDeliveryGone: boolean) => void
+  /** Beside what became of the lines, which the cart remembers. */
+  onCartChanged: (sentences: string[], isDeliveryGone: boolean) => void
   /** Shows the messages at their fields; answers one that belongs to none. */
   onInvalid: (fields: Record<string, string>) => string | undefined
 }) {
@@ -57,7 +59,7 @@ export function useCheckoutSubmit(options: {
 
   async function submit(form: CheckoutForm, delivery: Delivery | undefined): Promise<void> {
     if (isUnderWay.current) return
-    const { items } = useCart.getState()
+    const items = buyableLines(useCart.getState().items)
     if (items.length === 0) {
       toast({
         title: 'Cart Empty',
@@ -90,9 +92,9 @@ export function useCheckoutSubmit(options: {
   function answerRefusal(refused: Refused, items: readonly CartItem[], delivery: Delivery): void {
     switch (refused.kind) {
       case 'cart-changed': {
-        const { items: current, changes, isDeliveryGone } = reconcileCart(items, refused.conflict, delivery)
-        useCart.getState().replace(current)
-        onCartChanged(changes, isDeliveryGone)
+        const { present, sentences, isDeliveryGone } = readConflict(items, refused.conflict, delivery)
+        bringCartUpToDate(present)
+        onCartChanged(sentences, isDeliveryGone)
         return
       }
       case 'already-paid':

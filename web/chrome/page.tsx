@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useCart } from '#web/state/cart.ts'
+import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { useLight } from '#web/state/light.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
@@ -16,14 +18,30 @@ import { endStarting, StartingLogo } from './starting.tsx'
 import { TopStrip } from './top-strip.tsx'
 import { useLightMode } from './use-light-mode.ts'
 
-/** What surrounds every screen. Stored state is read after the first paint, which is the same for everybody. */
-export function Page({ children }: { children: ReactNode }) {
+/**
+ * What surrounds every screen. Stored state is read after the first paint, which is the same for everybody; a cart that
+ * holds something is then held against what the shop sells now. `cartDelivery` is shown in the cart.
+ */
+export function Page({ children, cartDelivery }: { children: ReactNode; cartDelivery?: ReactNode }) {
+  const { api } = useRouter().options.context
   const isLight = useLightMode()
   useEffect(() => {
-    const stop = hydrateStored([useSession, useCart, useWishlist, usePendingCode, useLight, useRecentlyViewed])
+    const stop = hydrateStored([
+      useLight,
+      useSession,
+      useCart,
+      useWishlist,
+      usePendingCode,
+      useDeliveryPlace,
+      useRecentlyViewed,
+    ])
     endStarting()
+    if (useCart.getState().items.length > 0) {
+      // Without a network the cart is as it was; opening it asks again.
+      import('./check-cart.ts').then(({ checkCart }) => checkCart(api)).catch(() => {})
+    }
     return stop
-  }, [])
+  }, [api])
   return (
     <LightProvider value={isLight}>
       <a
@@ -38,7 +56,7 @@ export function Page({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Panels />
+      <Panels delivery={cartDelivery} />
       <ToasterWhenWanted />
       <RouteAnnouncer />
       <StartingLogo />

@@ -1,18 +1,24 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { LOW_STOCK_ABOVE } from '#shared/limits.ts'
+import { stockNote } from '#shared/purchase.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { addWished } from './add-wished.ts'
+import { checkWishlist } from './check-wishlist.ts'
 import { EmptyPanel } from './empty-panel.tsx'
-import { ItemPicture } from './item-picture.tsx'
+import { PanelRow } from './panel-row.tsx'
 
 export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const items = useWishlist((list) => list.items)
+  const { api } = useRouter().options.context
+  useEffect(() => {
+    if (isOpen) void checkWishlist(api)
+  }, [api, isOpen])
   return (
     <Panel
       title={`Wishlist (${items.length})`}
@@ -36,7 +42,7 @@ export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: (
       ) : (
         <ul className="divide-y divide-line">
           {items.map((item) => (
-            <Line key={item.id} item={item} />
+            <Wish key={item.id} item={item} />
           ))}
         </ul>
       )}
@@ -44,35 +50,26 @@ export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: (
   )
 }
 
-function Line({ item }: { item: WishlistItem }) {
+function Wish({ item }: { item: WishlistItem }) {
+  const isOut = item.qtyAvailable <= 0
   return (
-    <li className="flex gap-4 py-5">
-      <ItemPicture src={item.image} />
-      <div className="flex min-w-0 grow flex-col">
-        <div className="flex items-start justify-between gap-1">
-          <Link
-            to="/products/$id"
-            params={{ id: item.id }}
-            replace
-            className="line-clamp-2 font-semibold text-sm leading-snug hover:text-accent-text"
-          >
-            {item.name}
-          </Link>
-          <button
-            type="button"
-            aria-label={`Remove ${item.name}`}
-            className="tap -mt-3 -mr-3 grid shrink-0 place-items-center text-ink-mute hover:text-bad"
-            onClick={() => remove(item)}
-          >
-            <Icon name="trash" />
-          </button>
-        </div>
-        <Price price={item.price} className="mt-1 text-sm" />
-        <div className="mt-auto grid pt-3">
+    <PanelRow item={item} named={item.name} isOut={isOut} onRemove={() => remove(item)}>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
+        <Price price={item.price} className={isOut ? 'text-ink-mute' : ''} />
+        {!isOut && item.qtyAvailable <= LOW_STOCK_ABOVE && (
+          <span className="font-semibold text-accent-text text-xs">{stockNote(item.qtyAvailable)}</span>
+        )}
+      </p>
+      <div className="mt-auto grid pt-3">
+        {isOut ? (
+          <Button size="sm" disabled>
+            Out of Stock
+          </Button>
+        ) : (
           <AddButton item={item} />
-        </div>
+        )}
       </div>
-    </li>
+    </PanelRow>
   )
 }
 
@@ -80,13 +77,6 @@ function AddButton({ item }: { item: WishlistItem }) {
   const { queryClient, api } = useRouter().options.context
   const overlay = useOverlay()
   const [isBusy, setIsBusy] = useState(false)
-  if (item.qtyAvailable === 0) {
-    return (
-      <Button size="sm" disabled>
-        Out of Stock
-      </Button>
-    )
-  }
   const add = async () => {
     setIsBusy(true)
     const outcome = await addWished(item.id, { queryClient, api })

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { findSizeGuide } from '#shared/size-guide.ts'
 import { useOverlay } from '#web/state/overlay.ts'
@@ -28,7 +29,15 @@ function isLong(name: string): boolean {
 }
 
 /** A product with everything to look at and choose. Give it the product's id as key: what was chosen is of one product. */
-export function ProductDetail({ product, wanted }: { product: Product; wanted: WantedChoice }) {
+export function ProductDetail({
+  product,
+  wanted,
+  delivery,
+}: {
+  product: Product
+  wanted: WantedChoice
+  delivery: ReactNode
+}) {
   const purchase = usePurchase(product, wanted)
   const overlay = useOverlay()
   const guide = findSizeGuide(product)
@@ -80,6 +89,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
         />
         <StockNote left={soldOut ? 0 : purchase.left} />
         <Actions product={product} purchase={purchase} />
+        {delivery}
         {soldOut && <TellMeButton onPress={() => askFor(purchase.choice.size)} />}
         <ReviewsButton numReviews={product.numReviews} />
         <TagBadges tags={product.tags} />

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { shop } from '#shop.config'
 import { useSessionStart } from '#web/auth/use-session-start.ts'
 import { Failure } from '#web/chrome/failure.tsx'
@@ -14,6 +14,10 @@ import type { Api } from '#web/data/api.ts'
 import { QuickViewWhenWanted } from '#web/product/quick-view-when-wanted.tsx'
 import font from '../fonts/archivo.woff2?url'
 import styles from '../styles.css?url'
+
+const CartDelivery = lazy(async () => ({
+  default: (await import('#web/delivery/cart-delivery.tsx')).CartDelivery,
+}))
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient
@@ -73,7 +77,13 @@ export const Route = createRootRouteWithContext<{
 function Root() {
   useSessionStart(Route.useRouteContext().api)
   return (
-    <Page>
+    <Page
+      cartDelivery={
+        <Suspense fallback={<div className="h-12" />}>
+          <CartDelivery />
+        </Suspense>
+      }
+    >
       <Outlet />
       <QuickViewWhenWanted />
     </Page>

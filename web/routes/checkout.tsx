@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { buyableLines } from '#shared/cart.ts'
 import { BackLink } from '#web/checkout/back-link.tsx'
-import { CartChanges } from '#web/checkout/cart-changes.tsx'
+import { CartChanges, type Refusal } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
 import { CheckoutSkeleton } from '#web/checkout/checkout-skeleton.tsx'
 import { EmptyCart } from '#web/checkout/empty-cart.tsx'
@@ -27,9 +28,11 @@ function Checkout() {
   const { api } = Route.useRouteContext()
   const isCartRead = useIsRead(useCart)
   const isSessionRead = useIsRead(useSession)
-  const isEmpty = useCart((cart) => cart.items.length === 0)
+  const isEmpty = useCart((cart) => buyableLines(cart.items).length === 0)
   const user = useSession((session) => session.user)
-  const [changes, setChanges] = useState<string[]>([])
+  const hasNews = useCart((cart) => cart.unseen.length > 0)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  useEffect(() => () => useCart.getState().see(), [])
   const hadItems = useHasBeen(isCartRead && !isEmpty)
 
   if (!isCartRead || !isSessionRead) {
@@ -42,8 +45,8 @@ function Checkout() {
   if (isEmpty) {
     return (
       <div className="page">
-        <CartChanges changes={changes} />
-        <EmptyCart hasJustEmptied={hadItems && changes.length === 0} />
+        <CartChanges refusal={refusal} />
+        <EmptyCart hasJustEmptied={hadItems && !hasNews} />
       </div>
     )
   }
@@ -55,8 +58,8 @@ function Checkout() {
         key={user?.id ?? 'guest'}
         api={api}
         user={user}
-        changes={changes}
-        onChanges={setChanges}
+        refusal={refusal}
+        onRefused={setRefusal}
       />
     </div>
   )

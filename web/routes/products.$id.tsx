@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
+import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
 import { BackLink } from '#web/product/back-link.tsx'
 import { readWantedChoice } from '#web/product/choose.ts'
 import { ProductDetail } from '#web/product/product-detail.tsx'
@@ -55,7 +56,7 @@ function ProductPage() {
     <>
       <div className="page pt-2 pb-20 sm:pt-4">
         <BackLink />
-        <ProductDetail key={product.id} product={product} wanted={wanted} />
+        <ProductDetail key={product.id} product={product} wanted={wanted} delivery={<DeliveryEstimate />} />
       </div>
       <RelatedProducts products={relatedProducts} />
       <div className="page">

@@ -9,13 +9,20 @@ import {
   removeProduct,
   setCartQuantity,
 } from '#shared/cart.ts'
+import type { CartChange } from '#shared/cart-change.ts'
 import { isRecord, stored } from './stored.ts'
 
 type Kept = {
   items: CartItem[]
   /** One wish to buy: sent as Idempotency-Key, so that repeats and edits of one checkout never cost twice. */
   checkoutKey: string
+  /** What the shop found different from the cart and the shopper has not seen yet. */
+  unseen: readonly CartChange[]
+  /** When the shop was last asked about these lines, in ms. Every tab reads it, so that they ask once between them. */
+  checkedAtMs: number
 }
+
+type Lines = Pick<Kept, 'items' | 'unseen'>
 
 type Cart = Kept & {
   add: (item: Omit<CartItem, 'quantity'>) => void
@@ -24,8 +31,11 @@ type Cart = Kept & {
   removeProduct: (id: string) => void
   /** Puts a removed line back where it was. */
   restore: (item: CartItem, position: number) => void
-  /** Brings lines up to date with what the server says; the shopper is told by whoever calls. */
-  replace: (items: CartItem[]) => void
+  /** Applies a rule of shared/ that is loaded only where it is needed. */
+  revise: (rule: (cart: Lines) => Partial<Lines>) => void
+  /** The shopper has seen the news. */
+  see: () => void
+  noteCheck: (atMs: number) => void
   /** Empties the cart; what is put in next is another wish to buy. */
   clear: () => void
 }
@@ -35,6 +45,8 @@ export const useCart = create<Cart>()(
     (set) => ({
       items: [],
       checkoutKey: '',
+      unseen: [],
+      checkedAtMs: 0,
       add: (item) =>
         set((cart) => ({
           items: addToCart(cart.items, item),
@@ -52,15 +64,19 @@ export const useCart = create<Cart>()(
                 checkoutKey: cart.checkoutKey || randomKey(),
               },
         ),
-      replace: (items) => set({ items }),
-      clear: () => set({ items: [], checkoutKey: '' }),
+      revise: (rule) => set(rule),
+      see: () => set((cart) => (cart.unseen.length === 0 ? cart : { unseen: [] })),
+      noteCheck: (checkedAtMs) => set({ checkedAtMs }),
+      clear: () => set({ items: [], checkoutKey: '', unseen: [] }),
     }),
     stored<Cart, Kept>({
       name: 'cart',
-      keep: ({ items, checkoutKey }) => ({ items, checkoutKey }),
+      keep: ({ items, checkoutKey, unseen, checkedAtMs }) => ({ items, checkoutKey, unseen, checkedAtMs }),
       parse: (value) => ({
         items: isRecord(value) && Array.isArray(value.items) ? value.items.filter(isCartItem) : [],
         checkoutKey: isRecord(value) && typeof value.checkoutKey === 'string' ? value.checkoutKey : '',
+        unseen: isRecord(value) && Array.isArray(value.unseen) ? value.unseen.filter(isCartChange) : [],
+        checkedAtMs: isRecord(value) && typeof value.checkedAtMs === 'number' ? value.checkedAtMs : 0,
       }),
     }),
   ),
@@ -75,6 +91,19 @@ function isCartItem(value: unknown): value is CartItem {
     Number.isInteger(value.quantity) &&
     (value.quantity as number) > 0 &&
     Number.isInteger(value.qtyAvailable)
+  )
+}
+
+function isCartChange(value: unknown): value is CartChange {
+  if (!isRecord(value)) return false
+  const { kind, from, to, left } = value
+  return (
+    ['id', 'name', 'color', 'size'].every((field) => typeof value[field] === 'string') &&
+    (kind === 'sold-out' ||
+      kind === 'gone' ||
+      kind === 'back' ||
+      (kind === 'price' && typeof from === 'number' && typeof to === 'number') ||
+      (kind === 'fewer' && typeof left === 'number'))
   )
 }
 

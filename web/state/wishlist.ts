@@ -11,6 +11,8 @@ type Wishlist = Kept & {
   remove: (id: string) => void
   /** Puts a removed product back where it was. */
   restore: (item: WishlistItem, position: number) => void
+  /** Brings every wish up to date. */
+  update: (now: (item: WishlistItem) => WishlistItem) => void
   clear: () => void
 }
 
@@ -29,6 +31,7 @@ export const useWishlist = create<Wishlist>()(
             ? list
             : { items: list.items.toSpliced(position, 0, item) },
         ),
+      update: (now) => set((list) => ({ items: list.items.map(now) })),
       clear: () => set({ items: [] }),
     }),
     stored<Wishlist, Kept>({

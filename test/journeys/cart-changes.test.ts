@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import type { CheckedProduct } from '#shared/contract/order.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { PRODUCTS, writeCatalogue } from '#test/support/journey-catalogue.ts'
+import {
+  fillShipping,
+  findProduct,
+  heading,
+  orderBody,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  reload,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const folder = mkdtempSync(join(tmpdir(), 'jara-changes-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ })
+const rowOf = (page: Page, name: string, choice: string) =>
+  panelOf(page).getByRole('listitem').filter({ hasText: name }).filter({ hasText: choice })
+async function openCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await panelOf(page).waitFor()
+}
+async function closeCart(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await panelOf(page).waitFor({ state: 'detached' })
+}
+function checksOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/cart/check')) asked.push(request.postData() ?? '')
+  })
+  return asked
+}
+async function sellToAnother(line: {
+  name: string
+  size: string
+  color: string
+  quantity: number
+  price: number
+}) {
+  const body = await orderBody(
+    journey,
+    line,
+    person(`another-${line.name.replaceAll(' ', '-')}@guest.example`),
+  )
+  expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
+}
+
+test('another colour or size is taken in the cart, and joins the line that is there', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
+  await openCart(page)
+  await page.getByRole('button', { name: 'Change Danfo Tee, black - S' }).click()
+  const choices = panelOf(page).getByLabel('Colour and Size')
+  expect(await choices.getByRole('option', { name: 'white - S (sold out)' }).isDisabled()).toBe(true)
+  await choices.selectOption({ label: 'black - M' })
+  const change = page.getByRole('button', { name: 'Change Danfo Tee, black - M' })
+  await change.waitFor()
+  expect(await change.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await change.click()
+  await panelOf(page).getByLabel('Colour and Size').selectOption({ label: 'white - M' })
+  await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
+  expect(await panelOf(page).getByRole('listitem').count()).toBe(1)
+  expect(await page.getByLabel('Quantity of Danfo Tee, white - M').textContent()).toBe('2')
+})
+
+test('what was removed comes back by the keyboard alone, a line and a whole cart', async () => {
+  const { page, context } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await pick(page, journey, { name: 'Eko Cap' })
+  const tab = await context.newPage()
+  await visit(tab, '/products')
+  await openCart(page)
+  for (const [button, said, left] of [
+    ['Remove Danfo Tee, black - S', 'Item Removed', 1],
+    ['Clear Cart', 'Cart cleared', 0],
+  ] as const) {
+    await page.getByRole('button', { name: button }).press('Enter')
+    await saidInPassing(page, said).waitFor()
+    await tab.getByRole('button', { name: left === 0 ? 'Cart' : `Cart, ${left} item`, exact: true }).waitFor()
+    await page.keyboard.press('F6')
+    const undo = page.getByRole('button', { name: 'Undo' })
+    while (!(await undo.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
+    await tab.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    await saidInPassing(page, said).waitFor({ state: 'detached' })
+  }
+  expect(await panelOf(page).getByRole('listitem').first().textContent()).toContain('Danfo Tee')
+})
+
+test('who left to pay and came back does not read that their own goods are sold out', async () => {
+  const { page } = await journey.visitor()
+  await page.clock.install()
+  await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
+  await openCart(page)
+  for (const more of [2, 3]) {
+    await page.getByRole('button', { name: /^One more of Okada Jacket/ }).click()
+    await page.getByRole('dialog', { name: `Shopping Cart (${more})` }).waitFor()
+  }
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await fillShipping(page, person('came-back@guest.example'))
+  await proceedToPayment(page)
+  const asked = checksOf(page)
+  await page.clock.runFor(61_000)
+  await visit(page, '/products')
+  await openCart(page)
+  await expect.poll(() => asked.length).toBe(1)
+  await page.waitForLoadState('networkidle')
+  expect(await panelOf(page).getByText('Sold out in this size').count()).toBe(0)
+  await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
+})
+
+test('the cart says line by line what changed, asks once a minute, and what is left can be bought', async () => {
+  const { page } = await journey.visitor()
+  await page.clock.install()
+  await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'M' })
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
+  await openCart(page)
+  for (const more of [4, 5, 6]) {
+    await page.getByRole('button', { name: 'One more of Danfo Tee, white - M' }).click()
+    await page.getByRole('dialog', { name: `Shopping Cart (${more})` }).waitFor()
+  }
+  await closeCart(page)
+
+  await sellToAnother({ name: 'Okada Jacket', color: 'black', size: 'M', quantity: 1, price: 60_000 })
+  await sellToAnother({ name: 'Danfo Tee', color: 'white', size: 'M', quantity: 3, price: 18_500 })
+  const dearer = PRODUCTS.map((product) =>
+    product.name === 'Danfo Tee' ? { ...product, price: 21_000.5 } : product,
+  )
+  await writeCatalogue(folder, dearer)
+  await journey.whileClosed('import', folder)
+
+  const asked = checksOf(page)
+  await page.clock.runFor(61_000)
+  const answered = page.waitForResponse('**/api/cart/check')
+  await reload(page)
+  await answered
+  await reload(page)
+  await openCart(page)
+  const panel = panelOf(page)
+  await panel.getByRole('status').getByText('Your cart has changed since you filled it.').waitFor()
+  await rowOf(page, 'Danfo Tee', 'black - S').getByText('Price is now ₦21,000.50 (was ₦18,500)').waitFor()
+  await rowOf(page, 'Danfo Tee', 'white - M').getByText('Only 2 left, we set 2').waitFor()
+  const jacket = rowOf(page, 'Okada Jacket', 'black - M')
+  await jacket.getByText('Sold out in this size').waitFor()
+  expect(await jacket.getByRole('button', { name: /^One more/ }).count()).toBe(0)
+  await panel.getByText('₦63,001.50', { exact: true }).waitFor()
+
+  await closeCart(page)
+  await openCart(page)
+  await jacket.getByText('Sold out in this size').waitFor()
+  expect(await panel.getByText('Price is now').count()).toBe(0)
+  expect(await panel.getByText('Your cart has changed').count()).toBe(0)
+  expect(asked).toHaveLength(1)
+
+  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  const main = page.getByRole('main')
+  await main
+    .getByText('Sold out in this size. It stays in your cart and is not part of this order.')
+    .waitFor()
+  await fillShipping(page, person('the-rest@guest.example'))
+  await main.getByText('₦64,501.50', { exact: true }).waitFor()
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await main.getByText('₦64,501.50', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click()
+  await jacket.getByText('Sold out in this size').waitFor()
+  await page.goBack()
+
+  await visit(page, '/checkout')
+  await heading(page, 'Your cart is empty').waitFor()
+  await main.getByText('Okada Jacket (black, M)').waitFor()
+})
+
+test('the wishlist says how few are left and what sold out, and asks for a choice before the cart', async () => {
+  const { page } = await journey.visitor()
+  for (const name of ['Danfo Tee', 'Eko Cap']) {
+    const { id } = await findProduct(journey, name)
+    await visit(page, `/products/${id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Wishlist', exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
+  const list = page.getByRole('dialog', { name: 'Wishlist (2)' })
+  await list.getByText('Only 6 left', { exact: true }).waitFor()
+  await list.getByRole('button', { name: /^Add to Cart.*Danfo Tee$/ }).click()
+  const quickView = page.getByRole('dialog', { name: 'Danfo Tee' })
+  await quickView.getByRole('button', { name: 'SELECT COLOR' }).waitFor()
+
+  await page.route('**/api/cart/check', async (route) => {
+    const answer: { products: CheckedProduct[] } = await (await route.fetch()).json()
+    const products = answer.products.map((product) => ({
+      ...product,
+      stock: product.stock.map((entry) => ({ ...entry, quantity: product.name === 'Eko Cap' ? 0 : 4 })),
+    }))
+    await route.fulfill({ json: { products } })
+  })
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
+  await list.getByRole('button', { name: 'Out of Stock' }).waitFor()
+  await list.getByText('Only 6 left').waitFor({ state: 'detached' })
+})

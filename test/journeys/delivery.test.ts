@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { arrivalWords } from '#shared/delivery.ts'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  fillShipping,
+  findProduct,
+  mailsTo,
+  payButton,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  reload,
+  visit,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
+/** A Monday; the shop's cut-off is in 1 h 20 min. */
+const MONDAY_10_40 = new Date('2026-11-23T10:40:00+01:00')
+
+const estimate = (page: Page) => page.getByRole('region', { name: 'Delivery', exact: true })
+const cartPanel = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ })
+const openCart = (page: Page) => page.getByRole('button', { name: /^Cart/ }).click()
+
+test('a product says when it arrives, and the date moves on at the cut-off while the page is open', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 1280, height: 2400 } })
+  await page.clock.install({ time: MONDAY_10_40 })
+  const { id } = await findProduct(journey, TEE.name)
+  await visit(page, `/products/${id}`)
+  const box = estimate(page)
+  await box.getByText('Arrives Tue 24 Nov', { exact: true }).waitFor()
+  await box.getByText('Arrives Wed 25 – Mon 30 Nov', { exact: true }).waitFor()
+  await box.getByText('If you pay within 1 h 20 min', { exact: true }).waitFor()
+  const height = (await box.boundingBox())?.height
+
+  await page.clock.runFor(79 * 60_000)
+  await box.getByText('If you pay within 1 min', { exact: true }).waitFor()
+  await page.clock.runFor(60_000)
+  await box.getByText('Arrives Wed 25 Nov', { exact: true }).waitFor()
+  await box.getByText('Arrives Thu 26 Nov – Tue 1 Dec', { exact: true }).waitFor()
+  expect(await box.getByText('If you pay').count()).toBe(0)
+  expect((await box.boundingBox())?.height).toBe(height)
+})
+
+test('dates and the chosen place take no more room than was kept for them', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 3000 } })
+  await page.clock.install({ time: MONDAY_10_40 })
+  const { id } = await findProduct(journey, TEE.name)
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/products/${id}`, { waitUntil: 'commit' })
+  const box = estimate(page)
+  await box.waitFor()
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
+  const before = await box.boundingBox()
+  expect(await box.getByText(/^Arrives/).count()).toBe(0)
+  letThrough()
+  await box.getByText('Arrives Tue 24 Nov', { exact: true }).waitFor()
+  expect((await box.boundingBox())?.height).toBe(before?.height)
+  await box.getByLabel('Deliver to', { exact: true }).selectOption('Lagos: Yaba')
+  await box.getByText('₦1,500', { exact: true }).waitFor()
+  expect((await box.boundingBox())?.height).toBe(before?.height)
+})
+
+test('a place chosen once is known in the cart, at the checkout and in another tab', async () => {
+  const { page, context } = await journey.visitor()
+  await page.clock.install({ time: MONDAY_10_40 })
+  await pick(page, journey, TEE)
+  const panel = cartPanel(page)
+  await openCart(page)
+  await panel.getByText('Delivery is added at checkout, by place.').waitFor()
+  expect(await panel.getByText('₦18,500', { exact: true }).count()).toBe(2)
+  await page.goBack()
+
+  await estimate(page).getByLabel('Deliver to', { exact: true }).selectOption('Lagos: Lekki')
+  await estimate(page).getByText('Arrives Tue 24 Nov', { exact: true }).waitFor()
+  const tab = await context.newPage()
+  await visit(tab, '/products')
+  await reload(page)
+  await openCart(page)
+  for (const text of ['Subtotal', 'Shipping', '₦2,500.50', 'Total', '₦21,000.50', 'Arrives Tue 24 Nov']) {
+    await panel.getByText(text, { exact: true }).waitFor()
+  }
+  expect(await panel.getByText('Delivery is added').count()).toBe(0)
+
+  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await payButton(page).waitFor()
+  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Lekki')
+  const main = page.getByRole('main')
+  await main.getByText('₦21,000.50', { exact: true }).waitFor()
+  await main.getByText('Tue 24 Nov', { exact: true }).waitFor()
+
+  await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
+  await openCart(tab)
+  await cartPanel(tab).getByText('₦20,000', { exact: true }).waitFor()
+  expect(await cartPanel(tab).getByLabel('Deliver to', { exact: true }).inputValue()).toBe('Lagos: Yaba')
+})
+
+test('the day that was promised stands on the receipt and in the mail', async () => {
+  const { page } = await journey.visitor()
+  const email = 'promised@delivery.example'
+  await pick(page, journey, TEE)
+  await visit(page, '/checkout')
+  await fillShipping(page, person(email))
+  const main = page.getByRole('main')
+  await main.getByText('Arrives', { exact: true }).waitFor()
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  const reference = new URL(page.url()).searchParams.get('reference')
+  const { body } = await journey.ask<{ payment: { arrival: { first: string; last: string } } }>(
+    'GET',
+    `/api/payment/verify/${reference}`,
+  )
+  const words = arrivalWords(body.payment.arrival)
+  await main.getByText(words, { exact: true }).waitFor()
+  await expect.poll(() => mailsTo(journey, email), { timeout: 20_000 }).toHaveLength(1)
+  expect((await mailsTo(journey, email))[0]?.text).toContain(`Arrives ${words}.`)
+})

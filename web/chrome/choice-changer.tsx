@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type CartItem, type CartKey, changeChoice } from '#shared/cart.ts'
+import type { Product } from '#shared/contract/product.ts'
+import { shownPrice } from '#shared/price.ts'
+import { productQuery } from '#web/data/query.ts'
+import { useCart } from '#web/state/cart.ts'
+import { Field, Select } from '#web/ui/field.tsx'
+
+/** The colour and size of a cart line, and a way to take another. What there is to choose is asked for when wanted. */
+export function ChoiceChanger({
+  item,
+  choice,
+  named,
+  isJustChanged,
+  onChanged,
+}: {
+  item: CartItem
+  choice: string
+  named: string
+  isJustChanged: boolean
+  onChanged: (key: CartKey) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isJustChanged) button.current?.focus()
+  }, [isJustChanged])
+  return (
+    <>
+      <p className="-mb-2 flex flex-wrap items-center gap-x-3 text-xs">
+        <span className="text-ink-mute capitalize">{choice}</span>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`Change ${named}`}
+          className="link min-h-11 min-w-11"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Change
+        </button>
+      </p>
+      {isOpen && <Choices item={item} onChanged={onChanged} />}
+    </>
+  )
+}
+
+function Choices({ item, onChanged }: { item: CartItem; onChanged: (key: CartKey) => void }) {
+  const { api } = useRouter().options.context
+  const { data, isError } = useQuery(productQuery(api, item.id))
+  if (isError) return <Said role="alert">We could not load the other choices. Please try again.</Said>
+  if (data === undefined) return <Said role="status">Loading the other choices…</Said>
+  const { product } = data
+  const others = product.stock.filter(({ color, size }) => color !== item.color || size !== item.size)
+  if (others.length === 0) return <Said role="status">It comes in nothing else.</Said>
+  const change = (choice: Product['stock'][number]) => {
+    const { color, size, quantity } = choice
+    const { price } = shownPrice(product, Date.now())
+    useCart.getState().revise(({ items }) => ({
+      items: changeChoice(items, item, { color, size, qtyAvailable: quantity, price }),
+    }))
+    onChanged({ id: item.id, color, size })
+  }
+  return (
+    <Field label={choiceLabel(product)} required className="mt-2">
+      <Select
+        className="[&>select]:capitalize"
+        value={stockKey(item)}
+        onChange={({ target }) => {
+          const chosen = others.find((entry) => stockKey(entry) === target.value)
+          if (chosen !== undefined) change(chosen)
+        }}
+      >
+        {product.stock.map((entry) => (
+          <option
+            key={stockKey(entry)}
+            value={stockKey(entry)}
+            disabled={entry.quantity === 0 && others.includes(entry)}
+          >
+            {[entry.color, entry.size].filter(Boolean).join(' - ')}
+            {entry.quantity === 0 && ' (sold out)'}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+const stockKey = ({ color, size }: { color: string; size: string }) => JSON.stringify([color, size])
+
+function choiceLabel({ variants, sizes }: Product): string {
+  return [variants.length > 1 ? 'Colour' : '', sizes.length > 1 ? 'Size' : ''].filter(Boolean).join(' and ')
+}
+
+function Said({ role, children }: { role: 'status' | 'alert'; children: string }) {
+  return (
+    <p role={role} className="mt-1 text-ink-mute text-xs">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CartItem } from '#shared/cart.ts'
+import { useCart } from '#web/state/cart.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+/** Takes a line out of the cart, says so, and offers to put it back where it was. */
+export function removeFromCart(item: CartItem): void {
+  const { items, remove, restore } = useCart.getState()
+  const position = items.indexOf(item)
+  remove(item)
+  toast({
+    title: 'Item Removed',
+    description: 'Item has been removed from your cart.',
+    action: { label: 'Undo', onSelect: () => restore(item, position) },
+  })
+}
+
+export function clearCart(): void {
+  const { items, clear, restore } = useCart.getState()
+  clear()
+  toast({
+    title: 'Cart cleared',
+    action: { label: 'Undo', onSelect: () => items.forEach(restore) },
+  })
+}

@@ -1,0 +1,16 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ShippingPlace } from '#shared/contract/app-data.ts'
+import { useDeliveryPlace } from '#web/state/delivery-place.ts'
+import { shippingPlacesQuery } from './query.ts'
+
+/** The shop's delivery places, asked for once `isWanted`, and the shopper's own among them with its price of today. */
+export function useDelivery({ isWanted }: { isWanted: boolean }): {
+  places: UseQueryResult<ShippingPlace[]>
+  chosen: ShippingPlace | undefined
+} {
+  const { api } = useRouter().options.context
+  const places = useQuery({ ...shippingPlacesQuery(api), enabled: isWanted })
+  const name = useDeliveryPlace((delivery) => delivery.place)
+  return { places, chosen: places.data?.find(({ place }) => place === name) }
+}

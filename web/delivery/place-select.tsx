@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ShippingPlace } from '#shared/contract/app-data.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { useDeliveryPlace } from '#web/state/delivery-place.ts'
+import { Select } from '#web/ui/field.tsx'
+
+/** Where it is to be delivered, with what that costs. A choice here is known in the cart and at the checkout too. */
+export function PlaceSelect({
+  places,
+  chosen,
+}: {
+  places: UseQueryResult<ShippingPlace[]>
+  chosen: ShippingPlace | undefined
+}) {
+  const choose = useDeliveryPlace((delivery) => delivery.choose)
+  return (
+    <Select
+      aria-label="Deliver to"
+      value={chosen?.place ?? ''}
+      onChange={({ target }) => choose(target.value === '' ? null : target.value)}
+      onFocus={() => {
+        if (places.isError) void places.refetch()
+      }}
+    >
+      <option value="">
+        {places.isError ? 'Failed to load shipping locations' : 'Choose where we deliver'}
+      </option>
+      {places.data?.map(({ place, amount }) => (
+        <option key={place} value={place}>
+          {place} - {formatNaira(amount)}
+        </option>
+      ))}
+    </Select>
+  )
+}
