@@ -101,8 +101,10 @@ export async function openPostgres(
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: 5_000,
   })
-  // A pooled connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks is replaced at its next use, and whoever waits for its answer is told; without listeners,
+  // one that breaks while idle in the pool or between two statements of a transaction would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   try {
     await migrateOnce(url, beforeMigrating)
   } catch (error) {

@@ -1,2 +1,12 @@
-/** Answers the address of a running, empty server and how to stop it; its data is deleted then. */
-export function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }>
+export type PostgresServer = {
+  url: string
+  /** kill -9, as by a machine that has run out of memory. */
+  kill: () => Promise<void>
+  /** After `kill`: the same data at the same address. */
+  restart: () => Promise<void>
+  /** Its data is deleted then. */
+  stop: () => Promise<void>
+}
+
+/** Starts an empty server. */
+export function startPostgres(): Promise<PostgresServer>

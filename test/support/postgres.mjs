@@ -4,9 +4,12 @@ import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** PostgreSQL refuses to run as root: root starts it as this user, "nobody" on the systems that have one. */
 const NOBODY = 65_534
+const RESTART_TRIES = 100
+const RESTART_WAIT_MS = 50
 
 function freePort() {
   return new Promise((done, fail) => {
@@ -25,7 +28,7 @@ async function nativeFolder() {
   return resolve(dirname(postgres), '..')
 }
 
-/** Answers the address of a running, empty server and how to stop it; its data is deleted then. */
+/** Answers the address of a running, empty server, how to kill and restart it, and how to stop it; its data is deleted then. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'jara-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -53,22 +56,42 @@ export async function startPostgres() {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
   ]
-  const server = spawn(
-    join(native, 'bin', 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...mine, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const ended = new Promise((done) => server.once('exit', done))
-  await new Promise((done, fail) => {
-    let said = ''
-    server.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text
-      if (/ready to accept connections/.test(said)) done()
+  const run = async () => {
+    const server = spawn(
+      join(native, 'bin', 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...mine, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const ended = new Promise((done) => server.once('exit', done))
+    await new Promise((done, fail) => {
+      let said = ''
+      server.stderr.setEncoding('utf8').on('data', (text) => {
+        said += text
+        if (/ready to accept connections/.test(said)) done()
+      })
+      ended.then(() => fail(new Error(`PostgreSQL did not start:\n${said}`)))
     })
-    ended.then(() => fail(new Error(`PostgreSQL did not start:\n${said}`)))
-  })
+    return { server, ended }
+  }
+  let { server, ended } = await run()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    kill: async () => {
+      server.kill('SIGKILL')
+      await ended
+    },
+    restart: async () => {
+      // Its children end by themselves a moment after it; until then the new one refuses their data.
+      for (let tried = 0; tried < RESTART_TRIES; tried++) {
+        try {
+          ;({ server, ended } = await run())
+          return
+        } catch {
+          await sleep(RESTART_WAIT_MS)
+        }
+      }
+      throw new Error('PostgreSQL did not start again')
+    },
     stop: async () => {
       server.kill('SIGINT')
       await ended

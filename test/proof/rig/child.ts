@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClockOrder, ProcessReport } from './clock-order.ts'
+import type { Order, ProcessReport } from './order.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
+/** Hundreds of processes read the same modules. */
+const COMPILED = resolve(ROOT, 'node_modules/.cache/jara/compiled')
 const PRELOAD = resolve(import.meta.dirname, 'preload.ts')
 
 /** A program of ours in a process of its own, with a clock that can be moved; it waits for `open`. */
@@ -13,8 +15,9 @@ export type Child = {
   open: (aheadMs: number) => void
   /** The first line or report that `find` reads something out of. Rejects when the process ends before. */
   until: <Found>(find: (line: string | ProcessReport) => Found | undefined) => Promise<Found>
-  /** Makes it that much later there; ends once what fell due has begun. */
-  advance: (ms: number) => Promise<void>
+  /** Ends once it has done so, or is dead. */
+  tell: (order: Exclude<Order, { do: 'open' }>) => Promise<void>
+  ended: Promise<void>
   /** Every line that it wrote. */
   lines: string[]
   hasEnded: () => boolean
@@ -30,6 +33,7 @@ export function spawnChild(
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: COMPILED,
       PROOF_READ_AHEAD: (options.readAhead ?? []).join(' '),
       ...options.env,
     },
@@ -38,25 +42,25 @@ export function spawnChild(
   const lines: string[] = []
   const listeners = new Set<(told: string | ProcessReport) => void>()
   const exit = once(child, 'exit')
-  const tell = (told: string | ProcessReport) => {
+  const hear = (told: string | ProcessReport) => {
     for (const listener of listeners) listener(told)
   }
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line)
-      tell(line)
+      hear(line)
     })
   }
   const reports: ProcessReport[] = []
   child.on('message', (report: ProcessReport) => {
     reports.push(report)
-    tell(report)
+    hear(report)
   })
   // A message to a process that was killed a moment ago goes nowhere.
   child.on('error', () => {})
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const send = (order: ClockOrder) => {
+  const send = (order: Order) => {
     if (child.connected) child.send(order, () => {})
   }
   const until: Child['until'] = (find) =>
@@ -79,15 +83,13 @@ export function spawnChild(
   return {
     open: (aheadMs) => send({ do: 'open', aheadMs }),
     until,
-    advance: async (ms) => {
-      if (hasEnded()) return
-      const before = reports.filter((report) => report.kind === 'advanced').length
-      send({ do: 'advance', ms })
-      for (;;) {
-        if (hasEnded() || reports.filter((report) => report.kind === 'advanced').length > before) return
-        await sleep(2)
-      }
+    tell: async (order) => {
+      const done = () => reports.filter((report) => report.kind === 'done').length
+      const before = done()
+      send(order)
+      while (!hasEnded() && done() === before) await sleep(2)
     },
+    ended: exit.then(() => {}),
     lines,
     hasEnded,
     kill: async () => {

@@ -4,7 +4,7 @@
  * move: the time that the program reads, and its timers of a sweep's length or longer, which fall due with it. Shorter
  * ones (waits of a driver, polling) and all time limits of sockets keep the machine's time.
  */
-import type { ClockOrder } from './clock-order.ts'
+import type { Order } from './order.ts'
 
 /** No shorter wait is a schedule of the shop's own. */
 const LONG_MS = 15_000
@@ -65,16 +65,16 @@ function advance(ms: number): void {
 }
 
 const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-process.on('message', (order: ClockOrder) => {
+process.on('message', async (order: Order) => {
   if (order.do === 'open') {
     aheadMs = order.aheadMs
     open()
-  } else {
-    advance(order.ms)
-    process.send?.({ kind: 'advanced' })
+    return
   }
+  if (order.do === 'advance') advance(order.ms)
+  else (await import('./embedded-trap.ts')).dieAt(order.point, order.markers)
+  process.send?.({ kind: 'done' })
 })
 process.on('disconnect', () => process.exit(1))
 for (const module of (process.env.PROOF_READ_AHEAD ?? '').split(' ').filter(Boolean)) await import(module)
-process.send?.({ kind: 'ready' })
 await opened

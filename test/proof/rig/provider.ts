@@ -5,7 +5,7 @@ import { type Child, spawnChild } from './child.ts'
 export const PROVIDER_KEY = 'sk_test_of_the_proofs'
 
 /** The provider's process, and what a proof does in the place of payers, banks and bad luck. */
-export type Provider = Pick<Child, 'advance' | 'kill'> & {
+export type Provider = Pick<Child, 'tell' | 'kill'> & {
   port: number
   ledger: () => Promise<ProviderLedger>
   setFault: (fault: Fault) => Promise<void>
@@ -36,7 +36,7 @@ export async function openProviderProcess(webhookUrl: string): Promise<Provider>
   }
   return {
     port,
-    advance: child.advance,
+    tell: child.tell,
     kill: child.kill,
     ledger: async () => (await ask('GET', '/__ledger')) as ProviderLedger,
     setFault: async (fault) => void (await ask('POST', '/__faults', fault)),

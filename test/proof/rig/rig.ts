@@ -14,6 +14,8 @@ export type RigOptions = {
   processes?: number
   rateLimits?: boolean
   env?: Record<string, string>
+  /** Fills the tables before the shop opens. */
+  prepare?: (db: Database) => Promise<void>
 }
 
 /** Shop, database and provider, each for itself, and every way between them. */
@@ -23,7 +25,8 @@ export type Rig = {
   shop: (index?: number) => ShopProcess
   provider: Provider
   ways: Ways
-  /** Reads and writes the tables past the shop. On the embedded database only while no process has it. */
+  isEmbedded: boolean
+  /** Reads and writes the tables past the shop. An embedded one is taken from its process by kill -9 and given back to a new one. */
   withDatabase: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>
   /** It is that much later for all of them. */
   advance: (ms: number) => Promise<void>
@@ -44,6 +47,7 @@ export type Ways = {
 }
 
 export async function openRig(options: RigOptions): Promise<Rig> {
+  const shops: ShopProcess[] = []
   const folder = mkdtempSync(join(tmpdir(), 'jara-rig-'))
   const embedded = join(folder, 'data')
   const { postgresUrl } = options
@@ -53,14 +57,18 @@ export async function openRig(options: RigOptions): Promise<Rig> {
 
   const withDatabase: Rig['withDatabase'] = async (run) => {
     if (connection !== undefined) return run(connection.db)
+    const isOpen = shops.length > 0
+    if (isOpen) await shops[0]?.kill()
     const opened = await openEmbedded(embedded)
     try {
       return await run(opened.db)
     } finally {
       await opened.close()
+      if (isOpen) await replaceShop(0)
     }
   }
   await withDatabase(seedPlace)
+  if (options.prepare) await withDatabase(options.prepare)
 
   const ways: Ways = {
     database: await openTcpProxy(...(database ? [Number(new URL(database.url).port)] : [])),
@@ -89,8 +97,18 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     spare = undefined
     return ready.open(aheadMs)
   }
-  const shops = await Promise.all(Array.from({ length: options.processes ?? 1 }, openShop))
   const aimWebhooks = () => ways.webhook.aim(...shops.map((shop) => shop.port))
+  async function replaceShop(index: number, how?: 'spare' | 'cold'): Promise<ShopProcess> {
+    if (how === 'cold') {
+      await spare?.discard()
+      spare = undefined
+    }
+    const opened = await openShop()
+    shops[index] = opened
+    aimWebhooks()
+    return opened
+  }
+  shops.push(...(await Promise.all(Array.from({ length: options.processes ?? 1 }, openShop))))
   aimWebhooks()
 
   return {
@@ -102,17 +120,13 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     },
     provider,
     ways,
+    isEmbedded: connection === undefined,
     withDatabase,
     advance: async (ms) => {
       aheadMs += ms
-      await Promise.all([...shops, provider].map((child) => child.advance(ms)))
+      await Promise.all([...shops, provider].map((child) => child.tell({ do: 'advance', ms })))
     },
-    replaceShop: async (index, how = 'spare') => {
-      if (how === 'cold') await spare?.discard().then(() => (spare = undefined))
-      shops[index] = await openShop()
-      aimWebhooks()
-      return shops[index]
-    },
+    replaceShop,
     prepareSpare: () => {
       spare ??= spareShop(env)
     },

@@ -1,7 +1,7 @@
 import { type Child, spawnChild } from './child.ts'
 
 /** One process of the shop, as `npm start` runs it. */
-export type ShopProcess = Pick<Child, 'advance' | 'kill' | 'hasEnded'> & {
+export type ShopProcess = Pick<Child, 'tell' | 'kill' | 'ended' | 'hasEnded'> & {
   url: string
   port: number
   /** What it logged as a warning or worse, and whatever was no log at all, such as a crash. */
@@ -49,7 +49,8 @@ export function spareShop(env: Record<string, string>): SpareProcess {
         port: Number(new URL(url).port),
         complaints: () =>
           child.lines.filter((line) => !/^[A-Z].* (is open at|…)/.test(line) && levelOf(line) >= WARN),
-        advance: child.advance,
+        tell: child.tell,
+        ended: child.ended,
         kill: child.kill,
         hasEnded: child.hasEnded,
       }

@@ -26,7 +26,7 @@ export type TcpProxy = {
   /** One toxic at a time; none heals. */
   set: (toxic?: Toxic) => void
   /** Looks into every connection, new or open, from its next piece on: `open` makes the tap of each. */
-  tap: (open?: () => Tap) => void
+  tap: (open?: (isNewConnection: boolean) => Tap) => void
   close: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
   let ports = targets
   let turn = 0
   let toxic: Toxic | undefined
-  let openTap: (() => Tap) | undefined
+  let openTap: ((isNewConnection: boolean) => Tap) | undefined
   const links = new Set<Link>()
 
   const end = (link: Link, isReset: boolean) => {
@@ -90,7 +90,7 @@ export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
     const upstream = dial({ host: '127.0.0.1', port })
     for (const socket of [client, upstream]) socket.setNoDelay(true)
     const budget = toxic?.kind === 'cut' ? toxic.afterBytes : 0
-    const link: Link = { client, server: upstream, tap: openTap?.(), held: [], budget }
+    const link: Link = { client, server: upstream, tap: openTap?.(true), held: [], budget }
     links.add(link)
     client.on('data', (piece: Buffer) => take(link, piece, 'client'))
     upstream.on('data', (piece: Buffer) => take(link, piece, 'server'))
@@ -124,7 +124,7 @@ export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
     },
     tap: (open) => {
       openTap = open
-      for (const link of links) link.tap = open?.()
+      for (const link of links) link.tap = open?.(false)
     },
     close: () =>
       new Promise((done) => {

@@ -1,0 +1,112 @@
+import { expect, inject, test } from 'vitest'
+import { startPostgres } from '#test/support/postgres.mjs'
+import { prove, sized } from '#test/support/proof.ts'
+import { createChance } from './rig/chance.ts'
+import { KILL_POINTS } from './rig/kill-point.ts'
+import {
+  type KillRun,
+  killAndRecover,
+  type Recovery,
+  type Scene,
+  SOURCES,
+  stockForKills,
+} from './rig/kill-run.ts'
+import { openRig } from './rig/rig.ts'
+import { settleAndCheck } from './rig/settled.ts'
+
+const SERVING_MS = 10_000
+/** Books are compared after so many kills of one scene. */
+const CHECK_EVERY = 20
+
+/** Of each point and source so many of the seeds; the quick part takes every so-manieth of all. */
+const VICTIMS = [
+  { victim: 'a process on PostgreSQL', seeds: 14, scenes: 3, quick: 12 },
+  { victim: 'PostgreSQL itself', seeds: 3, scenes: 1, quick: 4 },
+  { victim: 'the process with the embedded database', seeds: 3, scenes: 1, quick: 4 },
+] as const
+
+type Victim = (typeof VICTIMS)[number]['victim']
+
+/** Every point with every source, in an order that the seed chooses; a quick run takes each point before one twice. */
+function planOf(seeds: number, quick: number, victim: Victim): KillRun[] {
+  const chance = createChance(victim)
+  const whole = Array.from({ length: seeds }, (_, seed) =>
+    SOURCES.flatMap((source) => KILL_POINTS.map((point) => ({ point, source, seed }))),
+  ).flat()
+  if (sized({ quick: false, whole: true })) return chance.shuffle(whole)
+  return chance
+    .shuffle(KILL_POINTS)
+    .slice(0, quick)
+    .map((point, seed) => ({ point, source: chance.pick(SOURCES), seed }))
+}
+
+async function openScene(victim: Victim): Promise<Scene & { close: () => Promise<void> }> {
+  const postgres = victim === 'PostgreSQL itself' ? await startPostgres() : undefined
+  const rig = await openRig({
+    ...(victim === 'the process with the embedded database'
+      ? {}
+      : { postgresUrl: postgres?.url ?? inject('postgresUrl') }),
+    rateLimits: false,
+    prepare: stockForKills,
+  })
+  return {
+    rig,
+    ...(postgres ? { postgres } : {}),
+    close: async () => {
+      await rig.close()
+      await postgres?.stop()
+    },
+  }
+}
+
+/** Works a plan off in one scene, with others at the same time. */
+async function playScene(victim: Victim, plan: KillRun[]): Promise<Recovery[]> {
+  const scene = await openScene(victim)
+  const recoveries: Recovery[] = []
+  try {
+    for (let run = plan.shift(); run !== undefined; run = plan.shift()) {
+      recoveries.push(await killAndRecover(scene, run))
+      if (recoveries.length % CHECK_EVERY === 0) await settleAndCheck(scene.rig)
+    }
+    await settleAndCheck(scene.rig)
+    return recoveries
+  } finally {
+    await scene.close()
+  }
+}
+
+/** The longest of each way to start; what was measured while others kept the machine busy says nothing of the shop. */
+function servingText(timed: readonly Recovery[]): string {
+  const byStart = Map.groupBy(timed, ({ start }) => start)
+  const longest = [...byStart].map(([start, found]) => {
+    const ms = Math.round(Math.max(...found.map(({ servingMs }) => servingMs)))
+    return `${ms} ms (${start}, ${found.length} timed)`
+  })
+  return longest.length === 0 ? 'not timed on a busy machine' : `serving again in ${longest.join(', ')}`
+}
+
+test.concurrent.each(VICTIMS)(
+  'after kill -9 of $victim all serves, settles and agrees',
+  async ({ victim, seeds, scenes, quick }) => {
+    await prove(async () => {
+      const plan = planOf(seeds, quick, victim)
+      const planned = plan.length
+      const played = await Promise.all(
+        Array.from({ length: sized({ quick: 1, whole: scenes }) }, () => playScene(victim, plan)),
+      )
+      const recoveries = played.flat()
+      expect(recoveries).toHaveLength(planned)
+      const timed = recoveries.filter(({ isTimed }) => isTimed)
+      for (const { servingMs } of timed) expect(servingMs).toBeLessThan(SERVING_MS)
+      const agreedS = Math.max(...recoveries.map(({ agreedMs }) => agreedMs)) / 1000
+      return {
+        invariants: 'I12, I6, I9',
+        what: `kill -9 of ${victim} at ${KILL_POINTS.length} points of a payment, settled by ${SOURCES.join(', ')}`,
+        count: recoveries.length,
+        unit: 'kills',
+        database: victim === 'the process with the embedded database' ? 'embedded' : 'PostgreSQL',
+        found: `nothing lost, books equal; ${servingText(timed)}; agreed in ${agreedS} s of the shop's time at most`,
+      }
+    })
+  },
+)

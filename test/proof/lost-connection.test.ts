@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Connection, openPostgres } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { createOnServer } from '#test/support/fresh-database.ts'
+
+let database: Awaited<ReturnType<typeof createOnServer>>
+let connection: Connection
+beforeAll(async () => {
+  database = await createOnServer(inject('postgresUrl'))
+  connection = await openPostgres(database.url, 3)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+test('a connection that the server ends between two statements ends nothing but its transaction', async () => {
+  const { db } = connection
+  const { $client: pool } = db as unknown as { $client: pg.Pool }
+  const inUse = await pool.connect()
+  try {
+    await inUse.query('begin')
+    const ended = new Promise<void>((done) => inUse.once('end', done))
+    const { rows } = await inUse.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+    await ended
+    await expect(inUse.query('select 1')).rejects.toThrow()
+  } finally {
+    inUse.release(true)
+  }
+  expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
+})

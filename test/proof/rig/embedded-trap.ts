@@ -1,0 +1,21 @@
+import { PGlite } from '@electric-sql/pglite'
+import { KILL_POINTS, type Watch } from './kill-point.ts'
+
+let watch: Watch | undefined
+const { execProtocolStream } = PGlite.prototype
+
+PGlite.prototype.execProtocolStream = async function (message, options) {
+  dieIf(watch?.(message, 'client'))
+  const answer = await execProtocolStream.call(this, message, options)
+  dieIf(watch?.(new Uint8Array(), 'server'))
+  return answer
+}
+
+function dieIf(isMoment: boolean | undefined): void {
+  if (isMoment) process.kill(process.pid, 'SIGKILL')
+}
+
+/** This process ends by kill -9 when its embedded database is told what marks that point. */
+export function dieAt(name: string, markers: readonly string[]): void {
+  watch = KILL_POINTS.find((point) => point.name === name)?.watch(markers, false)
+}

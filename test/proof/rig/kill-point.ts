@@ -1,0 +1,166 @@
+import type { Ways } from './rig.ts'
+import { createStatementReader } from './statement.ts'
+import type { Side } from './tcp-proxy.ts'
+
+/** Looks at each piece of one connection; true at the moment for which it waits. */
+export type Watch = (piece: Uint8Array, from: Side) => boolean
+
+/**
+ * A moment in the life of a payment at which a process dies. It is recognised on the wire, from what the process says to
+ * its database, to the provider or to the provider's webhook, so that the shop's own code has no part in it.
+ */
+export type KillPoint = {
+  name: string
+  /** What is being done then, which decides how a run leads there. */
+  during: 'start' | 'event' | 'settle' | 'refund' | 'mail'
+  way: keyof Ways
+  /** True when what was just seen still goes through: the other side has it, then the process dies. */
+  passes?: true
+  /** A watch for one connection. By one of the `markers` in its bytes a run's own statements and calls are known. */
+  watch: (markers: readonly string[], isNewConnection: boolean) => Watch
+}
+
+type Transaction = { statements: string[]; bytes: string; isCommitting: boolean }
+
+/** Watches a PostgreSQL connection, or the same messages inside a process that has its database embedded. */
+function onStatement(
+  isMoment: (transaction: Transaction, statement: string | undefined) => boolean,
+): KillPoint['watch'] {
+  return (markers, isNewConnection) => {
+    const transaction: Transaction = { statements: [], bytes: '', isCommitting: false }
+    let isNow = false
+    const isOurs = () => markers.some((marker) => transaction.bytes.includes(marker))
+    const read = createStatementReader((text) => {
+      const statement = text.trim().toLowerCase()
+      if (statement.startsWith('begin') || transaction.isCommitting) {
+        Object.assign(transaction, { statements: [], bytes: '', isCommitting: false })
+      }
+      transaction.isCommitting = statement.startsWith('commit')
+      isNow ||= isOurs() && isMoment(transaction, statement)
+      transaction.statements.push(statement)
+    }, isNewConnection)
+    return (piece, from) => {
+      if (from === 'server') return isOurs() && isMoment(transaction, undefined)
+      transaction.bytes += Buffer.from(piece).toString('latin1')
+      read(piece)
+      return isNow
+    }
+  }
+}
+
+const beforeCommitOf = (pattern: RegExp) =>
+  onStatement(
+    ({ statements }, statement) =>
+      statement?.startsWith('commit') === true && statements.some((earlier) => pattern.test(earlier)),
+  )
+
+/** `statement` is undefined when the database answers: the first answer to a commit says that it is done. */
+const afterCommitOf = (pattern: RegExp) =>
+  onStatement(
+    ({ statements, isCommitting }, statement) =>
+      statement === undefined && isCommitting && statements.some((earlier) => pattern.test(earlier)),
+  )
+
+const onTheStatementAfter = (pattern: RegExp) =>
+  onStatement(({ statements }, statement) => statement !== undefined && pattern.test(statements.at(-1) ?? ''))
+
+const before = (pattern: RegExp) =>
+  onStatement((_, statement) => statement !== undefined && pattern.test(statement))
+
+/** A call over HTTP; the shop makes each to the provider on a connection of its own. */
+function onCall(pattern: RegExp, moment: 'asked' | 'answered'): KillPoint['watch'] {
+  return (markers) => {
+    let asked = ''
+    const isOurs = () => pattern.test(asked) && markers.some((marker) => asked.includes(marker))
+    return (piece, from) => {
+      if (from === 'server') return moment === 'answered' && isOurs()
+      const text = Buffer.from(piece).toString('latin1')
+      asked = /^[A-Z]+ \//.test(text) ? text : asked + text
+      return moment === 'asked' && isOurs()
+    }
+  }
+}
+
+const HOLD = /insert into "orders"/
+const PAGE = /update "payment_attempts" set .*"url"/
+const EVENT = /insert into "provider_events"/
+const END = /update "orders" set "status"/
+const LOCK = /from "orders" .*for update/
+
+export const KILL_POINTS: readonly KillPoint[] = [
+  {
+    name: 'start: the hold is written, not committed',
+    during: 'start',
+    way: 'database',
+    watch: beforeCommitOf(HOLD),
+  },
+  {
+    name: 'start: the hold is committed, the provider not asked',
+    during: 'start',
+    way: 'provider',
+    watch: onCall(/^POST \/transaction\/initialize/, 'asked'),
+  },
+  {
+    name: 'start: the provider has answered, nobody has heard it',
+    during: 'start',
+    way: 'provider',
+    watch: onCall(/^POST \/transaction\/initialize/, 'answered'),
+  },
+  {
+    name: 'start: the page is kept, the shopper has not got it',
+    during: 'start',
+    way: 'database',
+    watch: afterCommitOf(PAGE),
+  },
+  { name: 'event: written, not committed', during: 'event', way: 'database', watch: beforeCommitOf(EVENT) },
+  { name: 'event: committed, not answered', during: 'event', way: 'database', watch: afterCommitOf(EVENT) },
+  {
+    name: 'event: answered 200, not worked on',
+    during: 'event',
+    way: 'webhook',
+    passes: true,
+    watch: onCall(/^POST \/api\/payment\/webhook/, 'answered'),
+  },
+  {
+    name: 'settle: the provider not asked yet',
+    during: 'settle',
+    way: 'provider',
+    watch: onCall(/^GET \/transaction\/verify\//, 'asked'),
+  },
+  {
+    name: 'settle: the provider has answered, nobody has heard it',
+    during: 'settle',
+    way: 'provider',
+    watch: onCall(/^GET \/transaction\/verify\//, 'answered'),
+  },
+  {
+    name: 'settle: the order is locked',
+    during: 'settle',
+    way: 'database',
+    watch: onTheStatementAfter(LOCK),
+  },
+  {
+    name: 'settle: paid is written, not committed',
+    during: 'settle',
+    way: 'database',
+    watch: beforeCommitOf(END),
+  },
+  {
+    name: 'settle: paid is committed, nobody has heard it',
+    during: 'settle',
+    way: 'database',
+    watch: afterCommitOf(END),
+  },
+  {
+    name: 'refund: the provider has acted, nobody has heard it',
+    during: 'refund',
+    way: 'provider',
+    watch: onCall(/^POST \/refund/, 'answered'),
+  },
+  {
+    name: 'mail: sent, not marked so',
+    during: 'mail',
+    way: 'database',
+    watch: before(/update "outbox" set .*"sent_at" = /),
+  },
+]

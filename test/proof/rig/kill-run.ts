@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { PostgresServer } from '#test/support/postgres.mjs'
+import { seedProduct } from '#test/support/purchase.ts'
+import { ask } from './ask.ts'
+import { place, start, verify, type Wish, wishFor } from './buyer.ts'
+import type { KillPoint } from './kill-point.ts'
+import type { Rig } from './rig.ts'
+import { sweepUntil } from './settled.ts'
+
+/** What brings the order into agreement with the provider, before the kill and after it. */
+export const SOURCES = ['redirect', 'webhook', 'reconciler', 'expiry'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** A shop whose process is killed, or whose PostgreSQL server when there is one of its own. */
+export type Scene = { rig: Rig; postgres?: PostgresServer }
+export type KillRun = { point: KillPoint; source: Source; seed: number }
+
+/**
+ * How long until the shop served again (machine's time; `isTimed` where the machine was not too busy for that to mean
+ * something), and until the order agreed with the provider (shop's time).
+ */
+export type Recovery = {
+  start: 'cold' | 'spare' | 'database'
+  servingMs: number
+  isTimed: boolean
+  agreedMs: number
+}
+
+const MINUTE_MS = 60_000
+const REACHED_MS = 30_000
+/** A start that crashed is given up after a minute. */
+const CRASHED_MS = 61_000
+const FIRST_LOOK_MS = 2 * MINUTE_MS + 1_000
+const LATE_LOOK_MS = 16 * MINUTE_MS
+const HOLD_MS = 31 * MINUTE_MS
+/** Sweeps within two minutes of the shop's time, and within four for a mail that its dead sender has claimed. */
+const SWEEPS = { order: 7, mail: 14 }
+const LOOK_MS = 500
+
+/** Waiting programs per processor from which on times are not the shop's own. */
+const BUSY_LOAD = 3
+const isMachineBusy = () => (loadavg()[0] ?? 0) / availableParallelism() > BUSY_LOAD
+
+const LAST_PIECES = 400
+
+/** Plenty of one product, and many of which there is one piece, for whoever comes too late. */
+export async function stockForKills(db: Database): Promise<void> {
+  await seedProduct(db, { id: 'plenty', stock: [{ color: 'black', size: 'M', quantity: 100_000 }] })
+  const stock = Array.from({ length: LAST_PIECES }, (_, size) => ({
+    color: 'black',
+    size: String(size),
+    quantity: 1,
+  }))
+  await seedProduct(db, { id: 'last', stock })
+}
+
+/** Leads a payment to the point, kills there, starts again and waits until all agree. Throws when they do not in time. */
+export async function killAndRecover(scene: Scene, run: KillRun): Promise<Recovery> {
+  try {
+    const { during } = run.point
+    if (during === 'start') return await killDuringStart(scene, run)
+    if (during === 'refund') return await killDuringRefund(scene, run)
+    return await killAfterPayment(scene, run)
+  } catch (error) {
+    const what = `${run.point.name}, ${run.source}, seed ${run.seed}`
+    throw new Error(`${what}: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
+async function killDuringStart(scene: Scene, run: KillRun): Promise<Recovery> {
+  const { rig } = scene
+  const wish = wishFor([{ productId: 'plenty' }])
+  const strike = await trap(scene, run.point, markersOf(wish))
+  const lost = start(rig.shop(), wish)
+  const serving = await revive(scene, run, await strike())
+  await lost
+  await rig.advance(CRASHED_MS)
+  const reference = await placeAtLast(rig, wish)
+  await pay(rig, run.source, reference)
+  await passTime(rig, run.source)
+  return { ...serving, agreedMs: await untilPaid(rig, run, wish, reference) }
+}
+
+async function killAfterPayment(scene: Scene, run: KillRun): Promise<Recovery> {
+  const { rig } = scene
+  const wish = wishFor([{ productId: 'plenty' }])
+  const reference = await place(rig.shop(), wish)
+  const isEvent = run.point.during === 'event'
+  const strike = await trap(scene, run.point, [...markersOf(wish), reference])
+  await pay(rig, isEvent ? 'webhook' : run.source, reference)
+  const returning = run.source === 'redirect' && !isEvent ? verify(rig.shop(), reference) : undefined
+  if (!isEvent) await passTime(rig, run.source)
+  const struck = await strike()
+  // The event is not repeated while it is seen whether another source alone can do it.
+  const isCutOff = isEvent && run.source !== 'webhook'
+  if (isCutOff) rig.ways.webhook.set({ kind: 'down' })
+  const serving = await revive(scene, run, struck)
+  await returning
+  if (isEvent) await passTime(rig, run.source)
+  const agreedMs = await untilPaid(rig, run, wish, reference)
+  if (isCutOff) rig.ways.webhook.set()
+  return { ...serving, agreedMs }
+}
+
+async function killDuringRefund(scene: Scene, run: KillRun): Promise<Recovery> {
+  const { rig } = scene
+  const reference = run.source === 'reconciler' ? await payTwice(rig) : await comeTooLate(rig, run.seed)
+  const strike = await trap(scene, run.point, [reference])
+  await pay(rig, run.source, reference)
+  const returning = run.source === 'redirect' ? verify(rig.shop(), reference) : undefined
+  if (run.source === 'reconciler' || run.source === 'expiry') await rig.advance(LATE_LOOK_MS)
+  const serving = await revive(scene, run, await strike())
+  await returning
+  const agreedMs = await sweepUntil(rig, () => isRefunded(rig, reference), {
+    sweepsMax: SWEEPS.order,
+    lookMs: LOOK_MS,
+  })
+  if (agreedMs === undefined) throw new Error('not refunded in 120 s')
+  return { ...serving, agreedMs }
+}
+
+/** An old page of a checkout whose newer page is paid already. */
+async function payTwice(rig: Rig): Promise<string> {
+  const wish = wishFor([{ productId: 'plenty' }])
+  const oldPage = await place(rig.shop(), wish)
+  const edited = {
+    ...wish,
+    body: { ...wishFor([{ productId: 'plenty', quantity: 2 }]).body, email: wish.body.email },
+  }
+  const newPage = await place(rig.shop(), edited)
+  await pay(rig, 'redirect', newPage)
+  const { body } = await verify(rig.shop(), newPage)
+  if (body?.payment?.status !== 'paid') throw new Error(`the newer page is not paid: ${JSON.stringify(body)}`)
+  return oldPage
+}
+
+let pieces = 0
+/** A payment whose hold has ended and whose piece another shopper holds by now. */
+async function comeTooLate(rig: Rig, seed: number): Promise<string> {
+  const lines = [{ productId: 'last', size: String(pieces++ % LAST_PIECES), quantity: 1 }]
+  const reference = await place(rig.shop(), wishFor(lines))
+  await rig.advance(HOLD_MS + (seed % 5) * MINUTE_MS)
+  await verify(rig.shop(), reference)
+  await place(rig.shop(), wishFor(lines))
+  return reference
+}
+
+/** The payer pays. The provider tells of it by an event only where that is the source. */
+async function pay(rig: Rig, source: Source, reference: string): Promise<void> {
+  if (source !== 'webhook') await rig.provider.setFault({ target: 'webhook', kind: 'never', reference })
+  await rig.provider.turn(reference, 'success')
+}
+
+async function passTime(rig: Rig, source: Source): Promise<void> {
+  if (source === 'reconciler') await rig.advance(FIRST_LOOK_MS)
+  if (source === 'expiry') await rig.advance(HOLD_MS)
+}
+
+async function placeAtLast(rig: Rig, wish: Wish): Promise<string> {
+  for (let tried = 1; ; tried++) {
+    const answer = await start(rig.shop(), wish)
+    if (answer.status === 200) return answer.body.data.reference
+    if (tried === 5) throw new Error(`not started again: ${answer.status} ${JSON.stringify(answer.body)}`)
+    await sleep(200)
+  }
+}
+
+async function untilPaid(rig: Rig, run: KillRun, wish: Wish, reference: string): Promise<number> {
+  const isMail = run.point.during === 'mail'
+  const agreedMs = await sweepUntil(
+    rig,
+    async () => {
+      if (run.source === 'redirect') await verify(rig.shop(), reference)
+      return isMail ? isMailed(rig, wish) : isPaid(rig, wish, reference)
+    },
+    { sweepsMax: isMail ? SWEEPS.mail : SWEEPS.order, lookMs: LOOK_MS },
+  )
+  if (agreedMs === undefined) throw new Error('no agreement with the provider in time')
+  return agreedMs
+}
+
+async function isPaid(rig: Rig, wish: Wish, reference: string): Promise<boolean> {
+  if (rig.isEmbedded) return isMailed(rig, wish)
+  const found = await rig.withDatabase((db) =>
+    rowsOf(
+      db,
+      sql`select 1 from payment_attempts a join orders o on o.id = a.order_id
+        where a.reference = ${reference} and a.state = 'succeeded' and o.status = 'paid'`,
+    ),
+  )
+  return found.length === 1
+}
+
+async function isMailed(rig: Rig, wish: Wish): Promise<boolean> {
+  const { body } = await ask(rig.shop().url, 'GET', '/dev/mailbox.json')
+  const isKept =
+    Array.isArray(body) && body.some((mail: { recipient: string }) => mail.recipient === wish.body.email)
+  if (rig.isEmbedded || !isKept) return isKept
+  const sent = await rig.withDatabase((db) =>
+    rowsOf(db, sql`select 1 from outbox where recipient = ${wish.body.email} and sent_at is not null`),
+  )
+  return sent.length === 1
+}
+
+async function isRefunded(rig: Rig, reference: string): Promise<boolean> {
+  const { refunds } = await rig.provider.ledger()
+  const made = refunds.filter((refund) => refund.transactionReference === reference)
+  if (made.length !== 1) throw new Error(`${made.length} refunds at the provider`)
+  if (rig.isEmbedded) return true
+  const kept = await rig.withDatabase((db) =>
+    rowsOf(
+      db,
+      sql`select 1 from refunds where reference = ${reference} and state in ('sent', 'done') and provider_refund_id is not null`,
+    ),
+  )
+  return kept.length === 1
+}
+
+function markersOf({ key, body }: Wish): string[] {
+  return [createHash('sha256').update(key).digest('hex'), body.email]
+}
+
+type Struck = { atMs: number }
+
+/** Waits at the point and kills there; what it answers ends once that has happened. */
+async function trap(
+  scene: Scene,
+  point: KillPoint,
+  markers: readonly string[],
+): Promise<() => Promise<Struck>> {
+  const { rig, postgres } = scene
+  const shop = rig.shop()
+  const { promise, resolve } = Promise.withResolvers<Struck>()
+  if (rig.isEmbedded && point.way === 'database') {
+    await shop.tell({ do: 'die-at', point: point.name, markers })
+    void shop.ended.then(() => resolve({ atMs: performance.now() }))
+  } else {
+    let hasStruck = false
+    const kill = () => {
+      const atMs = performance.now()
+      void (postgres ?? shop).kill().then(() => resolve({ atMs }))
+    }
+    const isDeaf = postgres === undefined || point.way === 'database'
+    rig.ways[point.way].tap((isNewConnection) => {
+      const watch = point.watch(markers, isNewConnection)
+      return (piece, from) => {
+        if (hasStruck) return isDeaf ? 'swallow' : 'pass'
+        if (!watch(piece, from)) return 'pass'
+        hasStruck = true
+        if (point.passes) {
+          setImmediate(kill)
+          return 'pass'
+        }
+        kill()
+        return isDeaf ? 'swallow' : 'pass'
+      }
+    })
+  }
+  return () =>
+    Promise.race([
+      promise,
+      sleep(REACHED_MS, undefined, { ref: false }).then(() => {
+        throw new Error('the point was not reached')
+      }),
+    ])
+}
+
+/** Starts again what was killed; ends once the shop serves. One process in ten starts without having read its modules. */
+async function revive(
+  { rig, postgres }: Scene,
+  { point, seed }: KillRun,
+  { atMs }: Struck,
+): Promise<Omit<Recovery, 'agreedMs'>> {
+  rig.ways[point.way].tap()
+  const how = seed % 10 === 9 ? 'cold' : 'spare'
+  if (postgres) await postgres.restart()
+  else await rig.replaceShop(0, how)
+  while ((await ask(rig.shop().url, 'GET', '/readyz')).status !== 200) await sleep(20)
+  const servingMs = performance.now() - atMs
+  if (!postgres) rig.prepareSpare()
+  return { start: postgres ? 'database' : how, servingMs, isTimed: !isMachineBusy() }
+}
