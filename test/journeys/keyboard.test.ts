@@ -1,0 +1,146 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { goRoundAndLeave, hasFocus, listStopHeights, tabTo } from '#test/support/keyboard.ts'
+import {
+  fillShipping,
+  findProduct,
+  heading,
+  payButton,
+  person,
+  pick,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const announced = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+
+/** A screen that was gone to is read out, and the next stop is its first. */
+async function expectArrival(page: Page, title: string): Promise<void> {
+  await announced(page, title).waitFor({ state: 'attached' })
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
+}
+
+test('a guest buys without a mouse, from the home page to the paid receipt', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/')
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
+  await page.keyboard.press('Enter')
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
+
+  await tabTo(page, page.getByRole('article').getByRole('link', { name: 'Danfo Tee' }))
+  await page.keyboard.press('Enter')
+  await heading(page, 'Danfo Tee').first().waitFor()
+  await expectArrival(page, 'Danfo Tee | Jara')
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'black', exact: true }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'S', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, button(page, 'ADD TO CART'))
+  await page.keyboard.press('Enter')
+  await saidInPassing(page, 'Added to Cart').waitFor()
+  expect(await hasFocus(button(page, 'ADD TO CART'))).toBe(true)
+
+  await tabTo(page, button(page, 'Cart, 1 item'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const cart = dialog(page, /^Shopping Cart/)
+  await tabTo(page, cart.getByRole('button', { name: /^One more/ }))
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Shopping Cart (2)').waitFor()
+  await tabTo(page, cart.getByRole('link', { name: 'Proceed to Checkout' }))
+  await page.keyboard.press('Enter')
+  await payButton(page).waitFor()
+  await expectArrival(page, 'Checkout | Jara')
+
+  const ada = person('ada@keyboard.example')
+  for (const [label, text] of [
+    ['Full Name', ada.fullName],
+    ['Email', ada.email],
+    ['Phone', ada.phone],
+    ['Address', ada.address],
+    ['State', ada.state],
+    ['City', ada.city],
+    ['Shipping Location', 'Lagos: Y'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type(text)
+  }
+  await page.getByRole('main').getByText('₦38,500').waitFor()
+  await tabTo(page, button(page, 'Shipping policy'))
+  await page.keyboard.press('Enter')
+  await goRoundAndLeave(page, dialog(page, 'Shipping policy'))
+  expect(await hasFocus(button(page, 'Shipping policy'))).toBe(true)
+  await tabTo(page, payButton(page))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sandbox/checkout/**')
+
+  await tabTo(page, button(page, 'Pay with test card'))
+  await page.keyboard.press('Enter')
+  await heading(page, 'Payment Successful!').waitFor()
+  await announced(page, 'Payment successful. Your order has been confirmed.').waitFor({ state: 'attached' })
+})
+
+test('a form sent too early leads to its first mistake', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, { ...person('early@keyboard.example'), phone: '12', address: '' })
+  await payButton(page).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Address is required').waitFor()
+  const phone = page.getByLabel('Phone')
+  expect(await hasFocus(phone)).toBe(true)
+  expect(await phone.getAttribute('aria-invalid')).toBe('true')
+  const described = (await phone.getAttribute('aria-describedby')) ?? ''
+  const [error] = described.split(' ')
+  expect(await page.locator(`[id="${error}"]`).innerText()).toBe('Please enter a valid phone number')
+})
+
+test('what lies over a page keeps the focus while it is open and gives it back to what opened it', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  const leadsBack = async (opener: Locator, panel: Locator) => {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await goRoundAndLeave(page, panel)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+  }
+  await visit(page, '/products')
+  await leadsBack(button(page, 'Menu'), dialog(page, 'Menu'))
+  await leadsBack(button(page, /^Wishlist/), dialog(page, /^Wishlist/))
+  await leadsBack(button(page, /^Cart/), dialog(page, /^Shopping Cart/))
+  await leadsBack(button(page, /^Filters/), dialog(page, 'Filters'))
+  await leadsBack(button(page, 'Danfo Tee: quick view'), dialog(page, 'Danfo Tee'))
+  await visit(page, `/products/${id}`)
+  await leadsBack(button(page, /^Reviews & Ratings/), dialog(page, 'Reviews for Danfo Tee'))
+
+  const share = page.locator('summary')
+  await share.focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, button(page, 'Copy Link'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'WhatsApp' }).waitFor({ state: 'hidden' })
+  expect(await hasFocus(share)).toBe(true)
+
+  const search = page.getByRole('combobox', { name: 'Search products' })
+  await search.focus()
+  await page.keyboard.type('danfo')
+  await page.getByRole('option', { name: /Danfo Tee/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  expect(await hasFocus(search)).toBe(true)
+})
+
+test('on a phone the stops of the checkout come from top to bottom', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await payButton(page).waitFor()
+  const heights = await listStopHeights(page, page.getByLabel('Shipping Information'))
+  expect(heights.length).toBeGreaterThanOrEqual(7)
+  expect(heights).toEqual(heights.toSorted((one, other) => one - other))
+})

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Whoever has no mouse: every stop on the way must show where they are. */
+
+const STOPS_MAX = 120
+
+/** What is wrong with how the page shows the element that has the focus; undefined when nothing is. */
+function findFocusFault(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    if (at === null || at === document.body) return undefined
+    const name = at.getAttribute('aria-label') ?? (at.textContent?.trim() || at.id)
+    const box = at.getBoundingClientRect()
+    const isInWindow = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
+    if (!isInWindow) return `"${name}" has the focus out of sight`
+    const isRinged = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    // The ring may be drawn around what the element stands in, such as a card or a search box.
+    const around = [at, at.parentElement, at.closest('label')].filter((element) => element !== null)
+    const isShown = around.some((element) => isRinged(element)) || isRinged(at, '::after')
+    return isShown ? undefined : `"${name}" has the focus without a ring`
+  })
+}
+
+/** Goes from stop to stop until the focus is there. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    await page.keyboard.press(key)
+    await expect.poll(() => findFocusFault(page)).toBe(undefined)
+    if (await hasFocus(target)) return
+  }
+  throw new Error(`${STOPS_MAX} stops do not lead to ${target}`)
+}
+
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement)
+}
+
+/** Goes round in an open panel or dialog and never gets out of it; Escape then closes it. */
+export async function goRoundAndLeave(page: Page, panel: Locator): Promise<void> {
+  await panel.waitFor()
+  await expect.poll(() => holdsFocus(panel)).toBe(true)
+  const stops = await panel.locator('a, button, input, select, textarea, summary').count()
+  for (let stop = 0; stop <= stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    await expect.poll(() => holdsFocus(panel)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+}
+
+/** The browser's own toolbar, which stands between the last stop and the first, leaves it to the page's body. */
+function holdsFocus(panel: Locator): Promise<boolean> {
+  return panel.evaluate(
+    (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+  )
+}
+
+/** Where the stops inside `part` stand from the top of the page, in the order in which Tab comes to them. */
+export async function listStopHeights(page: Page, part: Locator): Promise<number[]> {
+  const stops = await part.locator('a, button, input, select, textarea').count()
+  const heights: number[] = []
+  await part.evaluate((element) => {
+    element.setAttribute('tabindex', '-1')
+    ;(element as HTMLElement).focus()
+  })
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    const height = await part.evaluate((element) => {
+      const at = document.activeElement
+      return at !== null && element.contains(at) ? at.getBoundingClientRect().top + scrollY : undefined
+    })
+    if (height === undefined) break
+    heights.push(Math.round(height))
+  }
+  return heights
+}
