@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { shop } from '#shop.config'
 import { createApp } from './app.ts'
+import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createAnswerCache } from './cache/answer-cache.ts'
 import { hearChanges } from './cache/hear-changes.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
+import { openDoor } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -23,7 +25,7 @@ import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
 import { listKnownAddresses } from './pictures/original.ts'
 import { warmPictures } from './pictures/warm.ts'
-import { keptSecret } from './secret.ts'
+import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
 import { defineWork } from './work.ts'
 
@@ -88,16 +90,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       mail: env.smtpUrl
         ? createSmtpTransport({ url: env.smtpUrl, from: env.mailFrom })
         : createMailboxTransport(db, now),
-      settings: {
-        publicUrl,
-        isLoopback: env.isLoopback,
-        appSecret: env.appSecret ?? (await keptSecret(db, 'app_secret')),
-        paymentChannels: env.paymentChannels,
-        devMailbox: env.smtpUrl === undefined,
-        rateLimits: env.rateLimits,
-        trustProxy: env.trustProxy,
-        ...(env.metricsToken === undefined ? {} : { metricsToken: env.metricsToken }),
-      },
+      settings: await readSettings(env, db, publicUrl),
     }
     defineWork(dependencies)
     await jobs.start()
@@ -106,6 +99,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     const app = options.isDev
       ? await serveFromSources(http, dependencies, closings)
       : await serveBuilt(http, dependencies)
+    if (connection.kind === 'embedded') closings.push(await openOwnersDoor(connection, dependencies, dataDir))
     if (isNewCatalogue) closings.push(warmFirstPictures(app, picturesDir))
     say(`${shop.brand} is open at ${publicUrl}`)
     return stop
@@ -136,6 +130,19 @@ async function serveFromSources(
   return app
 }
 
+/** The embedded database takes one process: the owner's commands are carried out in this one while the shop is open. */
+function openOwnersDoor(
+  connection: Connection,
+  dependencies: Dependencies,
+  dataDir: string,
+): Promise<Closing> {
+  const { picturesDir, now } = dependencies
+  return openDoor(
+    { connection, dataDir, picturesDir, now, dependencies: async () => dependencies, close: async () => {} },
+    async () => (await import('./cli/commands.ts')).COMMANDS,
+  )
+}
+
 /** Makes a new catalogue's card pictures in the background, so that the first shopper does not wait for them. */
 function warmFirstPictures(app: App, picturesDir: string): Closing {
   const stopping = new AbortController()
@@ -164,9 +171,10 @@ function prepareFolder(folder: string): void {
 }
 
 async function openDatabase(env: Env, dataDir: string): Promise<Connection> {
-  if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, env.databasePool)
+  const beforeMigrating = backupBeforeMigrating(dataDir, () => new Date())
+  if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, env.databasePool, beforeMigrating)
   if (!existsSync(join(dataDir, 'database'))) say('Creating the embedded database …')
-  return openEmbedded(dataDir)
+  return openEmbedded(dataDir, beforeMigrating)
 }
 
 /** An empty shop that only this machine can reach gets something to sell; true when it just did. */

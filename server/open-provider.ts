@@ -1,43 +1,54 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { shop } from '#shop.config'
-import type { Connection } from './db/connection.ts'
+import type { Connection, Database } from './db/connection.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Env } from './env.ts'
 import { createPaystack } from './payment/paystack.ts'
+import type { PaymentProvider } from './payment/provider.ts'
 import { createSandbox, fileStorage } from './sandbox/sandbox.ts'
 import { keptSecret } from './secret.ts'
 
+/** Paystack with a key; without one the sandbox of the shop on this machine, reached over HTTP like the real one. */
+export async function connectProvider(
+  env: Env,
+  db: Database,
+  at: { publicUrl: string; port: number },
+): Promise<PaymentProvider> {
+  if (env.paystack) {
+    const { secretKey, previousSecretKey, url } = env.paystack
+    return createPaystack({
+      ...{ secretKey, baseUrl: url },
+      ...(previousSecretKey === undefined ? {} : { previousSecretKey }),
+    })
+  }
+  return createPaystack({
+    secretKey: await sandboxKey(db),
+    baseUrl: `${ownAddress(at.port)}/sandbox`,
+    sandboxOrigin: at.publicUrl,
+  })
+}
+
+const ownAddress = (port: number) => `http://127.0.0.1:${port}`
+const sandboxKey = async (db: Database) => `sk_test_${await keptSecret(db, 'sandbox_key')}`
+
 type OpenProvider = Pick<Dependencies, 'provider' | 'sandbox'> & { close: () => Promise<void> }
 
-/** Paystack with a key; without one the sandbox, which is then reached over HTTP on our own port like the real one. */
+/** The provider, and the sandbox's own app where that stands in. */
 export async function openProvider(
   env: Env,
   connection: Connection,
   at: { dataDir: string; publicUrl: string; port: number; log: Logger },
 ): Promise<OpenProvider> {
-  if (env.paystack) {
-    const { secretKey, previousSecretKey, url } = env.paystack
-    const provider = createPaystack({
-      ...{ secretKey, baseUrl: url },
-      ...(previousSecretKey === undefined ? {} : { previousSecretKey }),
-    })
-    return { provider, close: async () => {} }
-  }
-  const secretKey = `sk_test_${await keptSecret(connection.db, 'sandbox_key')}`
-  const own = `http://127.0.0.1:${at.port}`
+  const provider = await connectProvider(env, connection.db, at)
+  if (env.paystack) return { provider, close: async () => {} }
   const sandbox = createSandbox({
-    secretKey,
+    secretKey: await sandboxKey(connection.db),
     publicUrl: `${at.publicUrl}/sandbox`,
-    webhookUrl: `${own}/api/payment/webhook`,
+    webhookUrl: `${ownAddress(at.port)}/api/payment/webhook`,
     merchantName: shop.brand,
     storage: fileStorage(join(at.dataDir, 'sandbox')),
     log: (event) => at.log.debug(event, 'sandbox provider'),
-  })
-  const provider = createPaystack({
-    secretKey,
-    baseUrl: `${own}/sandbox`,
-    sandboxOrigin: at.publicUrl,
   })
   return { provider, sandbox: sandbox.app, close: () => sandbox.stop() }
 }

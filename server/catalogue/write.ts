@@ -1,6 +1,7 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { indexForSearch } from '#server/product/search-index.ts'
+import { Refusal } from '#server/refusal.ts'
 import { batchesOf } from './batch.ts'
 import type { Catalogue } from './catalogue.ts'
 import { adjustStock, countStockNotIn, receiveNewStock, type StockWrite } from './stock-store.ts'
@@ -36,7 +37,7 @@ export type WriteReport = {
 }
 
 /** Another import is at work on the same database. */
-export class ImportBusyError extends Error {}
+export class ImportBusyError extends Refusal {}
 
 const PRODUCTS_PER_BATCH = 250
 

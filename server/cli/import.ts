@@ -1,13 +1,10 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ImportFaults, sentenceOf } from '#server/catalogue/finding.ts'
 import { type ImportReport, importCatalogue } from '#server/catalogue/import.ts'
-import { ImportBusyError } from '#server/catalogue/write.ts'
-import { DataFolderBusyError } from '#server/db/lock.ts'
-import { plainStartError } from '#server/start-error.ts'
+import { readArguments, UsageError } from './arguments.ts'
 import type { Command, Output, Surroundings } from './command.ts'
-import { openShop } from './open-shop.ts'
 import { createProgress } from './progress.ts'
+import { withShop } from './with-shop.ts'
 
 const HELP = `Usage: npm run shop -- import FOLDER [--stock]
 
@@ -44,58 +41,35 @@ export const importCommand: Command = {
   usage: 'FOLDER [--stock]',
   summary: 'Brings products, places, reviews and pictures into the shop.',
   help: HELP,
-  run: async (args, surroundings) => {
-    const { complain } = surroundings.output
-    const wanted = readArguments(args)
-    if (typeof wanted === 'string') {
-      complain(`${wanted}\nUsage: npm run shop -- import FOLDER [--stock]`)
-      return 2
-    }
-    try {
-      await importFolder(resolve(surroundings.cwd, wanted.folder), wanted.setStock, surroundings)
-      return 0
-    } catch (error) {
-      const sentence = plainImportError(error)
-      if (sentence === undefined) throw error
-      complain(sentence)
-      return 1
-    }
+  needsClosedShop: true,
+  run: (args, surroundings) => {
+    const { values, positionals } = readArguments(args, { stock: { type: 'boolean', default: false } })
+    const [folder, ...more] = positionals
+    if (folder === undefined) throw new UsageError('Which folder is to be imported?')
+    if (more.length > 0) throw new UsageError('One folder at a time can be imported.')
+    return importFolder(resolve(surroundings.cwd, folder), values.stock, surroundings)
   },
 }
 
-function readArguments(args: string[]): { folder: string; setStock: boolean } | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { stock: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    const [folder, ...more] = positionals
-    if (folder === undefined) return 'Which folder is to be imported?'
-    if (more.length > 0) return 'One folder at a time can be imported.'
-    return { folder, setStock: values.stock }
-  } catch (error) {
-    if (error instanceof TypeError) return error.message
-    throw error
-  }
-}
-
-async function importFolder(folder: string, setStock: boolean, { output, env }: Surroundings): Promise<void> {
-  const { connection, picturesDir } = await openShop(env)
-  const progress = createProgress(output)
-  try {
-    const { db } = connection
-    const onProgress = progress.show
-    const report = await importCatalogue({
-      ...{ db, folder, picturesDir, setStock, onProgress },
-      now: () => new Date(),
-    })
-    progress.end()
-    tell(report, output)
-  } finally {
-    progress.end()
-    await connection.close()
-  }
+function importFolder(folder: string, setStock: boolean, surroundings: Surroundings): Promise<number> {
+  return withShop(surroundings, async ({ connection: { db }, picturesDir, now }, output) => {
+    const { actor } = surroundings
+    const progress = createProgress(output)
+    try {
+      const onProgress = progress.show
+      const report = await importCatalogue({ db, folder, picturesDir, setStock, actor, now, onProgress })
+      progress.end()
+      tell(report, output)
+      return 0
+    } catch (error) {
+      if (!(error instanceof ImportFaults)) throw error
+      progress.end()
+      output.complain(faultsText(error))
+      return 1
+    } finally {
+      progress.end()
+    }
+  })
 }
 
 function tell({ products, stock, places, reviews, pictures, warnings }: ImportReport, { say }: Output): void {
@@ -116,22 +90,11 @@ function tell({ products, stock, places, reviews, pictures, warnings }: ImportRe
   if (reviews > 0) say(`Reviews: ${reviews}.`)
 }
 
-function plainImportError(error: unknown): string | undefined {
-  if (error instanceof ImportFaults) {
-    const notes = error.warnings.map((warning) => `Note: ${sentenceOf(warning)}`)
-    const count = error.faults.length === 1 ? '1 thing is' : `${error.faults.length} things are`
-    return [
-      ...notes,
-      ...error.faults.map(sentenceOf),
-      `Nothing was changed: ${count} wrong in the folder. Mend that and import again.`,
-    ].join('\n')
-  }
-  if (error instanceof ImportBusyError) return error.message
-  if (error instanceof DataFolderBusyError) {
-    return [
-      'The shop is running, and its embedded database takes one program at a time. Nothing was changed.',
-      'Stop the shop (Ctrl-C where it runs), import, then start it again. A shop with DATABASE_URL can stay open.',
-    ].join('\n')
-  }
-  return plainStartError(error)
+function faultsText({ warnings, faults }: ImportFaults): string {
+  const count = faults.length === 1 ? '1 thing is' : `${faults.length} things are`
+  return [
+    ...warnings.map((warning) => `Note: ${sentenceOf(warning)}`),
+    ...faults.map(sentenceOf),
+    `Nothing was changed: ${count} wrong in the folder. Mend that and import again.`,
+  ].join('\n')
 }

@@ -1,18 +1,83 @@
 import { join, resolve } from 'node:path'
+import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
 import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
-import { readEnv } from '#server/env.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { type Env, readEnv } from '#server/env.ts'
+import { createJobs } from '#server/jobs/queue.ts'
+import { createLog } from '#server/log.ts'
+import { createMailboxTransport } from '#server/mail/mailbox.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
+import { connectProvider } from '#server/open-provider.ts'
+import { createStockAnnouncer } from '#server/order/announce.ts'
+import { readSettings } from '#server/settings.ts'
+import { defineWork } from '#server/work.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-export type OpenShop = { connection: Connection; picturesDir: string }
+/** The shop's data, and on request all that its rules need, for one command. */
+export type OwnersShop = {
+  connection: Connection
+  dataDir: string
+  picturesDir: string
+  now: () => Date
+  /** What settling and refunding need: the provider and the job queue among it. */
+  dependencies: () => Promise<Dependencies>
+  close: () => Promise<void>
+}
+
+export function dataFolderOf(source: Record<string, string | undefined>): string {
+  return resolve(ROOT, readEnv(source).dataDir)
+}
 
 /** Opens the database and pictures that the shop itself works with, from the same variables. */
-export async function openShop(source: Record<string, string | undefined>): Promise<OpenShop> {
+export async function openShop(source: Record<string, string | undefined>): Promise<OwnersShop> {
   const env = readEnv(source)
   const dataDir = resolve(ROOT, env.dataDir)
+  const now = () => new Date()
+  const beforeMigrating = backupBeforeMigrating(dataDir, now)
   const connection =
     env.databaseUrl === undefined
-      ? await openEmbedded(dataDir)
-      : await openPostgres(env.databaseUrl, env.databasePool)
-  return { connection, picturesDir: join(dataDir, 'pictures') }
+      ? await openEmbedded(dataDir, beforeMigrating)
+      : await openPostgres(env.databaseUrl, env.databasePool, beforeMigrating)
+  const picturesDir = join(dataDir, 'pictures')
+  let opened: Promise<Dependencies> | undefined
+  return {
+    ...{ connection, dataDir, picturesDir, now },
+    dependencies: () => {
+      opened ??= openDependencies(env, connection, { picturesDir, now })
+      return opened
+    },
+    close: async () => {
+      const dependencies = await opened?.catch(() => undefined)
+      await dependencies?.stockAnnouncer.stop()
+      await dependencies?.jobs.stop()
+      await connection.close()
+    },
+  }
+}
+
+/**
+ * Jobs may be sent, but none is worked on here: the shop does that, now or when it opens. Nothing is logged, since the
+ * command itself says what it did.
+ */
+async function openDependencies(
+  env: Env,
+  connection: Connection,
+  { picturesDir, now }: { picturesDir: string; now: () => Date },
+): Promise<Dependencies> {
+  const { db } = connection
+  const { publicUrl, port } = env
+  const log = createLog({ level: 'silent', format: 'json' })
+  const metrics = createMetrics()
+  const jobs = createJobs({ database: connection.jobsDatabase, log, metrics, polling: false })
+  const dependencies: Dependencies = {
+    ...{ db, now, log, metrics, jobs, picturesDir },
+    provider: await connectProvider(env, db, { publicUrl, port }),
+    stockAnnouncer: createStockAnnouncer({ db, log }),
+    mail: createMailboxTransport(db, now),
+    settings: await readSettings(env, db, publicUrl),
+  }
+  defineWork(dependencies)
+  await jobs.start()
+  return dependencies
 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#server/db/connection.ts'
 import { lockDataFolder } from '#server/db/lock.ts'
 import { users } from '#server/db/schema.ts'
-import { runCommand } from './command.ts'
+import { runOwner } from '#test/support/owner.ts'
+import { openShop } from './open-shop.ts'
 import { personCommand } from './person.ts'
 
 let dataDir: string
@@ -17,15 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-async function shop(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const [out, err]: [string[], string[]] = [[], []]
-  const code = await runCommand([personCommand], ['person', ...args], {
-    output: { say: (line) => out.push(line), complain: (line) => err.push(line), terminal: undefined },
-    env: { DATA_DIR: dataDir },
-    cwd: dataDir,
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
+const shop = (...args: string[]) =>
+  runOwner([personCommand], ['person', ...args], { open: () => openShop({ DATA_DIR: dataDir }) })
 
 test.each([
   [[], 'What is to be done, export or erase?'],

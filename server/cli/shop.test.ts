@@ -5,8 +5,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder } from '#server/catalogue/folder.fixture.ts'
 import { lockDataFolder } from '#server/db/lock.ts'
-import { runCommand } from './command.ts'
+import { type Ended, runOwner } from '#test/support/owner.ts'
 import { importCommand } from './import.ts'
+import { openShop } from './open-shop.ts'
 import { createProgress } from './progress.ts'
 
 const SHOP = resolve(import.meta.dirname, 'shop.ts')
@@ -16,19 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-type Ended = { code: number; out: string; err: string }
-
 /** In this process, which spares a second a call. */
-async function shop(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const [out, err]: [string[], string[]] = [[], []]
-  const output = { say: (line: string) => out.push(line), complain: (line: string) => err.push(line) }
-  const code = await runCommand([importCommand], args, {
-    output: { ...output, terminal: undefined },
-    env: { DATA_DIR: dataDir, ...env },
-    cwd: dataDir,
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
+const shop = (args: readonly string[], env: Record<string, string> = {}) =>
+  runOwner([importCommand], args, { cwd: dataDir, open: () => openShop({ DATA_DIR: dataDir, ...env }) })
 
 /** As npm runs it, with an embedded database of its own. */
 function shopProcess(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {

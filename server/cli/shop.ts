@@ -1,14 +1,20 @@
+import { userInfo } from 'node:os'
+import { askOpenShop } from './ask-open-shop.ts'
 import { runCommand } from './command.ts'
-import { importCommand } from './import.ts'
-import { personCommand } from './person.ts'
+import { COMMANDS } from './commands.ts'
+import { dataFolderOf, openShop } from './open-shop.ts'
 
-process.exitCode = await runCommand([importCommand, personCommand], process.argv.slice(2), {
-  output: {
-    say: (line) => void process.stdout.write(`${line}\n`),
-    complain: (line) => void process.stderr.write(`${line}\n`),
-    terminal: process.stdout.isTTY ? process.stdout : undefined,
-  },
-  env: process.env,
-  // npm runs scripts in the package's folder and tells in INIT_CWD where the owner stands.
-  cwd: process.env.INIT_CWD ?? process.cwd(),
+const output = {
+  say: (line: string) => void process.stdout.write(`${line}\n`),
+  complain: (line: string) => void process.stderr.write(`${line}\n`),
+  terminal: process.stdout.isTTY ? process.stdout : undefined,
+}
+const actor = userInfo().username
+// npm runs scripts in the package's folder and tells in INIT_CWD where the owner stands.
+const cwd = process.env.INIT_CWD ?? process.cwd()
+
+process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), {
+  ...{ output, actor, cwd },
+  open: () => openShop(process.env),
+  askOpenShop: (args) => askOpenShop(dataFolderOf(process.env), { args: [...args], actor, cwd }, output),
 })

@@ -1,6 +1,6 @@
-import { and, asc, countDistinct, eq, min, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, min, ne, notExists, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { checkouts, orderLines, orders } from '#server/db/schema.ts'
+import { auditLog, checkouts, orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
@@ -153,6 +153,24 @@ export async function flagForReview(tx: Database, orderId: string, reason: strin
     .update(orders)
     .set({ needsReview: sql`coalesce(${orders.needsReview}, ${reason})`, updatedAt: now })
     .where(eq(orders.id, orderId))
+}
+
+/** Closes the case of a locked order. */
+export async function closeReview(tx: Database, orderId: string, now: Date): Promise<void> {
+  await tx.update(orders).set({ needsReview: null, updatedAt: now }).where(eq(orders.id, orderId))
+}
+
+/** True for an order that was paid after its hold was gone, as long as nobody has closed that. */
+export async function isLateOpen(tx: Database, orderId: string): Promise<boolean> {
+  const resolution = tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, orderId), eq(auditLog.action, 'order.resolve')))
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), orders.paidLate, notExists(resolution)))
+  return rows.length > 0
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }

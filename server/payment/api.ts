@@ -93,7 +93,7 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
 }
 
 function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Payment {
-  const paidAt = attempt.state === 'succeeded' ? attempt.paidAt : null
+  const paidAt = order.status === 'paid' ? attempt.paidAt : null
   return {
     status: order.status,
     reference: attempt.reference,

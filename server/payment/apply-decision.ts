@@ -17,7 +17,7 @@ export type SettleDependencies = Pick<
   'db' | 'jobs' | 'log' | 'metrics' | 'now' | 'provider' | 'settings' | 'stockAnnouncer'
 >
 
-export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start'
+export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start' | 'owner'
 
 /** An order whose checkout and orders are locked in `tx`. */
 export type LockedWork = SettleDependencies & {

@@ -38,7 +38,9 @@ export function decide(
   channels: readonly string[],
 ): Decision {
   const { status, state } = situation
-  if (status === 'paid') return reading.kind === 'reversed' ? { do: 'reversed' } : { do: 'nothing' }
+  // Money that we give back ourselves shows as reversed too: only what others took back is news.
+  const isNews = !MONEY_RETURNS.has(state)
+  if (status === 'paid') return reading.kind === 'reversed' && isNews ? { do: 'reversed' } : { do: 'nothing' }
   const isSettledOtherwise = state === 'mismatch' || MONEY_RETURNS.has(state)
   if (status === 'pending') {
     if (!isSettledOtherwise && reading.kind === 'success') {

@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -27,18 +28,19 @@ const RETRY_MS = 60_000
 /** A refund takes the banks days; its events tell sooner than this look does. */
 const WATCH_MS = 60 * 60_000
 
-export type RefundReason = 'already-paid' | 'out-of-stock' | 'mismatch'
+export type RefundReason = 'already-paid' | 'out-of-stock' | 'mismatch' | 'owner'
 export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
 
-/** Owes a payment back in the transaction that decides so, once per reference. */
+/** Owes a payment back in the transaction that decides so, once per reference; false when it is owed already. */
 export async function queueRefund(
   tx: Database,
   jobs: Jobs,
   refund: { reference: string; attemptId: string; amount: Kobo; reason: RefundReason },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const id = await insertRefund(tx, refund, now)
   if (id !== undefined) await jobs.send(tx, QUEUE, { id })
+  return id !== undefined
 }
 
 /** Declares the job that a new refund wakes. What it leaves undone, the reconciler's sweep takes up. */
@@ -55,14 +57,27 @@ export async function sendDueRefunds(dependencies: RefundDependencies): Promise<
 
 /**
  * Asks the provider again about a refund of ours, also about one that was done, since the banks can still send it back,
- * or that failed, since a person may have mended it there. False when we owe none for this payment.
+ * or that failed, since a person may have mended it there. False when we owe none for this payment. `actor` is who
+ * asked for it by hand, for the record.
  */
-export async function lookAfterRefund(dependencies: RefundDependencies, reference: string): Promise<boolean> {
+export async function lookAfterRefund(
+  dependencies: RefundDependencies,
+  reference: string,
+  actor?: string,
+): Promise<boolean> {
   const { db, now } = dependencies
   const refund = await findRefundByReference(db, reference)
   if (refund === undefined) return false
   const state = refund.state === 'requested' ? 'requested' : 'sent'
-  await updateRefund(db, refund.id, { state, nextTryAt: now() }, now())
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Database
+    await updateRefund(tx, refund.id, { state, nextTryAt: now() }, now())
+    if (actor === undefined) return
+    const attempt = await findAttempt(tx, reference)
+    const details = { before: { refund: refund.state }, decision: 'the provider is asked again' }
+    const subject = attempt?.orderId ?? refund.id
+    await recordAct(tx, { actor, action: 'payment.look-after-refund', subject, details }, now())
+  })
   await sendDueRefunds(dependencies)
   return true
 }
@@ -97,6 +112,14 @@ const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptSt
   'needs-attention': { refund: 'sent', attempt: 'refund_stuck', watched: true },
 }
 
+/** True when the owner gives back less than the order cost: the payment then stays what it is. */
+export function isPartOf(
+  attempt: Pick<Attempt, 'amount'>,
+  refund: Pick<Refund, 'reason' | 'amount'>,
+): boolean {
+  return refund.reason === 'owner' && refund.amount < attempt.amount
+}
+
 /** Keeps what the provider says of a refund; a stuck one is for a person to look at. */
 export async function recordRefundState(
   { db, log, now, settings }: RefundDependencies,
@@ -120,7 +143,7 @@ export async function recordRefundState(
       },
       now(),
     )
-    await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
+    if (!isPartOf(attempt, refund)) await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
     if (isStuck) await flagForReview(tx, attempt.orderId, 'the refund is stuck', now())
   })
   const about = {

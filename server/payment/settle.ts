@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
@@ -14,12 +15,13 @@ export type Settled = { order: Order; attempt: Attempt; reading: Reading }
  * Brings an order into agreement with the provider, whoever asks: the shopper's return, a webhook, the reconciler or a
  * new start of the same checkout. The provider is asked with no transaction open; then the order is locked, read again
  * and moved along the table of decision.ts, all in one transaction. Any number of calls at once make it paid once.
- * Undefined when no payment has this reference.
+ * Undefined when no payment has this reference. `actor` is the person who asked for it by hand: what it changes is then put on record.
  */
 export async function settle(
   dependencies: SettleDependencies,
   reference: string,
   source: SettleSource,
+  actor?: string,
 ): Promise<Settled | undefined> {
   const { db, provider, settings, now } = dependencies
   const known = await findAttempt(db, reference)
@@ -44,6 +46,12 @@ export async function settle(
       order: await getOrder(tx, order.id),
       attempt: await getAttemptOfOrder(tx, order.id),
       reading,
+    }
+    if (actor !== undefined && decision.do !== 'nothing') {
+      const before = { status: order.status, payment: attempt.state }
+      const after = { status: settled.order.status, payment: settled.attempt.state }
+      const details = { before, after, decision: decision.do }
+      await recordAct(tx, { actor, action: 'payment.settle', subject: order.id, details }, now())
     }
     return { decision, settled }
   })

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
+import { orders, paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
 import type { Kobo } from '#shared/naira.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
@@ -27,6 +27,42 @@ export async function getAttemptOfOrder(db: Database, orderId: string): Promise<
   const attempt = rows[0]
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
   return attempt
+}
+
+/** The references of an order's payments. */
+export async function listReferencesOf(db: Database, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ reference: paymentAttempts.reference })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+  return rows.map((row) => row.reference)
+}
+
+/** True when another order of the same checkout is paid. */
+export async function hasPaidSibling(
+  db: Database,
+  order: { id: string; checkoutId: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.checkoutId, order.checkoutId), ne(orders.id, order.id), eq(orders.status, 'paid')))
+  return rows.length > 0
+}
+
+/** Payments since a time that are open, paid or going back: what the provider's list of successes alone cannot tell. */
+export async function listReferencesToCompare(db: Database, since: Date): Promise<string[]> {
+  const isAtStake = or(
+    inArray(orders.status, ['pending', 'paid']),
+    inArray(paymentAttempts.state, ['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck']),
+  )
+  const rows = await db
+    .select({ reference: paymentAttempts.reference })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(gte(paymentAttempts.createdAt, since), isAtStake))
+    .orderBy(asc(paymentAttempts.createdAt))
+  return rows.map((row) => row.reference)
 }
 
 /** Changes an attempt whose order's checkout is locked. */

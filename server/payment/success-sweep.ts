@@ -4,11 +4,11 @@ import { isReference } from './reference.ts'
 import { lookAfterRefund } from './refund.ts'
 import { settle } from './settle.ts'
 import { type AttemptState, claimRun, findAttempt } from './store.ts'
+import { ProviderAway, successesOf } from './success-list.ts'
 
 const DAY_MS = 86_400_000
 /** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
 const SPAN_MS = 4 * DAY_MS
-const PAGES_MAX = 1_000
 const RUN = 'success_sweep_at'
 
 const ACCOUNTED = new Set<AttemptState>([
@@ -28,13 +28,9 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
   if (!(await claimRun(db, RUN, now(), DAY_MS))) return
   const span = { from: new Date(now().getTime() - SPAN_MS), to: now() }
   let found = 0
-  for (let page = 1; page <= PAGES_MAX; page++) {
-    const listed = await provider.listSuccesses({ ...span, page })
-    if (listed.kind === 'unreachable') {
-      log.warn({ page, why: listed.message }, 'the list of successes could not be read to its end')
-      return
-    }
-    for (const reference of listed.references.filter(isReference)) {
+  try {
+    for await (const reference of successesOf(provider, span)) {
+      if (!isReference(reference)) continue
       const attempt = await findAttempt(db, reference)
       if (attempt === undefined) {
         log.error(
@@ -48,7 +44,10 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
         await settle(dependencies, reference, 'reconciler')
       }
     }
-    if (listed.isLast) break
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error
+    log.warn({ why: error.message }, 'the list of successes could not be read to its end')
+    return
   }
   log.info({ found }, 'the list of successes is compared')
 }

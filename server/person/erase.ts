@@ -9,21 +9,22 @@ import {
   outbox,
   paymentAttempts,
   providerEvents,
+  refunds,
   reviews,
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
+import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
 import { findPerson, isPlacedBy, type Person } from './belongings.ts'
 
 export type Erased = { accounts: number; orders: number; reviews: number; mails: number; stockAlerts: number }
 
 /** Thrown while something is still owed to the person: their address is needed for it. */
-export class PersonBusyError extends Error {
+export class PersonBusyError extends Refusal {
   constructor(reason: string) {
-    super(reason)
-    this.name = 'PersonBusyError'
+    super(`${reason} Nothing was changed.`)
   }
 }
 
@@ -72,10 +73,18 @@ async function blankPayments(tx: Database, orderIds: string[]): Promise<void> {
     .set({ customer: null })
     .where(inArray(paymentAttempts.orderId, orderIds))
     .returning({ reference: paymentAttempts.reference, state: paymentAttempts.state })
-  if (attempts.some(({ state }) => state === 'refund_due' || state === 'refund_sent')) {
+  const references = attempts.map((attempt) => attempt.reference)
+  // A part that the owner gives back leaves the payment's own state as it is.
+  const underWay = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.reference, references), inArray(refunds.state, ['requested', 'sent'])))
+  if (
+    underWay.length > 0 ||
+    attempts.some(({ state }) => state === 'refund_due' || state === 'refund_sent')
+  ) {
     throw new PersonBusyError('Money is being returned to this person. Try again when it has arrived.')
   }
-  const references = attempts.map((attempt) => attempt.reference)
   await tx.update(providerEvents).set({ body: null }).where(inArray(providerEvents.reference, references))
 }
 

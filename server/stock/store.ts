@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { stockItems, stockMoves } from '#server/db/schema.ts'
@@ -43,14 +43,14 @@ export async function moveStock(
   await tx.insert(stockMoves).values(demands.map((demand) => ({ ...demand, kind: move, orderId })))
 }
 
-/** Goods that came in: adds to what is available and to the ledger. */
+/** Goods that came in: adds to what is available and to the ledger. Answers the move's number there. */
 export async function receiveStock(
   db: Database,
   item: StockKey,
   quantity: number,
   note: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<number> {
+  return db.transaction(async (tx) => {
     await tx
       .insert(stockItems)
       .values({ ...item, available: quantity })
@@ -58,6 +58,41 @@ export async function receiveStock(
         target: [stockItems.productId, stockItems.color, stockItems.size],
         set: { available: sql`${stockItems.available} + ${quantity}` },
       })
-    await tx.insert(stockMoves).values({ ...item, kind: 'receive', quantity, note })
+    return insertMove(tx as unknown as Database, { ...item, kind: 'receive', quantity, note })
   })
 }
+
+export type StockLevel = { available: number; held: number; sold: number }
+
+/** What there is of one item, its row locked; undefined when the shop never had it. */
+export async function lockStock(tx: Database, item: StockKey): Promise<StockLevel | undefined> {
+  const rows = await tx
+    .select({ available: stockItems.available, held: stockItems.held, sold: stockItems.sold })
+    .from(stockItems)
+    .where(isItem(stockItems, item))
+    .for('update')
+  return rows[0]
+}
+
+/** Corrects what is available of a locked item by `difference`. Answers the move's number in the ledger. */
+export async function adjustStock(
+  tx: Database,
+  item: StockKey,
+  difference: number,
+  note: string,
+): Promise<number> {
+  await tx
+    .update(stockItems)
+    .set({ available: sql`${stockItems.available} + ${difference}` })
+    .where(isItem(stockItems, item))
+  return insertMove(tx, { ...item, kind: 'adjust', quantity: difference, note })
+}
+
+async function insertMove(tx: Database, move: typeof stockMoves.$inferInsert): Promise<number> {
+  const [made] = await tx.insert(stockMoves).values(move).returning({ id: stockMoves.id })
+  if (made === undefined) throw new Error('The move was not written')
+  return made.id
+}
+
+const isItem = (table: typeof stockItems | typeof stockMoves, { productId, color, size }: StockKey) =>
+  and(eq(table.productId, productId), eq(table.color, color), eq(table.size, size))

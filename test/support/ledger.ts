@@ -31,7 +31,11 @@ const BREACHES = {
     having count(*) filter (where status = 'paid') > 1 or count(*) filter (where status = 'pending') > 1`,
   'an order is paid exactly if its payment succeeded, and then has one mail': sql`
     select o.id, o.status, a.state from orders o join payment_attempts a on a.order_id = o.id
-    where (o.status = 'paid') <> (a.state = 'succeeded' or (a.state = 'refunded' and o.needs_review is not null and o.status = 'paid'))
+    where (o.status = 'paid') <> (a.state = 'succeeded' or o.status = 'paid' and (
+        a.state = 'refunded' and (o.needs_review is not null
+          or exists (select 1 from audit_log l where l.subject = o.id and l.action = 'order.resolve'))
+        or a.state in ('refund_due', 'refund_sent', 'refunded', 'refund_stuck')
+          and exists (select 1 from refunds r where r.attempt_id = a.id and r.reason = 'owner')))
       or (o.status = 'paid') <> exists (select 1 from outbox where order_id = o.id and kind = 'order_confirmed')`,
   'a pending order has a hold that ends and a payment that is looked at': sql`
     select o.id from orders o join payment_attempts a on a.order_id = o.id
@@ -39,6 +43,10 @@ const BREACHES = {
   'money owed back has exactly one refund of the whole amount': sql`
     select a.id, a.state from payment_attempts a left join refunds r on r.reference = a.reference
     where (a.state in ('refund_due', 'refund_sent')) and (r.id is null or r.amount_kobo < 1)`,
+  'what the owner gives back of a paid order is on record': sql`
+    select r.id from refunds r join payment_attempts a on a.id = r.attempt_id join orders o on o.id = a.order_id
+    where r.reason = 'owner' and (o.status <> 'paid' or r.amount_kobo < 1
+      or not exists (select 1 from audit_log l where l.subject = o.id and l.action = 'order.refund'))`,
   'an order charges the sum of its lines and its fee': sql`
     select o.id from orders o where o.total_kobo <> o.shipping_fee_kobo +
       (select sum(l.unit_price_kobo * l.quantity) from order_lines l where l.order_id = o.id)

@@ -14,14 +14,17 @@ const WHY: Record<string, string> = {
 }
 const WHEN = 'We have asked our payment provider to return it. Banks usually take up to 10 working days.'
 
-/** `payload.reason` is why, `payload.amount` kobo to be returned. */
+/** `payload.reason` is why, `payload.amount` kobo to be returned; the owner may return a part (`payload.isPart`). */
 export async function orderRefunded(mail: OrderMail): Promise<MailContent> {
   const { order, reference, publicUrl, payload } = mail
   const number = orderNumber(order.id)
   const amount = formatNaira(nairaFromKobo(Number(payload.amount)))
   const subject = `We are returning ${amount} for order #${number}`
   const why = WHY[String(payload.reason)] ?? 'We could not accept this payment.'
-  const sorry = `We are sorry. ${why} We are returning ${amount} in full.`
+  const sorry =
+    payload.reason === 'owner'
+      ? `We are returning ${amount}${payload.isPart === true ? ', a part of what you paid,' : ''} for this order.`
+      : `We are sorry. ${why} We are returning ${amount} in full.`
   const shopUrl = `${publicUrl}/products`
   const body = html`${paragraph(sorry)}${paragraph(WHEN)}
 ${orderTable(order, publicUrl)}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createInterface } from 'node:readline'
+import type { z } from 'zod'
+import type { Output } from './command.ts'
+import { doorAddress, doorAnswer, doorFile, type doorRequest } from './door.ts'
+
+/**
+ * Has the shop that is open on this data folder carry a command out, says here what it says there, and answers the exit
+ * code. Undefined when it has no door, or nobody answers at it.
+ */
+export async function askOpenShop(
+  dataDir: string,
+  asked: z.infer<typeof doorRequest>,
+  { say, complain }: Output,
+): Promise<number | undefined> {
+  const address = readAddress(dataDir)
+  if (address === undefined) return undefined
+  return new Promise((done, fail) => {
+    const call = request({
+      ...{ host: '127.0.0.1', port: address.port, method: 'POST' },
+      headers: { authorization: `Bearer ${address.token}`, 'content-type': 'application/json' },
+    })
+    call.once('error', () => done(undefined))
+    call.once('response', (response) => {
+      if (response.statusCode !== 200) {
+        response.resume()
+        done(undefined)
+        return
+      }
+      let code: number | undefined
+      const lines = createInterface({ input: response })
+      lines.on('line', (text) => {
+        const line = doorAnswer.parse(JSON.parse(text))
+        if ('say' in line) say(line.say)
+        else if ('complain' in line) complain(line.complain)
+        else code = line.code
+      })
+      lines.once('close', () => {
+        if (code === undefined) fail(new Error('The shop closed while the command was under way.'))
+        else done(code)
+      })
+    })
+    call.end(JSON.stringify(asked))
+  })
+}
+
+function readAddress(dataDir: string): z.infer<typeof doorAddress> | undefined {
+  try {
+    return doorAddress.parse(JSON.parse(readFileSync(doorFile(dataDir), 'utf8')))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { recordAct } from '#server/audit/store.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import { Refusal } from '#server/refusal.ts'
+import { readArguments, UsageError } from './arguments.ts'
+import type { Command } from './command.ts'
+import { createProgress } from './progress.ts'
+import { withShop } from './with-shop.ts'
+
+const HELP = `Usage: npm run shop -- backup FILE [--no-pictures]
+
+Writes the whole shop as it is at one instant into one compressed file: catalogue, stock, orders, payments, mails that are
+owed, people, the record, and the original pictures. It can be restored on either database. The shop may be open.
+
+Whoever has the file has everything: names and addresses, and the shop's secret keys that it made itself. Only your own
+account can read it; keep it as you keep the database. A file that exists is never overwritten.
+
+Not in it: variables such as PAYSTACK_SECRET_KEY, shop.config.ts, and the sandbox provider's play money.`
+
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: 'FILE [--no-pictures]',
+  summary: 'Writes the whole shop into one file.',
+  help: HELP,
+  run: (args, surroundings) => {
+    const { values, positionals } = readArguments(args, {
+      'no-pictures': { type: 'boolean', default: false },
+    })
+    const [name, ...more] = positionals
+    if (name === undefined || more.length > 0) throw new UsageError('Into which one file?')
+    const file = resolve(surroundings.cwd, name)
+    if (existsSync(file))
+      throw new Refusal(`${file} exists already, and a backup is never overwritten. Take another name.`)
+    return withShop(surroundings, async ({ connection: { db }, now, picturesDir }, output) => {
+      const progress = createProgress(output)
+      const contents = await writeBackup({
+        ...{ db, file, now: now() },
+        ...(values['no-pictures'] ? {} : { picturesDir }),
+        onProgress: progress.show,
+      }).finally(progress.end)
+      const { actor } = surroundings
+      const details = { rows: contents.rows, pictures: contents.pictures }
+      await recordAct(db, { actor, action: 'backup.write', subject: 'shop', details }, now())
+      const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0)
+      output.say(
+        `${file}: ${contents.rows.orders ?? 0} orders, ${rows} rows in all, ${contents.pictures} pictures.`,
+      )
+      output.say('It holds names, addresses and secret keys. Keep it as you keep the database.')
+      return 0
+    })
+  },
+}

@@ -1,0 +1,21 @@
+import { auditCommand } from './audit.ts'
+import { backupCommand } from './backup.ts'
+import type { Command } from './command.ts'
+import { importCommand } from './import.ts'
+import { ordersCommand } from './orders.ts'
+import { paymentsCommand } from './payments.ts'
+import { personCommand } from './person.ts'
+import { restoreCommand } from './restore.ts'
+import { stockCommand } from './stock.ts'
+
+/** Everything that an owner can do from a terminal. */
+export const COMMANDS: readonly Command[] = [
+  importCommand,
+  ordersCommand,
+  stockCommand,
+  paymentsCommand,
+  personCommand,
+  auditCommand,
+  backupCommand,
+  restoreCommand,
+]

@@ -1,0 +1,35 @@
+import type { Concern } from '#server/order/overview-store.ts'
+import { koboText } from './table.ts'
+
+/** Why an order needs a person, and what to do, in plain words. */
+export function concernText(concern: Concern): string {
+  switch (concern.kind) {
+    case 'review':
+      return reviewText(concern.reason)
+    case 'late':
+      return 'Paid after its time was over, when the buyer may have been told that it was cancelled. Its goods were still there: send them, and close the case.'
+    case 'refund-waits':
+      return `${koboText(concern.amount)} should go back, and the provider has not taken the refund yet. The shop keeps asking; see that the provider and the key work.`
+    case 'refund-slow':
+      return `${koboText(concern.amount)} has been on its way back for more than 14 days. Ask the provider.`
+    case 'mail-waits':
+      return `The mail "${concern.mail}" has not gone out after ${concern.tries} tries. See that SMTP_URL works.`
+  }
+}
+
+/** The reasons that the shop itself writes down (server/payment), with what they mean to an owner. */
+function reviewText(reason: string): string {
+  if (reason === 'the payment is disputed') {
+    return 'The buyer disputes the payment at their bank. Answer it in the provider’s dashboard before its deadline.'
+  }
+  if (reason === 'the payment was reversed') {
+    return 'The bank took the payment back after the order was paid. Do not send the goods, or ask for them back.'
+  }
+  if (reason === 'the refund is stuck') {
+    return 'Money should go back, and the provider cannot return it by itself. Return it in its dashboard.'
+  }
+  if (reason.startsWith('payment mismatch: ')) {
+    return `A payment came that is not what was asked for (${reason.slice('payment mismatch: '.length)}). The order is not paid; real money goes back by itself.`
+  }
+  return reason
+}

@@ -1,0 +1,111 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Command, runCommand } from './command.ts'
+import type { OwnersShop } from './open-shop.ts'
+
+/** Where an open shop on the embedded database writes how its owner reaches it. Whoever may read it may command the shop. */
+export const doorFile = (dataDir: string) => join(dataDir, 'door.json')
+
+/** What is asked at the door: a command as it was typed, by whom, and where paths begin. */
+export const doorRequest = z.object({
+  args: z.array(z.string().max(4_000)).max(100),
+  actor: z.string().min(1).max(60),
+  cwd: z.string(),
+})
+
+/** What comes back, a JSON line each: what the command says, complains, and its exit code at the end. */
+export const doorAnswer = z.union([
+  z.object({ say: z.string() }),
+  z.object({ complain: z.string() }),
+  z.object({ code: z.number().int() }),
+])
+
+export const doorAddress = z.object({ port: z.number().int(), token: z.string() })
+
+const BODY_MAX_BYTES = 64 * 1024
+const TOKEN_BYTES = 32
+const DRAIN_MS = 10_000
+
+/**
+ * Lets the owner's commands be carried out by an open shop, since the embedded database takes one process at a time: a
+ * port that only this machine reaches, with a new token at each start in a file that only the shop's own account can
+ * read. A web page cannot know the token. Answers how to close it.
+ */
+export async function openDoor(
+  shop: OwnersShop,
+  loadCommands: () => Promise<readonly Command[]>,
+): Promise<() => Promise<void>> {
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  const expected = Buffer.from(`Bearer ${token}`)
+  const isAllowed = (request: IncomingMessage) => {
+    const given = Buffer.from(request.headers.authorization ?? '')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST' || !isAllowed(request)) {
+      response.writeHead(403).end()
+      return
+    }
+    answer(request, response, shop, loadCommands).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(400)
+      response.end(`${JSON.stringify({ complain: String(error) })}\n`)
+    })
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', done)
+  })
+  const { port } = server.address() as AddressInfo
+  const file = doorFile(shop.dataDir)
+  rmSync(file, { force: true })
+  writeFileSync(file, JSON.stringify({ port, token }), { mode: 0o600, flag: 'wx' })
+  return async () => {
+    rmSync(file, { force: true })
+    server.closeIdleConnections()
+    // A command that is under way is let end, as running requests are, for a time.
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    await new Promise<void>((done) => server.close(() => done()))
+    clearTimeout(force)
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  shop: OwnersShop,
+  loadCommands: () => Promise<readonly Command[]>,
+): Promise<void> {
+  const { args, actor, cwd } = doorRequest.parse(JSON.parse(await readBody(request)))
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+  const tell = (line: z.infer<typeof doorAnswer>) => void response.write(`${JSON.stringify(line)}\n`)
+  const commands = (await loadCommands()).filter((command) => !command.needsClosedShop)
+  const code = await runCommand(commands, args, {
+    ...{ actor, cwd },
+    output: {
+      say: (say) => tell({ say }),
+      complain: (complain) => tell({ complain }),
+      terminal: undefined,
+    },
+    open: async () => ({ ...shop, close: async () => {} }),
+  }).catch((error: unknown) => {
+    tell({ complain: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    return 1
+  })
+  tell({ code })
+  response.end()
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > BODY_MAX_BYTES) throw new Error('too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

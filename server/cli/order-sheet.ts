@@ -1,0 +1,125 @@
+import { listActsOn, type RecordedAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { concernText } from './concern-text.ts'
+import { koboText, plainText, tableLines, timeText } from './table.ts'
+
+/** Everything about one order, for its owner: as lines to read, or as JSON. */
+export async function showOrder(db: Database, orderId: string, asJson: boolean): Promise<string[]> {
+  const file = await findOrderFile(db, orderId)
+  if (file === undefined) throw new Error(`There is no order ${orderId}`)
+  const siblings = await listSiblings(db, file.order)
+  const acts = [...(await listActsOn(db, 'order', orderId)), ...(await listActsOn(db, 'payment', orderId))]
+  if (asJson) {
+    const { startedFrom: _, contentHash: __, ...order } = file.order
+    return [JSON.stringify({ ...file, order, siblings, acts }, null, 2)]
+  }
+  return [
+    ...aboutOrder(file),
+    ...siblings.map(
+      (sibling) =>
+        `Same checkout: #${orderNumber(sibling.id)} of ${timeText(sibling.createdAt)}, ${sibling.status}.`,
+    ),
+    '',
+    ...linesOf(file),
+    '',
+    ...moneyOf(file),
+    '',
+    'What happened (Lagos time)',
+    ...timelineOf(file, acts),
+  ]
+}
+
+function aboutOrder({ order }: OrderFile): string[] {
+  const address = [order.address, order.city, order.state, order.country]
+    .filter(Boolean)
+    .map(plainText)
+    .join(', ')
+  return [
+    `Order #${orderNumber(order.id)}   ${order.status}${order.paidLate ? ', paid late' : ''}   ${koboText(order.total)}`,
+    `Id       ${order.id}`,
+    ...(order.needsReview === null
+      ? []
+      : [`Look at  ${concernText({ kind: 'review', reason: order.needsReview })}`]),
+    `Buyer    ${order.fullName === '' ? 'forgotten at their wish' : plainText(order.fullName)}`,
+    ...(order.email === ''
+      ? []
+      : [`E-mail   ${plainText(order.email)}`, `Phone    ${plainText(order.phone)}`]),
+    `To       ${plainText(order.shippingPlace)}${address === '' ? '' : `: ${address}`}`,
+    ...(order.holdExpiresAt === null ? [] : [`Held     until ${timeText(order.holdExpiresAt)}`]),
+  ]
+}
+
+function linesOf({ order, lines }: OrderFile): string[] {
+  const rows = lines.map((line) => [
+    plainText(line.name),
+    [line.color, line.size].filter(Boolean).map(plainText).join(', '),
+    String(line.quantity),
+    koboText(line.unitPrice),
+    koboText(line.unitPrice * line.quantity),
+  ])
+  return [
+    ...tableLines(['Item', 'Choice', 'Pieces', 'Each', 'Sum'], rows),
+    `Delivery ${koboText(order.shippingFee)}, total ${koboText(order.total)}`,
+  ]
+}
+
+function moneyOf({ attempts, refunds }: OrderFile): string[] {
+  return [
+    ...attempts.flatMap((attempt) => [
+      `Payment  ${attempt.reference}`,
+      `         ${koboText(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, asked ${attempt.checks} times by schedule`,
+      ...(attempt.nextCheckAt === null ? [] : [`         asked again ${timeText(attempt.nextCheckAt)}`]),
+    ]),
+    ...refunds.map(
+      (refund) =>
+        `Refund   ${koboText(refund.amount)}, ${refund.state}, because: ${refund.reason}; tries ${refund.attempts}${refund.providerRefundId === null ? '' : `; the provider's number ${plainText(refund.providerRefundId)}`}`,
+    ),
+  ]
+}
+
+const MOVES = {
+  hold: 'held',
+  release: 'given back',
+  sell: 'sold from the hold',
+  take: 'sold from stock, late',
+  receive: 'received',
+  adjust: 'corrected',
+}
+
+function timelineOf(
+  { order, attempts, moves, mails, events, refunds }: OrderFile,
+  acts: readonly RecordedAct[],
+): string[] {
+  const entries: { at: Date; what: string }[] = [
+    { at: order.createdAt, what: 'order placed' },
+    ...(order.paidAt === null ? [] : [{ at: order.paidAt, what: 'paid, by the provider’s clock' }]),
+    ...attempts.map((attempt) => ({ at: attempt.updatedAt, what: `payment is ${attempt.state}` })),
+    ...moves.map((move) => ({
+      at: move.createdAt,
+      what: `stock ${MOVES[move.kind]}: ${move.quantity} ${[move.color, move.size].filter(Boolean).map(plainText).join(', ')}`.trim(),
+    })),
+    ...mails.flatMap((mail) => [
+      { at: mail.createdAt, what: `mail ${mail.kind} owed` },
+      ...(mail.sentAt === null ? [] : [{ at: mail.sentAt, what: `mail ${mail.kind} sent` }]),
+    ]),
+    ...events.map((event) => ({
+      at: event.receivedAt,
+      what: `event ${plainText(event.event)}${event.settledAt === null ? ', not settled yet' : ''}`,
+    })),
+    ...refunds.flatMap((refund) => [
+      { at: refund.createdAt, what: `refund of ${koboText(refund.amount)} owed` },
+      ...(refund.updatedAt > refund.createdAt
+        ? [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]
+        : []),
+    ]),
+    ...acts.map((act) => ({
+      at: act.createdAt,
+      what: `${act.action} by ${plainText(act.actor ?? 'somebody')}: ${plainText(String(act.details.reason ?? act.details.note ?? act.details.decision ?? ''))}`,
+    })),
+  ]
+  return entries
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, what }) => `  ${timeText(at)}  ${what}`)
+}

@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#server/audit/store.ts'
+import { orders, outbox, refunds } from '#server/db/schema.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { openAsOwner, runOwner } from '#test/support/owner.ts'
+import {
+  decline,
+  getOrderOf,
+  mailsTo,
+  passTime,
+  pay,
+  placeOrder,
+  seedPlace,
+  seedProduct,
+  stockOf,
+  verify,
+} from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { ordersCommand } from './orders.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, {
+    id: 'tee',
+    name: 'Lagos \u001b[31mTee',
+    stock: [{ color: 'black', size: 'M', quantity: 99 }],
+  })
+})
+afterAll(() => shop.close())
+
+const owner = (...args: string[]) =>
+  runOwner([ordersCommand], ['orders', ...args], { open: openAsOwner(shop) })
+
+async function paidOrder(email?: string) {
+  const reference = await placeOrder(
+    shop,
+    [{ productId: 'tee', quantity: 2 }],
+    email === undefined ? {} : { email },
+  )
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  expect(order.status).toBe('paid')
+  return { reference, id: order.id, number: orderNumber(order.id), email: order.email }
+}
+
+const stateOf = async (reference: string) => {
+  const { order, attempt } = await getOrderOf(shop, reference)
+  return [order.status, attempt.state]
+}
+
+test('list finds by status, time and address, page by page, and names nobody', async () => {
+  const bola = await paidOrder('bola@example.com')
+  passTime(shop, 1)
+  const second = await paidOrder('bola@example.com')
+  const failed = await placeOrder(shop, [{ productId: 'tee' }], { email: 'chidi@example.com' })
+  await decline(shop, failed)
+  await verify(shop, failed)
+
+  const all = await owner('list')
+  expect(all).toMatchObject({ code: 0, err: '' })
+  expect(all.out.split('\n')[0]).toMatch(/^Order +Placed \(Lagos\) +Status/)
+  expect(all.out).not.toMatch(/bola|chidi|Ada Obi|Admiralty/)
+  const numbersOf = async (...args: string[]) =>
+    JSON.parse((await owner('list', '--json', ...args)).out).orders.map((order: { id: string }) => order.id)
+  expect(await numbersOf('--email', ' Bola@example.com')).toEqual([second.id, bola.id])
+  expect(await numbersOf('--email', 'bola@example.com', '--limit', '1', '--page', '2')).toEqual([bola.id])
+  expect(await numbersOf('--status', 'failed')).toEqual([(await getOrderOf(shop, failed)).order.id])
+  expect(await numbersOf('--since', '2026-11-21')).toEqual([])
+  expect((await owner('list', '--email', 'bola@example.com', '--limit', '1')).out).toContain(
+    '2 orders, page 1 of 2.',
+  )
+})
+
+test.each([
+  [['list', '--status', 'lost'], '--status is one of pending, paid, failed, cancelled.'],
+  [['list', '--since', 'soon'], '"soon" is no date'],
+  [['show'], 'Which one order?'],
+  [['refund', 'x'], 'Say why with --reason'],
+  [['refund', 'x', '--reason', 'r', '--amount', '12.345'], 'must be an amount in naira'],
+  [['sell'], 'What is to be done: list, show'],
+])('%j is not understood', async (args, reason) => {
+  const { code, err } = await owner(...args)
+  expect(code).toBe(2)
+  expect(err).toContain(reason)
+})
+
+test('show tells everything about one order, by number, id or reference, safe for a terminal', async () => {
+  const { reference, id, number } = await paidOrder()
+  const { code, out } = await owner('show', reference)
+  expect(code).toBe(0)
+  for (const part of [
+    `Order #${number}   paid`,
+    id,
+    reference,
+    'Ada Obi',
+    '12 Admiralty Way',
+    'black, M',
+    '₦28,000',
+  ]) {
+    expect(out).toContain(part)
+  }
+  for (const event of [
+    'order placed',
+    'stock held: 2 black, M',
+    'stock sold from the hold: 2',
+    'event charge.success',
+    'mail order_confirmed sent',
+  ]) {
+    expect(out).toContain(event)
+  }
+  expect(out).not.toContain('\u001b')
+  expect((await owner('show', id)).out).toBe(out)
+  expect((await owner('show', `#${number}`)).out).toBe(out)
+  expect(JSON.parse((await owner('show', id, '--json')).out)).toMatchObject({
+    order: { id, total: 2_800_000 },
+    attempts: [{ reference, state: 'succeeded' }],
+  })
+  expect(await owner('show', 'FFFFF')).toMatchObject({
+    code: 1,
+    err: 'There is no order "FFFFF". Nothing was changed.',
+  })
+})
+
+test('a refund is made once, only with --yes, whole, with mail and record; the order stays paid', async () => {
+  const { reference, id, number, email } = await paidOrder()
+  const before = await stockOf(shop, 'tee')
+  const asked = await owner('refund', number, '--reason', 'came back torn')
+  expect(asked).toMatchObject({ code: 1, out: '' })
+  expect(asked.err).toContain(`₦28,000 of ₦28,000 for order #${number}`)
+  expect(await shop.db.select().from(refunds).where(eq(refunds.reference, reference))).toEqual([])
+
+  const [made, again] = await Promise.all([
+    owner('refund', number, '--reason', 'came back torn', '--yes'),
+    owner('refund', number, '--reason', 'came back torn', '--yes'),
+  ])
+  expect([made.code, again.code].toSorted()).toEqual([0, 1])
+  expect([made.out, again.out].join('')).toContain('the provider has taken the refund')
+  expect(await stateOf(reference)).toEqual(['paid', 'refund_sent'])
+  await checkLedger(shop.db)
+  expect((await owner('refund', id, '--reason', 'again', '--yes')).err).toContain(
+    'already, and a payment is refunded once',
+  )
+
+  passTime(shop, 61)
+  await shop.jobs.runDue()
+  expect(await stateOf(reference)).toEqual(['paid', 'refunded'])
+  await verify(shop, reference)
+  const { order } = await getOrderOf(shop, reference)
+  expect(order.needsReview).toBeNull()
+  expect(await stockOf(shop, 'tee')).toEqual(before)
+  const mails = await mailsTo(shop, email)
+  expect(mails.filter((mail) => mail.subject.includes('We are returning ₦28,000'))).toHaveLength(1)
+  const acts = (await listActs(shop.db, { limit: 100 })).filter((act) => act.subject === id)
+  expect(acts).toMatchObject([
+    {
+      actor: 'ngozi',
+      action: 'order.refund',
+      details: {
+        before: { paid: 2_800_000, refunded: 0 },
+        after: { refunded: 2_800_000 },
+        reason: 'came back torn',
+      },
+    },
+  ])
+  expect(JSON.stringify(acts)).not.toContain(email)
+  await checkLedger(shop.db)
+})
+
+test('a part can go back, never more than was paid; the payment stays a success', async () => {
+  const { reference, number } = await paidOrder()
+  const more = await owner('refund', number, '--amount', '28,000.01', '--reason', 'too much', '--yes')
+  expect(more).toMatchObject({ code: 1, err: 'Only ₦28,000 was paid. Nothing was changed.' })
+  expect((await owner('refund', number, '--amount', '2500.50', '--reason', 'delivery', '--yes')).code).toBe(0)
+  passTime(shop, 61)
+  await shop.jobs.runDue()
+  const [refund] = await shop.db.select().from(refunds).where(eq(refunds.reference, reference))
+  expect(refund).toMatchObject({ amount: 250_050, state: 'done', reason: 'owner' })
+  expect(await stateOf(reference)).toEqual(['paid', 'succeeded'])
+  await checkLedger(shop.db)
+})
+
+test('what is not paid is not refunded, nor while the provider cannot be asked', async () => {
+  const open = await placeOrder(shop, [{ productId: 'tee' }])
+  expect((await owner('refund', open, '--reason', 'r', '--yes')).err).toContain(
+    'is pending: only a paid order can be refunded',
+  )
+  const { reference } = await paidOrder()
+  shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
+  const refused = await owner('refund', reference, '--reason', 'r', '--yes')
+  shop.sandbox.faults.clear()
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.err).toContain('cannot be reached now. Nothing was changed')
+  expect(await shop.db.select().from(refunds).where(eq(refunds.reference, reference))).toEqual([])
+  passTime(shop, 2)
+})
+
+test('attention lists what needs a person in plain words until it is resolved', async () => {
+  const disputed = await paidOrder()
+  await shop.db
+    .update(orders)
+    .set({ needsReview: 'the payment is disputed' })
+    .where(eq(orders.id, disputed.id))
+  const late = await placeOrder(shop, [{ productId: 'tee' }])
+  passTime(shop, 31)
+  await shop.jobs.runDue()
+  await pay(shop, late)
+  await shop.jobs.runDue()
+  expect(await stateOf(late)).toEqual(['paid', 'succeeded'])
+  await shop.db.update(outbox).set({ sentAt: null, attempts: 7 }).where(eq(outbox.orderId, disputed.id))
+  passTime(shop, 61)
+
+  const { code, out } = await owner('attention')
+  expect(code).toBe(1)
+  expect(out).toMatch(/The buyer disputes the payment at their bank/)
+  expect(out).toMatch(/Paid after its time was over/)
+  expect(out).toMatch(/The mail "order_confirmed" has not gone out after 7 tries/)
+  await shop.jobs.runDue()
+
+  const closed = await owner(
+    'resolve',
+    disputed.number,
+    '--note',
+    'sent the receipt to the bank',
+    '--as',
+    'Tunde',
+  )
+  expect(closed).toMatchObject({ code: 0, err: '' })
+  expect((await owner('resolve', disputed.number, '--note', 'again')).err).toContain(
+    'is open. Nothing was changed.',
+  )
+  expect((await owner('resolve', late, '--note', 'sent')).code).toBe(0)
+  expect(await owner('attention')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
+  const acts = await listActs(shop.db, { limit: 2 })
+  expect(acts).toMatchObject([
+    { actor: 'ngozi', action: 'order.resolve', details: { before: 'paid late', note: 'sent' } },
+    { actor: 'Tunde', subject: disputed.id, details: { before: 'the payment is disputed' } },
+  ])
+})

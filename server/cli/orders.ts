@@ -1,0 +1,178 @@
+import { listConcerns, listOrderOverview, type OrderFilter } from '#server/order/overview-store.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
+import { planRefund, refundOrder } from '#server/payment/refund-order.ts'
+import { ORDER_STATUSES } from '#shared/contract/order.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { readArguments, readNaira, readReason, readSince, readWhole, UsageError } from './arguments.ts'
+import { commandOfActions, type Run } from './command.ts'
+import { concernText } from './concern-text.ts'
+import { findNamedOrder } from './named-order.ts'
+import { showOrder } from './order-sheet.ts'
+import { koboText, plainText, tableLines, timeText } from './table.ts'
+import { withShop } from './with-shop.ts'
+
+const PAGE_SIZE = 20
+
+const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id, or the reference of its payment.
+
+  list       --status pending|paid|failed|cancelled   --since 7d|12h|2026-11-20   --until DATE
+             --email ADDRESS   --page N   --limit N (${PAGE_SIZE} unless told, at most 200)
+  show       is the only one that shows who bought.
+  attention  exits with 0 when nothing is open and with 1 when something is: fit for a daily check.
+  refund     returns all that was paid, or --amount in naira; once per payment, whole or in part, and never more than was
+             paid. The provider is asked first. Without --yes it only says what it would do.
+             The order stays paid and its goods count as sold: what comes back is brought in with "stock receive".
+  resolve    closes what "attention" lists: a review or a late payment. The case stays on record with your note.
+
+list, show and attention take --json. Name no shopper in a reason or a note: they are kept for good.`
+
+const list: Run = (args, surroundings) => {
+  const { values, positionals } = readArguments(args, {
+    status: { type: 'string' },
+    since: { type: 'string' },
+    until: { type: 'string' },
+    email: { type: 'string' },
+    page: { type: 'string', default: '1' },
+    limit: { type: 'string', default: String(PAGE_SIZE) },
+    json: { type: 'boolean', default: false },
+  })
+  if (positionals.length > 0)
+    throw new UsageError('"orders list" takes options alone; "orders show" takes an order.')
+  const page = readWhole(values.page, '--page', 1)
+  const limit = Math.min(readWhole(values.limit, '--limit', 1), 200)
+  return withShop(surroundings, async ({ connection, now }, { say }) => {
+    const filter: OrderFilter = {
+      status: readStatus(values.status),
+      since: readSince(values.since, now()),
+      until: readSince(values.until, now()),
+      email: values.email?.trim().toLowerCase(),
+    }
+    const found = await listOrderOverview(connection.db, filter, { limit, offset: (page - 1) * limit })
+    if (values.json) {
+      say(JSON.stringify({ total: found.total, page, orders: found.orders }, null, 2))
+      return 0
+    }
+    const rows = found.orders.map((order) => [
+      orderNumber(order.id),
+      timeText(order.createdAt),
+      order.status,
+      koboText(order.total),
+      String(order.units),
+      plainText(order.place),
+      order.needsReview === null ? '' : 'look at it',
+    ])
+    if (rows.length > 0) {
+      for (const line of tableLines(['Order', 'Placed (Lagos)', 'Status', 'Total', 'Items', 'To', ''], rows))
+        say(line)
+    }
+    const pages = Math.max(1, Math.ceil(found.total / limit))
+    say(`${found.total} orders${pages > 1 ? `, page ${page} of ${pages}` : ''}.`)
+    return 0
+  })
+}
+
+function readStatus(text: string | undefined) {
+  const status = ORDER_STATUSES.find((candidate) => candidate === text)
+  if (text !== undefined && status === undefined)
+    throw new UsageError(`--status is one of ${ORDER_STATUSES.join(', ')}.`)
+  return status
+}
+
+const show: Run = (args, surroundings) => {
+  const { values, positionals } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const name = onlyOrder(positionals)
+  return withShop(surroundings, async ({ connection }, { say }) => {
+    for (const line of await showOrder(connection.db, await findNamedOrder(connection.db, name), values.json))
+      say(line)
+    return 0
+  })
+}
+
+const attention: Run = (args, surroundings) => {
+  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  return withShop(surroundings, async ({ connection, now }, { say }) => {
+    const concerns = await listConcerns(connection.db, now())
+    if (values.json) say(JSON.stringify(concerns, null, 2))
+    else if (concerns.length === 0) say('Nothing needs you.')
+    else {
+      for (const { id, createdAt, status, total, concern } of concerns) {
+        say(`#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${koboText(total)}`)
+        say(`    ${concernText(concern)}`)
+      }
+      say(
+        `${concerns.length} to look at. "orders show ORDER" tells all; "orders resolve ORDER --note …" closes a case.`,
+      )
+    }
+    return concerns.length === 0 ? 0 : 1
+  })
+}
+
+const refund: Run = (args, surroundings) => {
+  const { values, positionals } = readArguments(args, {
+    amount: { type: 'string' },
+    reason: { type: 'string' },
+    yes: { type: 'boolean', default: false },
+  })
+  const name = onlyOrder(positionals)
+  const reason = readReason(values.reason, 'reason')
+  const amount = values.amount === undefined ? undefined : readNaira(values.amount, '--amount')
+  return withShop(surroundings, async (shop, { say, complain }) => {
+    const orderId = await findNamedOrder(shop.connection.db, name)
+    const dependencies = await shop.dependencies()
+    if (!values.yes) {
+      const plan = await planRefund(dependencies, { orderId, amount })
+      complain(
+        `This returns ${koboText(plan.amount)} of ${koboText(plan.paid)} for order #${orderNumber(orderId)} to whoever paid. Nothing was changed; add --yes to do it.`,
+      )
+      return 1
+    }
+    const made = await refundOrder(dependencies, { orderId, amount, reason, actor: surroundings.actor })
+    say(`${koboText(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
+    say('The buyer is told by mail. Goods that come back are brought in with "stock receive".')
+    return made.state === 'failed' ? 1 : 0
+  })
+}
+
+const REFUND_SAYS = {
+  requested: 'owed back; the shop asks the provider for it as soon as that answers.',
+  sent: 'on its way; the provider has taken the refund.',
+  done: 'returned.',
+  failed:
+    'the provider refuses the refund. Return the money in its dashboard, then close the case with "orders resolve".',
+}
+
+const resolve: Run = (args, surroundings) => {
+  const { values, positionals } = readArguments(args, { note: { type: 'string' } })
+  const name = onlyOrder(positionals)
+  const note = readReason(values.note, 'note')
+  return withShop(surroundings, async ({ connection, now }, { say }) => {
+    const orderId = await findNamedOrder(connection.db, name)
+    const before = await resolveOrder(connection.db, { orderId, note, actor: surroundings.actor }, now())
+    say(`Order #${orderNumber(orderId)} is closed. It was open because: ${before}.`)
+    return 0
+  })
+}
+
+function onlyOrder(positionals: readonly string[]): string {
+  const [name, ...more] = positionals
+  if (name === undefined || more.length > 0) throw new UsageError('Which one order?')
+  return name
+}
+
+export const ordersCommand = commandOfActions({
+  name: 'orders',
+  summary: 'Orders: find them, see what needs you, refund, close a case.',
+  help: HELP,
+  actions: [
+    { name: 'list', usage: '[--status …] [--since …]', summary: 'The newest orders first.', run: list },
+    { name: 'show', usage: 'ORDER', summary: 'Everything about one order.', run: show },
+    { name: 'attention', usage: '', summary: 'Every order that needs a person, and why.', run: attention },
+    {
+      name: 'refund',
+      usage: 'ORDER --reason "…" [--amount N] --yes',
+      summary: 'Gives the money back.',
+      run: refund,
+    },
+    { name: 'resolve', usage: 'ORDER --note "…"', summary: 'Closes what you have looked at.', run: resolve },
+  ],
+})

@@ -1,0 +1,222 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import {
+  auditLog,
+  orderLines,
+  orders,
+  outbox,
+  paymentAttempts,
+  providerEvents,
+  refunds,
+  stockMoves,
+} from '#server/db/schema.ts'
+import type { OrderStatus } from '#shared/contract/order.ts'
+import type { Kobo } from '#shared/naira.ts'
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+  /** Lower case, trimmed. */
+  email?: string | undefined
+}
+
+/** An order in a list: names nobody. */
+export type ListedOrder = {
+  id: string
+  status: OrderStatus
+  total: Kobo
+  units: number
+  place: string
+  needsReview: string | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** A page of orders, newest first, and how many there are in all. */
+export async function listOrderOverview(
+  db: Database,
+  filter: OrderFilter,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; orders: ListedOrder[] }> {
+  const which = and(
+    filter.status && eq(orders.status, filter.status),
+    filter.since && gte(orders.createdAt, filter.since),
+    filter.until && lt(orders.createdAt, filter.until),
+    filter.email === undefined ? undefined : eq(orders.email, filter.email),
+  )
+  const [counted] = await db.select({ total: count() }).from(orders).where(which)
+  const listed = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      total: orders.total,
+      units: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = ${orders}.id)`,
+      place: orders.shippingPlace,
+      needsReview: orders.needsReview,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+    })
+    .from(orders)
+    .where(which)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { total: counted?.total ?? 0, orders: listed }
+}
+
+/** The orders that an owner may mean by a number as shoppers see it, an id, or a payment reference. Newest first. */
+export async function findOrdersNamed(
+  db: Database,
+  name: string,
+): Promise<{ id: string; createdAt: Date }[]> {
+  const text = name.trim().replace(/^#/, '').toLowerCase()
+  return db
+    .select({ id: orders.id, createdAt: orders.createdAt })
+    .from(orders)
+    .where(or(isNumbered(text), eq(orders.id, text), hasReference(db, text)))
+    .orderBy(desc(orders.createdAt))
+    .limit(20)
+}
+
+/** A number is the end of an id (shared/order-number.ts), so several orders may have the same. */
+const isNumbered = (text: string): SQL => sql`right(${orders.id}, 5) = ${text}`
+const hasReference = (db: Database, text: string): SQL =>
+  inArray(
+    orders.id,
+    db
+      .select({ id: paymentAttempts.orderId })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.reference, text)),
+  )
+
+/** Everything that is known of one order; undefined when there is none. */
+export async function findOrderFile(db: Database, orderId: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  if (order === undefined) return undefined
+  const attempts = await db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.createdAt))
+  const references = attempts.map((attempt) => attempt.reference)
+  return {
+    order,
+    attempts,
+    lines: await db
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position)),
+    refunds: await db
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.reference, references))
+      .orderBy(asc(refunds.createdAt)),
+    moves: await db
+      .select()
+      .from(stockMoves)
+      .where(eq(stockMoves.orderId, orderId))
+      .orderBy(asc(stockMoves.id)),
+    mails: await db
+      .select({
+        kind: outbox.kind,
+        createdAt: outbox.createdAt,
+        sentAt: outbox.sentAt,
+        attempts: outbox.attempts,
+        lastError: outbox.lastError,
+      })
+      .from(outbox)
+      .where(eq(outbox.orderId, orderId))
+      .orderBy(asc(outbox.createdAt)),
+    events: await db
+      .select({
+        event: providerEvents.event,
+        receivedAt: providerEvents.receivedAt,
+        settledAt: providerEvents.settledAt,
+      })
+      .from(providerEvents)
+      .where(inArray(providerEvents.reference, references))
+      .orderBy(asc(providerEvents.id)),
+  }
+}
+
+export type OrderFile = NonNullable<Awaited<ReturnType<typeof findOrderFile>>>
+
+/** The newest order that replaced this one: another of the same checkout. */
+export async function listSiblings(db: Database, order: { id: string; checkoutId: string }) {
+  const rows = await db
+    .select({ id: orders.id, status: orders.status, createdAt: orders.createdAt })
+    .from(orders)
+    .where(eq(orders.checkoutId, order.checkoutId))
+    .orderBy(asc(orders.createdAt))
+  return rows.filter((row) => row.id !== order.id)
+}
+
+/** Why a person should look at an order. */
+export type Concern =
+  | { kind: 'review'; reason: string }
+  | { kind: 'late' }
+  | { kind: 'refund-waits'; amount: Kobo }
+  | { kind: 'refund-slow'; amount: Kobo }
+  | { kind: 'mail-waits'; mail: string; tries: number }
+
+type ConcernRow = {
+  id: string
+  status: OrderStatus
+  total_kobo: string
+  created_at: string
+  kind: Concern['kind']
+  reason: string | null
+  amount_kobo: string | null
+  mail: string | null
+  tries: number | null
+}
+
+export type OrderConcern = { id: string; status: OrderStatus; total: Kobo; createdAt: Date; concern: Concern }
+
+/** A refund should be asked for within 5 minutes; banks need up to 10 working days; a mail goes out within minutes. */
+const REFUND_ASKED_WITHIN = '5 minutes'
+const REFUND_DONE_WITHIN = '14 days'
+const MAIL_SENT_WITHIN = '1 hour'
+
+/** Every order that needs a person, oldest first. A late payment stays in it until it is closed by hand. */
+export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
+  const before = (span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
+  const rows = await rowsOf<ConcernRow>(
+    db,
+    sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.* from ${orders} o join lateral (
+        select 'review' as kind, o.needs_review as reason, null::text as amount_kobo, null::text as mail, null::int as tries
+          where o.needs_review is not null
+        union all select 'late', null, null, null, null where o.paid_late and o.needs_review is null and not exists (
+          select 1 from ${auditLog} l where l.subject = o.id and l.action = 'order.resolve')
+        union all select case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null, r.amount_kobo::text, null, null
+          from ${paymentAttempts} a join ${refunds} r on r.reference = a.reference where a.order_id = o.id
+          and (r.state = 'requested' and r.created_at < ${before(REFUND_ASKED_WITHIN)}
+            or r.state = 'sent' and r.created_at < ${before(REFUND_DONE_WITHIN)})
+        union all select 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
+          where m.order_id = o.id and m.sent_at is null and m.created_at < ${before(MAIL_SENT_WITHIN)}
+      ) c on true order by o.created_at, o.id`,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    total: Number(row.total_kobo),
+    createdAt: new Date(row.created_at),
+    concern: concernOf(row),
+  }))
+}
+
+function concernOf(row: ConcernRow): Concern {
+  switch (row.kind) {
+    case 'review':
+      return { kind: 'review', reason: row.reason ?? '' }
+    case 'late':
+      return { kind: 'late' }
+    case 'mail-waits':
+      return { kind: 'mail-waits', mail: row.mail ?? '', tries: row.tries ?? 0 }
+    default:
+      return { kind: row.kind, amount: Number(row.amount_kobo) }
+  }
+}

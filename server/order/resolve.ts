@@ -1,0 +1,28 @@
+import { recordAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import { Refusal } from '#server/refusal.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { closeReview, isLateOpen, lockOrdersWith } from './store.ts'
+
+/**
+ * Closes what a person had to look at: a review, or a late payment. Answers what it was. What comes up afterwards opens
+ * a new case. Refusal when nothing is open.
+ */
+export async function resolveOrder(
+  db: Database,
+  { orderId, actor, note }: { orderId: string; actor: string; note: string },
+  now: Date,
+): Promise<string> {
+  return transact(db, async (tx) => {
+    const order = (await lockOrdersWith(tx, orderId)).find((candidate) => candidate.id === orderId)
+    const isLate = await isLateOpen(tx, orderId)
+    if (order === undefined || (order.needsReview === null && !isLate)) {
+      throw new Refusal(`Nothing about order #${orderNumber(orderId)} is open. Nothing was changed.`)
+    }
+    const before = order.needsReview ?? 'paid late'
+    await closeReview(tx, orderId, now)
+    await recordAct(tx, { actor, action: 'order.resolve', subject: orderId, details: { before, note } }, now)
+    return before
+  })
+}

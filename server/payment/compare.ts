@@ -1,0 +1,148 @@
+import { findOrder } from '#server/order/store.ts'
+import type { Kobo } from '#shared/naira.ts'
+import type { SettleDependencies } from './apply-decision.ts'
+import { decide } from './decision.ts'
+import type { FoundRefund, VerifyResult } from './provider.ts'
+import { type Reading, readVerification } from './reading.ts'
+import { isReference } from './reference.ts'
+import {
+  type Attempt,
+  findAttempt,
+  findRefundByReference,
+  hasPaidSibling,
+  listReferencesToCompare,
+  type Refund,
+} from './store.ts'
+import { successesOf } from './success-list.ts'
+
+/** One payment as we have it and as the provider has it now. Kobo that were received, whatever became of them. */
+export type Comparison = {
+  reference: string
+  orderId: string | undefined
+  ours: { words: string; kobo: Kobo }
+  theirs: { words: string; kobo: Kobo }
+  /** Undefined: the provider could not be asked. */
+  differs: boolean | undefined
+  /** The ordinary settling, or looking after the refund, can bring it into agreement; else a person must. */
+  canSettle: boolean
+}
+
+/**
+ * Compares payments with the provider at this moment: the named ones, or the provider's successes since a time together
+ * with ours that are open, paid or going back. Yields them one by one, as asking takes time. Throws ProviderAway when
+ * the provider's list cannot be read.
+ */
+export async function* comparePayments(
+  dependencies: SettleDependencies,
+  which: { references: readonly string[] } | { since: Date },
+  pause: () => Promise<void>,
+): AsyncGenerator<Comparison> {
+  const references =
+    'references' in which ? which.references : await referencesSince(dependencies, which.since)
+  let isFirst = true
+  for (const reference of references) {
+    if (!isFirst) await pause()
+    isFirst = false
+    yield await comparePayment(dependencies, reference)
+  }
+}
+
+async function referencesSince({ db, provider, now }: SettleDependencies, since: Date): Promise<string[]> {
+  const theirs: string[] = []
+  for await (const reference of successesOf(provider, { from: since, to: now() })) {
+    if (isReference(reference)) theirs.push(reference)
+  }
+  return [...new Set([...theirs, ...(await listReferencesToCompare(db, since))])]
+}
+
+export async function comparePayment(
+  dependencies: SettleDependencies,
+  reference: string,
+): Promise<Comparison> {
+  const { db, provider } = dependencies
+  const attempt = await findAttempt(db, reference)
+  const result = await provider.verify(reference)
+  if (attempt === undefined) return compareUnknown(reference, result)
+  const refund = await findRefundByReference(db, reference)
+  const found =
+    refund === undefined
+      ? undefined
+      : await provider.findRefund({ id: attempt.providerTransactionId ?? '', reference })
+  return compareKnown(dependencies, attempt, result, refund, found)
+}
+
+/** Money under a name like ours that we do not know, or a reference that was mistyped. */
+function compareUnknown(reference: string, result: VerifyResult): Comparison {
+  const isSuccess = result.kind === 'known' && result.transaction.status === 'success'
+  return {
+    reference,
+    orderId: undefined,
+    ours: { words: 'no such payment', kobo: 0 },
+    theirs: {
+      words: result.kind === 'known' ? result.transaction.status : result.kind,
+      kobo: isSuccess ? result.transaction.amount : 0,
+    },
+    differs: result.kind === 'unreachable' ? undefined : isSuccess,
+    canSettle: false,
+  }
+}
+
+async function compareKnown(
+  { db, provider, settings, now }: SettleDependencies,
+  attempt: Attempt,
+  result: VerifyResult,
+  refund: Refund | undefined,
+  found: FoundRefund | undefined,
+): Promise<Comparison> {
+  const order = await findOrder(db, attempt.orderId)
+  if (order === undefined) throw new Error(`There is no order ${attempt.orderId}`)
+  const { reference, amount, currency, state } = attempt
+  const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
+  const isPaid = order.status === 'paid'
+  const received = receivedKobo(reading, isPaid)
+  // A mismatch that is on record is known to the shop, whatever it was worth.
+  const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
+  const siblingPaid = await hasPaidSibling(db, order)
+  const decision = decide({ ...order, state, siblingPaid }, reading, now(), settings.paymentChannels)
+  const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
+  const refundDiffers = refund !== undefined && found !== undefined && differsInRefund(refund, found)
+  const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
+  return {
+    reference,
+    orderId: order.id,
+    ours: { words: wordsOf([order.status, state, refund && `refund ${refund.state}`]), kobo },
+    theirs: {
+      words: wordsOf([
+        theirWords(reading),
+        found && `refund ${found.kind === 'found' ? found.state : found.kind}`,
+      ]),
+      kobo: received,
+    },
+    differs: isUnreachable ? undefined : wouldSettle || refundDiffers || kobo !== received,
+    canSettle: wouldSettle || refundDiffers,
+  }
+}
+
+/** What the provider says it took: of a paid order without the fee that the payer bore. */
+function receivedKobo(reading: Reading, isPaid: boolean): Kobo {
+  if (reading.kind !== 'success' && reading.kind !== 'mismatch' && reading.kind !== 'reversed') return 0
+  const { amount, requestedAmount } = reading.transaction
+  return isPaid && reading.kind !== 'mismatch' ? (requestedAmount ?? amount) : amount
+}
+
+const EXPECTED_THERE: Record<Refund['state'], readonly string[]> = {
+  requested: ['absent', 'under-way'],
+  sent: ['under-way', 'needs-attention'],
+  done: ['done'],
+  failed: ['failed', 'absent'],
+}
+
+function differsInRefund(refund: Refund, found: FoundRefund): boolean {
+  return !EXPECTED_THERE[refund.state].includes(found.kind === 'found' ? found.state : found.kind)
+}
+
+function theirWords(reading: Reading): string {
+  return reading.kind === 'mismatch' ? `success, but ${reading.reason}` : reading.kind
+}
+
+const wordsOf = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')

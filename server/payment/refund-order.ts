@@ -1,0 +1,122 @@
+import { recordAct } from '#server/audit/store.ts'
+import { transact } from '#server/db/retry.ts'
+import { queueOrderMail } from '#server/order/mail/order-mail.ts'
+import { findOrder, lockOrdersWith } from '#server/order/store.ts'
+import { Refusal } from '#server/refusal.ts'
+import { formatNaira, type Kobo, nairaFromKobo } from '#shared/naira.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import type { SettleDependencies } from './apply-decision.ts'
+import type { ProviderTransaction } from './provider.ts'
+import { readVerification } from './reading.ts'
+import { isPartOf, queueRefund, sendDueRefunds } from './refund.ts'
+import {
+  type Attempt,
+  findRefundByReference,
+  getAttemptOfOrder,
+  type Refund,
+  updateAttempt,
+} from './store.ts'
+
+/** `amount` in kobo; left out, all that was paid goes back. */
+export type OwnersRefund = { orderId: string; amount?: Kobo | undefined; reason: string; actor: string }
+
+/** What a refund would return, after asking the provider; nothing is changed. Refusal when it cannot be made. */
+export async function planRefund(
+  dependencies: SettleDependencies,
+  { orderId, amount }: Pick<OwnersRefund, 'orderId' | 'amount'>,
+): Promise<{ paid: Kobo; amount: Kobo }> {
+  const { db } = dependencies
+  const order = await findOrder(db, orderId)
+  if (order?.status !== 'paid') {
+    throw new Refusal(
+      `Order #${orderNumber(orderId)} is ${order?.status ?? 'unknown'}: only a paid order can be refunded.`,
+    )
+  }
+  const attempt = await getAttemptOfOrder(db, orderId)
+  const refund = await findRefundByReference(db, attempt.reference)
+  if (refund !== undefined) throw alreadyRefunded(orderId, refund)
+  const transaction = await askProvider(dependencies, attempt)
+  const paid = transaction.amount
+  if (amount !== undefined && amount > paid)
+    throw new Refusal(`Only ${naira(paid)} was paid. Nothing was changed.`)
+  return { paid, amount: amount ?? paid }
+}
+
+/**
+ * Gives a paid order's money back, whole or in part, once per payment: owed in one transaction with its mail and its
+ * line on record, then asked of the provider like every refund. The order stays paid and its goods count as sold;
+ * goods that come back are received as such.
+ */
+export async function refundOrder(dependencies: SettleDependencies, wanted: OwnersRefund): Promise<Refund> {
+  const { db, jobs, now } = dependencies
+  const { orderId, reason, actor } = wanted
+  const { amount, paid } = await planRefund(dependencies, wanted)
+  const reference = await transact(db, async (tx) => {
+    const order = (await lockOrdersWith(tx, orderId)).find((candidate) => candidate.id === orderId)
+    const attempt = await getAttemptOfOrder(tx, orderId)
+    if (order?.status !== 'paid' || attempt.state !== 'succeeded') {
+      throw new Refusal(
+        `The money of order #${orderNumber(orderId)} is on its way back already. Nothing was changed.`,
+      )
+    }
+    const refund = { reference: attempt.reference, attemptId: attempt.id, amount, reason: 'owner' } as const
+    const isNew = await queueRefund(tx, jobs, refund, now())
+    if (!isNew)
+      throw new Refusal(`Order #${orderNumber(orderId)} has its refund already. Nothing was changed.`)
+    const isPart = isPartOf(attempt, refund)
+    if (!isPart) await updateAttempt(tx, attempt.id, { state: 'refund_due' }, now())
+    const mail = {
+      kind: 'order_refunded',
+      orderId,
+      recipient: order.email,
+      reference: attempt.reference,
+    } as const
+    await queueOrderMail(tx, jobs, { ...mail, payload: { reason: 'owner', amount, isPart } }, now())
+    const details = { before: { paid, refunded: 0 }, after: { paid, refunded: amount }, reason }
+    await recordAct(tx, { actor, action: 'order.refund', subject: orderId, details }, now())
+    return attempt.reference
+  })
+  await sendDueRefunds(dependencies)
+  const refund = await findRefundByReference(db, reference)
+  if (refund === undefined) throw new Error(`The refund of order ${orderId} is gone`)
+  return refund
+}
+
+/** The payment as the provider has it now, with no refund made there by hand: one we did not ask for would count as ours. */
+async function askProvider({ provider }: SettleDependencies, attempt: Attempt): Promise<ProviderTransaction> {
+  const { reference, amount, currency } = attempt
+  const result = await provider.verify(reference)
+  const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
+  if (reading.kind === 'unreachable') throw away()
+  if (reading.kind !== 'success') {
+    throw new Refusal(
+      `The provider does not count this payment as a success (${reading.kind}). Nothing was changed.`,
+    )
+  }
+  const found = await provider.findRefund({ id: reading.transaction.id, reference })
+  if (found.kind === 'unreachable') throw away()
+  if (found.kind === 'found') {
+    throw new Refusal(
+      'The provider has a refund of this payment already, made in its dashboard. Nothing was changed.',
+    )
+  }
+  return reading.transaction
+}
+
+function away(): Refusal {
+  return new Refusal('The payment provider cannot be reached now. Nothing was changed; try again later.')
+}
+
+function alreadyRefunded(orderId: string, { amount, state }: Refund): Refusal {
+  const how = {
+    requested: 'is about to go back',
+    sent: 'is on its way back',
+    done: 'went back',
+    failed: 'could not go back',
+  }
+  return new Refusal(
+    `${naira(amount)} of order #${orderNumber(orderId)} ${how[state]} already, and a payment is refunded once. Nothing was changed.`,
+  )
+}
+
+const naira = (kobo: Kobo) => formatNaira(nairaFromKobo(kobo))

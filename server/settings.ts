@@ -1,0 +1,18 @@
+import type { Database } from './db/connection.ts'
+import type { Settings } from './dependencies.ts'
+import type { Env } from './env.ts'
+import { keptSecret } from './secret.ts'
+
+/** What the rules need of the variables, and of what the shop has kept. */
+export async function readSettings(env: Env, db: Database, publicUrl: string): Promise<Settings> {
+  return {
+    publicUrl,
+    isLoopback: env.isLoopback,
+    appSecret: env.appSecret ?? (await keptSecret(db, 'app_secret')),
+    paymentChannels: env.paymentChannels,
+    devMailbox: env.smtpUrl === undefined,
+    rateLimits: env.rateLimits,
+    trustProxy: env.trustProxy,
+    ...(env.metricsToken === undefined ? {} : { metricsToken: env.metricsToken }),
+  }
+}

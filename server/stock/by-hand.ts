@@ -1,0 +1,68 @@
+import { recordAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { StockKey } from './quantity.ts'
+import { adjustStock, lockStock, receiveStock, type StockLevel } from './store.ts'
+
+/** `label` names the item to people: SKU, colour, size. */
+export type StockAct = { item: StockKey; label: string; quantity: number; reason: string; actor: string }
+
+export type StockChange = { before: StockLevel; after: StockLevel }
+
+const NOTHING: StockLevel = { available: 0, held: 0, sold: 0 }
+
+/** Goods that came in, by hand: the move and its line on record, both or neither. */
+export async function receiveByHand(db: Database, act: StockAct, now: Date): Promise<StockChange> {
+  const { item, quantity, reason } = act
+  return transact(db, async (tx) => {
+    const before = (await lockStock(tx, item)) ?? NOTHING
+    const move = await receiveStock(tx, item, quantity, reason)
+    return record(
+      tx,
+      'stock.receive',
+      act,
+      { before, after: { ...before, available: before.available + quantity } },
+      move,
+      now,
+    )
+  })
+}
+
+/**
+ * Sets an item to what was counted on the shelf. Goods held for open orders lie there too, so they are part of the count
+ * and cannot be counted away: Refusal.
+ */
+export async function countByHand(db: Database, act: StockAct, now: Date): Promise<StockChange> {
+  const { item, quantity, reason, label } = act
+  return transact(db, async (tx) => {
+    const before = await lockStock(tx, item)
+    if (before === undefined) {
+      throw new Refusal(
+        `The shop has never had ${label}: bring it in with "stock receive". Nothing was changed.`,
+      )
+    }
+    if (quantity < before.held) {
+      throw new Refusal(
+        `${before.held} of ${label} are held for open orders, so there cannot be ${quantity}. Nothing was changed.`,
+      )
+    }
+    const available = quantity - before.held
+    if (available === before.available)
+      throw new Refusal(`There are ${quantity} of ${label} already. Nothing was changed.`)
+    const move = await adjustStock(tx, item, available - before.available, reason)
+    return record(tx, 'stock.set', act, { before, after: { ...before, available } }, move, now)
+  })
+}
+
+async function record(
+  tx: Database,
+  action: string,
+  { actor, label, reason }: StockAct,
+  change: StockChange,
+  move: number,
+  now: Date,
+): Promise<StockChange> {
+  await recordAct(tx, { actor, action, subject: label, details: { ...change, reason, move } }, now)
+  return change
+}

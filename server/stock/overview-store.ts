@@ -1,0 +1,113 @@
+import { and, asc, eq, ilike, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { auditLog, products, stockItems, stockMoves } from '#server/db/schema.ts'
+import type { StockKey } from './quantity.ts'
+
+export type ProductChoices = { id: string; sku: string; name: string; colors: string[]; sizes: string[] }
+
+/** The products that an owner may mean: by SKU or id, or by their whole name in any case. */
+export async function findProductsNamed(db: Database, name: string): Promise<ProductChoices[]> {
+  const { id, sku, colors, sizes } = products
+  const columns = { id, sku, name: products.name, colors, sizes }
+  const exact = await db
+    .select(columns)
+    .from(products)
+    .where(or(eq(sku, name), eq(id, name)))
+  if (exact.length > 0) return exact
+  // Special characters of LIKE stand for themselves.
+  const pattern = name.replaceAll(/[\\%_]/g, '\\$&')
+  return db
+    .select(columns)
+    .from(products)
+    .where(or(ilike(products.name, pattern), ilike(sku, pattern)))
+    .orderBy(asc(sku))
+}
+
+export type ListedStock = StockKey & {
+  sku: string
+  name: string
+  available: number
+  held: number
+  sold: number
+  retired: boolean
+}
+
+/** What there is of each colour and size, by product; with `low` only where at most so many are available, of products still sold. */
+export async function listStock(
+  db: Database,
+  which: { low?: number | undefined; productId?: string | undefined },
+): Promise<ListedStock[]> {
+  return db
+    .select({
+      productId: stockItems.productId,
+      sku: products.sku,
+      name: products.name,
+      color: stockItems.color,
+      size: stockItems.size,
+      available: stockItems.available,
+      held: stockItems.held,
+      sold: stockItems.sold,
+      retired: products.retired,
+    })
+    .from(stockItems)
+    .innerJoin(products, eq(products.id, stockItems.productId))
+    .where(
+      and(
+        which.low === undefined
+          ? undefined
+          : and(lte(stockItems.available, which.low), sql`not ${products.retired}`),
+        which.productId === undefined ? undefined : eq(stockItems.productId, which.productId),
+      ),
+    )
+    .orderBy(
+      ...(which.low === undefined ? [] : [asc(stockItems.available)]),
+      asc(products.sku),
+      asc(stockItems.color),
+      asc(stockItems.size),
+    )
+}
+
+export type ListedMove = {
+  id: number
+  kind: (typeof stockMoves.$inferSelect)['kind']
+  quantity: number
+  orderId: string | null
+  note: string | null
+  actor: string | null
+  createdAt: Date
+  /** How the item stood after this move. */
+  available: number
+  held: number
+  sold: number
+}
+
+type MoveRow = Omit<ListedMove, 'id' | 'createdAt' | 'orderId'> & {
+  id: string
+  order_id: string | null
+  created_at: string
+}
+
+/** The newest `limit` moves of an item, newest first, with how it stood after each and, of those by hand, who made it. */
+export async function listMoves(db: Database, item: StockKey, limit: number): Promise<ListedMove[]> {
+  const rows = await rowsOf<MoveRow>(
+    db,
+    sql`select m.id::text, m.kind, m.quantity, m.order_id, m.note, to_json(m.created_at)#>>'{}' as created_at,
+        m.available::int, m.held::int, m.sold::int, (select l.actor from ${auditLog} l
+          where l.action in ('stock.receive', 'stock.set') and (l.details->>'move')::bigint = m.id limit 1) as actor
+      from (select *,
+          sum(case kind when 'receive' then quantity when 'adjust' then quantity when 'release' then quantity
+            when 'hold' then -quantity when 'take' then -quantity else 0 end) over (order by id) as available,
+          sum(case kind when 'hold' then quantity when 'release' then -quantity when 'sell' then -quantity else 0 end)
+            over (order by id) as held,
+          sum(case when kind in ('sell', 'take') then quantity else 0 end) over (order by id) as sold
+        from ${stockMoves} where product_id = ${item.productId} and color = ${item.color} and size = ${item.size}) m
+      order by m.id desc limit ${limit}`,
+  )
+  return rows.map(({ id, order_id, created_at, ...row }) => ({
+    ...row,
+    id: Number(id),
+    orderId: order_id,
+    createdAt: new Date(created_at),
+  }))
+}
