@@ -23,6 +23,7 @@ import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx'
 import { Route as PaymentCallbackRouteImport } from './routes/payment.callback.tsx'
 import { Route as ProductsIndexRouteImport } from './routes/products.index.tsx'
 import { Route as ProductsIdRouteImport } from './routes/products.$id.tsx'
+import { Route as StockAlertIdRouteImport } from './routes/stock-alert.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -94,6 +95,11 @@ const ProductsIdRoute = ProductsIdRouteImport.update({
   path: '/products/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StockAlertIdRoute = StockAlertIdRouteImport.update({
+  id: '/stock-alert/$id',
+  path: '/stock-alert/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -108,6 +114,7 @@ export interface FileRoutesByFullPath {
   '/orders/$id': typeof OrdersIdRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
+  '/stock-alert/$id': typeof StockAlertIdRoute
   '/orders/': typeof OrdersIndexRoute
   '/products/': typeof ProductsIndexRoute
 }
@@ -124,6 +131,7 @@ export interface FileRoutesByTo {
   '/orders/$id': typeof OrdersIdRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
+  '/stock-alert/$id': typeof StockAlertIdRoute
   '/orders': typeof OrdersIndexRoute
   '/products': typeof ProductsIndexRoute
 }
@@ -141,6 +149,7 @@ export interface FileRoutesById {
   '/orders/$id': typeof OrdersIdRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
+  '/stock-alert/$id': typeof StockAlertIdRoute
   '/orders/': typeof OrdersIndexRoute
   '/products/': typeof ProductsIndexRoute
 }
@@ -159,6 +168,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/payment/callback'
     | '/products/$id'
+    | '/stock-alert/$id'
     | '/orders/'
     | '/products/'
   fileRoutesByTo: FileRoutesByTo
@@ -175,6 +185,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/payment/callback'
     | '/products/$id'
+    | '/stock-alert/$id'
     | '/orders'
     | '/products'
   id:
@@ -191,6 +202,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/payment/callback'
     | '/products/$id'
+    | '/stock-alert/$id'
     | '/orders/'
     | '/products/'
   fileRoutesById: FileRoutesById
@@ -208,6 +220,7 @@ export interface RootRouteChildren {
   OrdersIdRoute: typeof OrdersIdRoute
   PaymentCallbackRoute: typeof PaymentCallbackRoute
   ProductsIdRoute: typeof ProductsIdRoute
+  StockAlertIdRoute: typeof StockAlertIdRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   ProductsIndexRoute: typeof ProductsIndexRoute
 }
@@ -312,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/stock-alert/$id': {
+      id: '/stock-alert/$id'
+      path: '/stock-alert/$id'
+      fullPath: '/stock-alert/$id'
+      preLoaderRoute: typeof StockAlertIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -328,6 +348,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrdersIdRoute: OrdersIdRoute,
   PaymentCallbackRoute: PaymentCallbackRoute,
   ProductsIdRoute: ProductsIdRoute,
+  StockAlertIdRoute: StockAlertIdRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   ProductsIndexRoute: ProductsIndexRoute,
 }

@@ -10,6 +10,7 @@ export const PRIVATE_SCREENS = [
   '/forgot-password',
   '/reset-otp',
   '/reset-password',
+  '/stock-alert',
 ] as const
 
 export function isPrivatePath(path: string): boolean {

@@ -26,11 +26,9 @@ test('a forgotten password is replaced by code; the old one and every session en
 
   const code = await mailedCode(journey, email, 2)
   await typeCode(page, wrongCode(code))
-  await page.getByRole('button', { name: 'Verify Code' }).click()
   await saidInPassing(page, 'Verification Failed').waitFor()
   await reload(page)
   await typeCode(page, code)
-  await page.getByRole('button', { name: 'Verify Code' }).click()
   await page.waitForURL('**/reset-password')
   await saidInPassing(page, 'OTP Verified').waitFor()
   expect(page.url()).toBe(`${journey.url()}/reset-password`)
@@ -88,7 +86,6 @@ test('a code that has lost its life says so, and another can be asked for', asyn
   await page.getByRole('button', { name: 'Send Reset Code' }).click()
   await page.waitForURL('**/reset-otp')
   await typeCode(page, await mailedCode(journey, email, 2))
-  await page.getByRole('button', { name: 'Verify Code' }).click()
   await page.waitForURL('**/reset-password')
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('pending-code') ?? '')

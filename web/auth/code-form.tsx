@@ -15,7 +15,7 @@ const RESENT: Record<CodePurpose, string> = {
   reset_password: 'A new reset code has been sent.',
 }
 
-/** Six boxes for the mailed code, and another code if it does not come. A wrong code stays to be corrected. */
+/** Six boxes for the mailed code, which is sent with its last digit, and another code if it does not come. A wrong code stays to be corrected. */
 export function CodeForm<Answer>({
   api,
   purpose,
@@ -79,6 +79,7 @@ export function CodeForm<Answer>({
             setCode(value)
             setIsWrong(false)
           }}
+          onComplete={(value) => void send(value)}
           isInvalid={isWrong}
           firstBox={firstBox}
         />

@@ -6,11 +6,9 @@ import { resetForm } from '#shared/contract/auth.ts'
 import { resetPassword } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
-import { PASSWORD_RULE } from './password-rule.ts'
+import { PasswordPair } from './password-pair.tsx'
 import { useAuthCall } from './use-auth-call.ts'
 
 type Fields = z.infer<typeof resetForm>
@@ -19,7 +17,6 @@ type Fields = z.infer<typeof resetForm>
 export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: string }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({ resolver: zodResolver(resetForm), mode: 'onTouched' })
-  const { errors, touchedFields } = form.formState
   const { send, isBusy } = useAuthCall({
     call: ({ password }: Fields) => resetPassword(api, { email, otp, newPassword: password }),
     onDone: async ({ message }) => {
@@ -33,7 +30,6 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
       if (message) form.setError('password', { message }, { shouldFocus: true })
     },
   })
-  const compareAgain = () => touchedFields.confirmPassword && void form.trigger('confirmPassword')
   return (
     <>
       <AuthForm
@@ -52,15 +48,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
           aria-hidden="true"
           className="sr-only"
         />
-        <Field label="New Password" required error={errors.password?.message} hint={PASSWORD_RULE}>
-          <PasswordInput
-            {...form.register('password', { onChange: compareAgain })}
-            autoComplete="new-password"
-          />
-        </Field>
-        <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
-          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-        </Field>
+        <PasswordPair form={form} label="New Password" />
       </AuthForm>
       <p className="border-line border-t pt-6 text-ink-mute text-sm">
         You have 10 minutes from entering the code.{' '}

@@ -7,11 +7,10 @@ import { registerAccount } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
-import { PASSWORD_RULE } from './password-rule.ts'
+import { PasswordPair } from './password-pair.tsx'
 import { showFieldErrors } from './show-field-errors.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
@@ -20,7 +19,7 @@ type Fields = z.infer<typeof signupForm>
 export function SignupForm({ api }: { api: Api }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({ resolver: zodResolver(signupForm), mode: 'onTouched' })
-  const { errors, touchedFields } = form.formState
+  const { errors } = form.formState
   const { send, isBusy } = useAuthCall({
     call: ({ fullName, email, password }: Fields) => registerAccount(api, { fullName, email, password }),
     onDone: async ({ email }) => {
@@ -35,7 +34,6 @@ export function SignupForm({ api }: { api: Api }) {
     failure: { title: 'Registration Failed', fallback: 'Registration failed' },
     onRefused: (error) => showFieldErrors(form, error, ['fullName', 'email', 'password']),
   })
-  const compareAgain = () => touchedFields.confirmPassword && void form.trigger('confirmPassword')
   return (
     <>
       <AuthForm
@@ -50,15 +48,7 @@ export function SignupForm({ api }: { api: Api }) {
         <Field label="Email" required error={errors.email?.message} hint="We send a code there to verify it.">
           <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
         </Field>
-        <Field label="Password" required error={errors.password?.message} hint={PASSWORD_RULE}>
-          <PasswordInput
-            {...form.register('password', { onChange: compareAgain })}
-            autoComplete="new-password"
-          />
-        </Field>
-        <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
-          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-        </Field>
+        <PasswordPair form={form} label="Password" />
       </AuthForm>
       <p className="border-line border-t pt-6 text-sm">
         Already have an account?{' '}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useHydrated, useRouter } from '@tanstack/react-router'
+import { Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { categoriesQuery } from '#web/data/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { categoryLinks } from './category.ts'
@@ -10,7 +11,7 @@ export function CategoryBar() {
   const { data, isError } = useQuery(categoriesQuery(useRouter().options.context.api))
   return (
     <nav aria-label="Categories" className="border-ink border-b">
-      <div className="bleed no-scrollbar flex min-h-12 items-stretch overflow-x-auto">
+      <div className="bleed no-scrollbar relative flex min-h-12 items-stretch overflow-x-auto">
         {data ? <Links names={data} /> : <NoLinks isError={isError} />}
       </div>
     </nav>
@@ -18,8 +19,16 @@ export function CategoryBar() {
 }
 
 function Links({ names }: { names: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const address = useRouterState({ select: ({ location }) => location.href })
+  // The one being seen stands in sight, also where the bar is longer than the screen. The page itself does not move.
+  useEffect(() => {
+    const seen = list.current?.querySelector('[aria-current]')?.parentElement
+    const bar = list.current?.parentElement
+    if (address && seen && bar) bar.scrollLeft = seen.offsetLeft - (bar.clientWidth - seen.offsetWidth) / 2
+  }, [address])
   return (
-    <ul className="-mx-3 flex grow items-stretch justify-between">
+    <ul ref={list} className="-mx-3 flex grow items-stretch justify-between">
       {categoryLinks(names).map(({ name, label, search }) => (
         <li key={name} className="flex">
           <Link

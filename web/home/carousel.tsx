@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CAROUSEL_MS } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
+import { home } from '#shop.config'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -23,8 +24,7 @@ type Slide = {
 const SLIDES: Slide[] = [
   {
     picture: 'slide-1',
-    title: 'Fresh off the line',
-    action: 'New in',
+    ...home.slides[0],
     search: { tag: 'NewIn' },
     look: 'bg-ink',
     text: 'max-md:text-paper',
@@ -32,8 +32,7 @@ const SLIDES: Slide[] = [
   },
   {
     picture: 'slide-2',
-    title: 'What Lagos wears',
-    action: 'Best sellers',
+    ...home.slides[1],
     search: { tag: 'BestSellers' },
     look: 'bg-accent on-accent',
     text: '',
@@ -41,8 +40,7 @@ const SLIDES: Slide[] = [
   },
   {
     picture: 'slide-3',
-    title: 'Last price, my customer',
-    action: 'On sale',
+    ...home.slides[2],
     search: { onSale: true },
     look: 'bg-ink on-ink',
     text: 'text-paper',
@@ -50,8 +48,7 @@ const SLIDES: Slide[] = [
   },
   {
     picture: 'slide-4',
-    title: 'The whole market',
-    action: 'All merch',
+    ...home.slides[3],
     search: {},
     look: 'bg-paper-deep',
     text: 'md:bg-paper',

@@ -16,10 +16,7 @@ export function Promo() {
           {shop.promo.block}
         </h2>
         <div className="max-w-88">
-          <p className="text-lg">
-            On new arrivals and on what Lagos buys most, while it is here. The old price stands beside the new
-            one.
-          </p>
+          <p className="text-lg">{shop.promo.text}</p>
           <Link
             to="/products"
             search={{ onSale: true }}

@@ -1,29 +1,10 @@
-import { shop } from '#shop.config'
-
-const PROMISES = [
-  {
-    title: 'Happiness Guaranteed',
-    text: 'Not the fit, not the feeling? Send it back unworn: we exchange it or return your money.',
-  },
-  {
-    title: 'Friendly, Fast Assistance',
-    text: 'Call, write or send a WhatsApp. A person in Lagos answers, and knows the clothes.',
-  },
-  {
-    title: 'Worry-Free Checkout',
-    text: 'You pay on our payment provider’s own page. Your card never touches this shop.',
-  },
-  {
-    title: shop.promo.delivery,
-    text: 'Across Nigeria by courier in days. For any place beyond, write to us and it travels.',
-  },
-]
+import { home } from '#shop.config'
 
 export function Trust() {
   return (
     <section aria-label="Our promises" className="border-ink border-t">
       <ul className="page grid sm:grid-cols-2 lg:grid-cols-4">
-        {PROMISES.map(({ title, text }) => (
+        {home.promises.map(({ title, text }) => (
           <li
             key={title}
             className="border-line border-b py-8 sm:odd:border-r sm:odd:pr-6 sm:even:pl-6 lg:border-r lg:border-b-0 lg:px-6 lg:py-14 lg:first:pl-0 lg:last:border-r-0 lg:last:pr-0"

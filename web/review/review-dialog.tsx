@@ -33,7 +33,7 @@ export function ReviewDialog({
         ) : (
           <p className="border border-line bg-paper-bright p-4 text-sm">
             Please{' '}
-            <Link to="/login" replace className="link">
+            <Link to="/login" search={{ next: `/products/${productId}` }} replace className="link">
               log in
             </Link>{' '}
             to write a review.

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery, reviewsQuery } from '#web/data/query.ts'
+import { type ReviewDraft, useReviewDraft } from '#web/state/review-draft.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -12,18 +13,26 @@ import { StarChoice } from './star-choice.tsx'
 
 const FAILED = 'Failed to submit review. Please try again.'
 
-/** Folded behind a button. Cancelling or succeeding folds it again and clears it; failing keeps what was written. */
+const NOTHING: ReviewDraft = { rating: 0, comment: '' }
+
+/**
+ * Folded behind a button. Cancelling or succeeding folds it again and clears it; failing, leaving and a session that ends keep
+ * what was written, for whoever comes back to it in this tab.
+ */
 export function ReviewForm({ productId }: { productId: string }) {
-  const [isWriting, setIsWriting] = useState(false)
-  const [rating, setRating] = useState(0)
-  const [comment, setComment] = useState('')
+  const draft = useReviewDraft((kept) => kept.drafts[productId])
+  const { keep, forget } = useReviewDraft.getState()
+  const [isUnfolded, setUnfolded] = useState(false)
+  useEffect(() => void useReviewDraft.persist.rehydrate(), [])
+  const isWriting = isUnfolded || draft !== undefined
+  const { rating, comment } = draft ?? NOTHING
+  const write = (change: Partial<ReviewDraft>) => keep(productId, { rating, comment, ...change })
   const { api } = useRouter().options.context
   const client = useQueryClient()
   const token = useSession((session) => session.token)
   const fold = () => {
-    setIsWriting(false)
-    setRating(0)
-    setComment('')
+    setUnfolded(false)
+    forget(productId)
   }
   const submit = useMutation({
     mutationFn: () =>
@@ -41,11 +50,15 @@ export function ReviewForm({ productId }: { productId: string }) {
         client.invalidateQueries({ queryKey: productQuery(api, productId).queryKey }),
       ])
     },
-    onError: (error) => toast({ title: 'Error', description: reasonOf(error), tone: 'destructive' }),
+    onError: (error) => {
+      // An ended session says so itself, and leads to the login screen.
+      if (useSession.getState().token === null) return
+      toast({ title: 'Error', description: reasonOf(error), tone: 'destructive' })
+    },
   })
   if (!isWriting) {
     return (
-      <Button className="justify-self-start" onClick={() => setIsWriting(true)}>
+      <Button className="justify-self-start" onClick={() => setUnfolded(true)}>
         Write a Review
       </Button>
     )
@@ -61,12 +74,12 @@ export function ReviewForm({ productId }: { productId: string }) {
   }
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-5 border border-line bg-paper-bright p-5">
-      <StarChoice rating={rating} onChange={setRating} />
+      <StarChoice rating={rating} onChange={(stars) => write({ rating: stars })} />
       <Field label="Comment" required>
         <TextArea
           value={comment}
           maxLength={REVIEW_COMMENT_MAX_CHARS}
-          onChange={(event) => setComment(event.currentTarget.value)}
+          onChange={(event) => write({ comment: event.currentTarget.value })}
         />
       </Field>
       <div className="flex flex-wrap gap-2">

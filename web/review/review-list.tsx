@@ -54,12 +54,15 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
         client.invalidateQueries({ queryKey: productQuery(api, productId).queryKey }),
       ])
     },
-    onError: () =>
+    onError: () => {
+      // An ended session says so itself, and leads to the login screen.
+      if (useSession.getState().token === null) return
       toast({
         title: 'Error',
         description: 'Failed to delete review. Please try again.',
         tone: 'destructive',
-      }),
+      })
+    },
   })
   return (
     <Button

@@ -11,6 +11,7 @@ export function CodeInput({
   length,
   value,
   onChange,
+  onComplete,
   isInvalid,
   firstBox,
 }: {
@@ -18,6 +19,8 @@ export function CodeInput({
   length: number
   value: string
   onChange: (value: string) => void
+  /** The last box was filled, or a whole code pasted. Putting another box right completes nothing: more may be wrong. */
+  onComplete: (value: string) => void
   isInvalid: boolean
   firstBox: Ref<HTMLInputElement>
 }) {
@@ -33,7 +36,10 @@ export function CodeInput({
         id={id}
         length={length}
         value={value}
-        onValueChange={onChange}
+        onValueChange={(next) => {
+          onChange(next)
+          if (next.length === length && next.at(-1) !== value.at(length - 1)) onComplete(next)
+        }}
         aria-labelledby={`${id}-label`}
         className="grid auto-cols-fr grid-flow-col gap-2 sm:gap-3"
       >
@@ -47,8 +53,10 @@ export function CodeInput({
               const digits = event.clipboardData.getData('text/plain').replace(/\D/g, '')
               if (digits.length < length) return
               event.preventDefault()
-              flushSync(() => onChange(digits.slice(0, length)))
+              const code = digits.slice(0, length)
+              flushSync(() => onChange(code))
               boxes.current?.querySelector<HTMLInputElement>('input:last-of-type')?.focus()
+              onComplete(code)
             }}
           />
         ))}

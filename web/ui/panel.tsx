@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
+import { useBottomBar } from './use-bottom-bar.ts'
 
 const SIDE = {
   left: 'mr-auto data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
@@ -56,10 +57,21 @@ export function Panel({
               </Base.Close>
             </div>
             <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 sm:px-7">{children}</div>
-            {footer && <div className="border-ink border-t bg-paper-bright px-5 py-5 sm:px-7">{footer}</div>}
+            {footer && <Footer>{footer}</Footer>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+function Footer({ children }: { children: ReactNode }) {
+  return (
+    <div
+      ref={useBottomBar<HTMLDivElement>()}
+      className="border-ink border-t bg-paper-bright px-5 py-5 sm:px-7"
+    >
+      {children}
+    </div>
   )
 }

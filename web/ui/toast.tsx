@@ -16,36 +16,40 @@ const EDGE: Record<ToastTone, string> = {
   destructive: 'border-l-bad',
 }
 
-/** Shows what `toast` says: politely, failures at once. Waits while pointed at or focused; F6 leads here. */
+/**
+ * Shows what `toast` says, one thing at a time: politely, failures at once. Waits while pointed at or focused; F6 leads here. Stands
+ * below everything, above whatever bar is fixed to the bottom (--bottom-bar), and can be swept away.
+ */
 export function Toaster() {
-  useEffect(
-    () =>
-      onToast(({ title, description, tone = 'default', action }) => {
-        const id = manager.add({
-          title,
-          description,
-          data: { tone },
-          priority: tone === 'destructive' ? 'high' : 'low',
-          timeout: action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
-          ...(action
-            ? {
-                actionProps: {
-                  children: action.label,
-                  onClick: () => {
-                    action.onSelect()
-                    manager.close(id)
-                  },
+  useEffect(() => {
+    let shown: string | undefined
+    return onToast(({ title, description, tone = 'default', action }) => {
+      if (shown !== undefined) manager.close(shown)
+      const id = manager.add({
+        title,
+        description,
+        data: { tone },
+        priority: tone === 'destructive' ? 'high' : 'low',
+        timeout: action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
+        ...(action
+          ? {
+              actionProps: {
+                children: action.label,
+                onClick: () => {
+                  action.onSelect()
+                  manager.close(id)
                 },
-              }
-            : {}),
-        })
-      }),
-    [],
-  )
+              },
+            }
+          : {}),
+      })
+      shown = id
+    })
+  }, [])
   return (
-    <Toast.Provider toastManager={manager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-27 z-60 flex flex-col gap-2 outline-none sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:flex-col-reverse">
+        <Toast.Viewport className="fixed inset-x-3 bottom-[calc(var(--bottom-bar,0px)+max(0.75rem,env(safe-area-inset-bottom)))] z-60 flex flex-col outline-none sm:right-auto sm:bottom-6 sm:left-6 sm:w-96">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -64,7 +68,7 @@ function List() {
       swipeDirection={['left', 'right', 'up', 'down']}
       className={classes(
         'on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick data-limited:hidden',
-        'data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
+        'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
         EDGE[each.data?.tone ?? 'default'],
       )}
     >

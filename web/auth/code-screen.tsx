@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { Api } from '#web/data/api.ts'
+import type { CodePurpose } from '#web/state/pending-code.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { CodeForm } from './code-form.tsx'
+import { SignedOutOnly } from './guard.tsx'
+import { PendingCodeOnly } from './pending-code-only.tsx'
+
+/** Where a code for each purpose is asked for, and so where another address is given. */
+const ASKED_AT = { verify_email: '/signup', reset_password: '/forgot-password' } as const
+
+/** A screen for a mailed code: what it is for differs, how it is entered does not. */
+export function CodeScreen<Answer>({
+  api,
+  purpose,
+  title,
+  lead,
+  submitLabel,
+  call,
+  onDone,
+}: {
+  api: Api
+  purpose: CodePurpose
+  title: string
+  lead: string
+  submitLabel: string
+  call: (code: { email: string; otp: string }) => Promise<Answer>
+  onDone: (answer: Answer) => void | Promise<void>
+}) {
+  return (
+    <SignedOutOnly>
+      <AuthFrame title={title} lead={lead}>
+        <PendingCodeOnly purpose={purpose} otherwise={ASKED_AT[purpose]}>
+          {(pending) => (
+            <CodeForm
+              api={api}
+              purpose={purpose}
+              pending={pending}
+              submitLabel={submitLabel}
+              call={call}
+              onDone={onDone}
+              changeAddress={
+                <Link to={ASKED_AT[purpose]} className="link inline-flex min-h-11 items-center text-sm">
+                  Change email
+                </Link>
+              }
+            />
+          )}
+        </PendingCodeOnly>
+      </AuthFrame>
+    </SignedOutOnly>
+  )
+}

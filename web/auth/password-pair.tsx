@@ -1,0 +1,37 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { PASSWORD_MIN_CHARS } from '#shared/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+
+/** What the contract asks of a new password, said before it is typed. */
+const RULE = `At least ${PASSWORD_MIN_CHARS} characters, with an uppercase letter, a lowercase letter and a number.`
+
+/** A new password and once more the same, in a form whose fields are called `password` and `confirmPassword`. */
+export function PasswordPair<Fields extends FieldValues & { password: string; confirmPassword: string }>({
+  form,
+  label,
+}: {
+  form: UseFormReturn<Fields>
+  label: string
+}) {
+  const [password, again] = ['password', 'confirmPassword'] as FieldPath<Fields>[]
+  if (password === undefined || again === undefined) return null
+  const state = (name: FieldPath<Fields>) => form.getFieldState(name, form.formState)
+  const compareAgain = () => state(again).isTouched && void form.trigger(again)
+  return (
+    <>
+      {/* An error says what is missing of the rule: the rule would say it twice. */}
+      <Field
+        label={label}
+        required
+        error={state(password).error?.message}
+        hint={state(password).error ? undefined : RULE}
+      >
+        <PasswordInput {...form.register(password, { onChange: compareAgain })} autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm Password" required error={state(again).error?.message}>
+        <PasswordInput {...form.register(again)} autoComplete="new-password" />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { isRecord, stored } from './stored.ts'
+
+/** A review begun and not sent yet. */
+export type ReviewDraft = { rating: number; comment: string }
+
+type Kept = { drafts: Readonly<Record<string, ReviewDraft>> }
+type ReviewDrafts = Kept & {
+  keep: (productId: string, draft: ReviewDraft) => void
+  forget: (productId: string) => void
+}
+
+/** Drafts by product, for this tab: an ended session must not cost what was written. */
+export const useReviewDraft = create<ReviewDrafts>()(
+  persist(
+    (set) => ({
+      drafts: {},
+      keep: (productId, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [productId]: draft } })),
+      forget: (productId) =>
+        set(({ drafts }) => {
+          const { [productId]: _, ...others } = drafts
+          return { drafts: others }
+        }),
+    }),
+    stored<ReviewDrafts, Kept>({
+      name: 'review-draft',
+      isOfTab: true,
+      keep: ({ drafts }) => ({ drafts }),
+      parse: (value) => ({
+        drafts:
+          isRecord(value) && isRecord(value.drafts)
+            ? Object.fromEntries(Object.entries(value.drafts).filter(isDraftEntry))
+            : {},
+      }),
+    }),
+  ),
+)
+
+function isDraftEntry(entry: [string, unknown]): entry is [string, ReviewDraft] {
+  const [, draft] = entry
+  return isRecord(draft) && typeof draft.rating === 'number' && typeof draft.comment === 'string'
+}
