@@ -87,9 +87,10 @@ function listOwnBooks(db: Database): Promise<OwnBook[]> {
     db,
     sql`select a.reference, a.state, o.checkout_id as "checkoutId", o.status, o.total_kobo::float8 as "totalKobo",
       o.needs_review is not null as "isReviewed",
-      (select count(*)::int from refunds r where r.reference = a.reference and r.provider_refund_id is not null) as refunds,
+      (select count(*)::int from refunds r where r.reference = a.reference
+        and r.provider_refund_id is not null and r.state <> 'failed') as refunds,
       (select coalesce(sum(amount_kobo), 0)::float8 from refunds r
-        where r.reference = a.reference and r.provider_refund_id is not null) as "refundKobo"
+        where r.reference = a.reference and r.provider_refund_id is not null and r.state <> 'failed') as "refundKobo"
       from payment_attempts a join orders o on o.id = a.order_id`,
   )
 }

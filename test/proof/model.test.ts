@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { inject, test } from 'vitest'
+import { proofSeed, prove, sized } from '#test/support/proof.ts'
+import type { Part, Played } from './model/run.ts'
+
+/**
+ * I1, I3, I6, I8, I9, I10, I11: random sequences of up to 40 commands, each compared with a model that was written
+ * without a look at the program. PROOF_SEED, PROOF_PATH and PROOF_REPLAY with what a failure prints play it again.
+ */
+
+const SIZE = sized({
+  quick: { sequences: 1_000, threads: 1 },
+  whole: { sequences: 100_000, threads: Math.max(2, availableParallelism() - 1) },
+})
+
+async function playInThread(part: Part): Promise<Played> {
+  const worker = new Worker(new URL('./model/worker.ts', import.meta.url), { workerData: part })
+  const [played] = await once(worker, 'message')
+  await worker.terminate()
+  return played as Played
+}
+
+function partsOf(): Part[] {
+  const { PROOF_PATH: path, PROOF_REPLAY: replay } = process.env
+  if (path !== undefined) {
+    return [{ seed: proofSeed, sequences: 1, path, ...(replay === undefined ? {} : { replay }) }]
+  }
+  const sequences = Math.ceil(SIZE.sequences / SIZE.threads)
+  return Array.from({ length: SIZE.threads }, (_, thread) => ({ seed: proofSeed + thread, sequences }))
+}
+
+test('the shop does what the model does, whatever happens in whatever order', async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  await prove(async () => {
+    const parts = await Promise.all(partsOf().map(playInThread))
+    const sum = (key: keyof Played) => parts.reduce((total, part) => total + part[key], 0)
+    return {
+      invariants: 'I1, I3, I6, I8, I9, I10, I11',
+      what: 'Sequences of up to 40 starts, edits, payments, events, callbacks, sweeps, refunds, restarts and ticks against a model',
+      count: sum('sequences'),
+      unit: 'sequences',
+      database: 'PostgreSQL',
+      found: `${sum('commands').toLocaleString('en')} commands agree, ${sum('moves').toLocaleString('en')} moves all in the table`,
+    }
+  })
+})

@@ -1,0 +1,121 @@
+/**
+ * What checkouts, orders, stock and money do, as the state machine's description has it and without a look at the
+ * program: one product, two shoppers, their bank. Nothing here is shared with the shop but the words for statuses.
+ */
+
+const MINUTE_MS = 60_000
+const HOLD_MS = 30 * MINUTE_MS
+const IN_FLIGHT_STEP_MS = 15 * MINUTE_MS
+const IN_FLIGHT_LONGEST_MS = 120 * MINUTE_MS
+
+export type Who = 0 | 1
+
+export type ModelOrder = {
+  reference: string
+  who: Who
+  quantity: number
+  status: 'pending' | 'paid' | 'failed' | 'cancelled'
+  /** What the payer has done at the provider. */
+  bank: 'nothing' | 'declined' | 'under way' | 'paid'
+  startedAt: number
+  holdEndsAt: number
+  /** The money goes back, or has gone. */
+  isRefunded: boolean
+}
+
+export type Model = {
+  now: number
+  available: number
+  sold: number
+  /** How many pieces each shopper has in the cart. */
+  wanted: Record<Who, number>
+  /** In the order in which they were placed. */
+  orders: ModelOrder[]
+}
+
+export type Started =
+  | { answer: 'same page'; reference: string }
+  | { answer: 'new page' | 'already paid' | 'out of stock' }
+
+export function newModel(now: number, stock: number): Model {
+  return { now, available: stock, sold: 0, wanted: [1, 1], orders: [] }
+}
+
+export function held(model: Model): number {
+  return model.orders.reduce((sum, order) => sum + (order.status === 'pending' ? order.quantity : 0), 0)
+}
+
+const findOf = (model: Model, who: Who, status: ModelOrder['status']) =>
+  model.orders.find((order) => order.who === who && order.status === status)
+
+function release(model: Model, order: ModelOrder, status: 'failed' | 'cancelled'): void {
+  order.status = status
+  model.available += order.quantity
+}
+
+/** Brings an order into agreement with the bank, whoever asks. */
+export function settleOrder(model: Model, order: ModelOrder): void {
+  if (order.status === 'paid' || order.isRefunded) return
+  if (order.bank === 'paid') settlePaid(model, order)
+  else if (order.status === 'pending') settleUnpaid(model, order)
+}
+
+function settleUnpaid(model: Model, order: ModelOrder): void {
+  const latestEnd = order.startedAt + HOLD_MS + IN_FLIGHT_LONGEST_MS
+  if (order.bank === 'declined') release(model, order, 'failed')
+  else if (model.now >= order.holdEndsAt) {
+    if (order.bank === 'under way' && model.now < latestEnd) {
+      order.holdEndsAt = Math.min(model.now + IN_FLIGHT_STEP_MS, latestEnd)
+    } else release(model, order, 'cancelled')
+  }
+}
+
+function settlePaid(model: Model, order: ModelOrder): void {
+  if (findOf(model, order.who, 'paid')) {
+    if (order.status === 'pending') release(model, order, 'cancelled')
+    order.isRefunded = true
+    return
+  }
+  if (order.status !== 'pending') {
+    // Late: from what is there, and from what a newer order of the same checkout holds.
+    const newer = findOf(model, order.who, 'pending')
+    if (model.available + (newer?.quantity ?? 0) < order.quantity) {
+      order.isRefunded = true
+      return
+    }
+    if (newer) release(model, newer, 'cancelled')
+    model.available -= order.quantity
+  }
+  order.status = 'paid'
+  model.sold += order.quantity
+}
+
+export function settleAll(model: Model): void {
+  for (const order of model.orders) settleOrder(model, order)
+}
+
+/** What a start must answer; a new page's order is `placed` once its reference is known. */
+export function start(model: Model, who: Who): Started {
+  const isWaiting = (order: ModelOrder) =>
+    model.now < order.holdEndsAt && order.quantity === model.wanted[who]
+  const before = findOf(model, who, 'pending')
+  // What is in the way may have been paid this very moment, so the bank is asked first.
+  if (before && !isWaiting(before)) settleOrder(model, before)
+  if (findOf(model, who, 'paid')) return { answer: 'already paid' }
+  const pending = findOf(model, who, 'pending')
+  if (pending && isWaiting(pending)) return { answer: 'same page', reference: pending.reference }
+  // Its own hold is no obstacle to an edited cart.
+  if (model.available + (pending?.quantity ?? 0) < model.wanted[who]) return { answer: 'out of stock' }
+  if (pending) release(model, pending, 'cancelled')
+  return { answer: 'new page' }
+}
+
+export function placed(model: Model, who: Who, reference: string): void {
+  const quantity = model.wanted[who]
+  model.available -= quantity
+  const [startedAt, holdEndsAt] = [model.now, model.now + HOLD_MS]
+  model.orders.push({
+    ...{ reference, who, quantity, startedAt, holdEndsAt },
+    ...{ status: 'pending', bank: 'nothing', isRefunded: false },
+  })
+}

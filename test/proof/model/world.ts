@@ -1,0 +1,235 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { createApp } from '#server/app.ts'
+import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { JobHandler, Jobs } from '#server/jobs/queue.ts'
+import { createPaystack } from '#server/payment/paystack.ts'
+import { checkDuePayments, definePaymentWork } from '#server/payment/reconcile.ts'
+import { sendDueRefunds } from '#server/payment/refund.ts'
+import { settleOverdueEvents } from '#server/payment/webhook.ts'
+import { receiveStock } from '#server/stock/store.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { compareWithProvider, type ProviderLedger } from '#test/support/provider-ledger.ts'
+import { purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { checkTransitions, logTransitions } from '#test/support/transition-log.ts'
+
+const BLACK_M = { color: 'black', size: 'M' }
+/** Work done at once when it is queued; the mails' is not, since none of it touches money or stock. */
+const WORKED = new Set(['provider-event', 'refund'])
+
+/** A shop on an embedded database that can be closed in the middle of everything and opened again, and its provider. */
+export type World = {
+  shop: TestShop
+  /** A process that dies loses what it had in memory: the queue of its jobs and what it knew of the provider. */
+  restart: () => void
+  call: (
+    method: string,
+    path: string,
+    body?: string,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; body: Answer }>
+  /** Does the jobs that are queued. */
+  work: () => Promise<void>
+  /** The sweeps that every process makes each 15 seconds: over payments, and over events and refunds left undone. */
+  lookAtDue: () => Promise<void>
+  takeUpLeftovers: () => Promise<void>
+  /** Throws when the books are wrong; answers how many moves were made in all. */
+  checkBooks: () => Promise<number>
+}
+export type Answer = { code?: string; data: { reference: string }; payment: { status: string } }
+
+export async function openWorld(): Promise<World> {
+  const shop = await openTestShop()
+  shop.settings.rateLimits = false
+  await seedPlace(shop.db)
+  await logTransitions(shop.db)
+  // Its events are sent by hand.
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  let process = openProcess(shop)
+  return {
+    shop,
+    restart: () => {
+      process = openProcess(shop)
+    },
+    call: async (method, path, body, headers = {}) => {
+      const response = await process.app.request(path, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body }),
+      })
+      return { status: response.status, body: (await response.json()) as Answer }
+    },
+    work: () => process.work(),
+    lookAtDue: () => checkDuePayments(process.dependencies),
+    takeUpLeftovers: async () => {
+      await settleOverdueEvents(process.dependencies)
+      await sendDueRefunds(process.dependencies)
+      await process.work()
+    },
+    checkBooks: async () => {
+      await compareWithProvider(shop.db, await readProviderLedger(shop))
+      return checkTransitions(shop.db)
+    },
+  }
+}
+
+function openProcess(shop: TestShop) {
+  const handlers = new Map<string, JobHandler>()
+  let queued: { queue: string; data: Record<string, unknown> }[] = []
+  const jobs: Jobs = {
+    ...shop.jobs,
+    define: (queue, _options, handler) => void handlers.set(queue, handler),
+    repeat: () => {},
+    send: async (_tx, queue, data) => {
+      if (WORKED.has(queue)) queued.push({ queue, data })
+    },
+  }
+  const provider = createPaystack({
+    ...{ secretKey: PROVIDER_KEY, baseUrl: '', sandboxOrigin: shop.settings.publicUrl, retryWaitMs: 1 },
+    now: () => shop.clock.now,
+    fetch: async (path, init) => shop.sandbox.app.request(path, init),
+  })
+  const dependencies = { ...shop, sandbox: shop.sandbox.app, jobs, provider }
+  definePaymentWork(dependencies)
+  return {
+    dependencies,
+    app: createApp(dependencies),
+    work: async () => {
+      const now = queued
+      queued = []
+      for (const { queue, data } of now) await handlers.get(queue)?.(data)
+    },
+  }
+}
+
+/** One sequence's own corner of the world: a product, two checkouts. */
+export type Corner = {
+  world: World
+  productId: string
+  keys: readonly string[]
+  emails: readonly string[]
+  references: string[]
+  /** The last event about each of them that the provider has sent. */
+  lastEvents: Map<string, string>
+}
+
+export async function openCorner(world: World, stock: number): Promise<Corner> {
+  const productId = newId()
+  await seedProduct(world.shop.db, { id: productId, stock: [{ ...BLACK_M, quantity: stock }] })
+  return {
+    ...{ world, productId, references: [], lastEvents: new Map() },
+    keys: [newId(), newId()],
+    emails: [`${newId()}@example.ng`, `${newId()}@example.ng`],
+  }
+}
+
+export const restock = ({ world, productId }: Corner) =>
+  receiveStock(world.shop.db, { productId, ...BLACK_M }, 1, 'restocked')
+
+export async function startAs(
+  { world, productId, keys, emails, references }: Corner,
+  shopper: number,
+  quantity: number,
+) {
+  const body = JSON.stringify(purchase([{ productId, quantity }], { email: emails[shopper] }))
+  const answer = await world.call('POST', '/api/payment/initialize', body, {
+    'idempotency-key': keys[shopper] ?? '',
+  })
+  const reference = answer.status === 200 ? answer.body.data.reference : undefined
+  if (reference !== undefined && !references.includes(reference)) references.push(reference)
+  return { answer: answer.status === 200 ? 'page' : answer.body.code, reference }
+}
+
+export async function sendEvent({ world }: Corner, body: string): Promise<number> {
+  const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
+  return (await world.call('POST', '/api/payment/webhook', body, { 'x-paystack-signature': signature }))
+    .status
+}
+
+/** The bank ends a refund that is under way, if there is one, and the provider tells. */
+export async function moveRefund(
+  corner: Corner,
+  reference: string,
+  status: 'processed' | 'failed',
+): Promise<void> {
+  const { world } = corner
+  const { refunds } = await readProviderLedger(world.shop)
+  const refund = refunds.find((each) => each.transactionReference === reference && each.status === 'pending')
+  if (refund === undefined) return
+  await world.shop.sandbox.app.request('/__advance', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ refund: refund.id, status }),
+  })
+  const data = { transaction_reference: reference, status, number: corner.lastEvents.size }
+  await sendEvent(corner, JSON.stringify({ event: `refund.${status}`, data }))
+  await world.work()
+}
+
+async function readProviderLedger(shop: TestShop) {
+  const answer = await shop.sandbox.app.request('/__ledger', {
+    headers: { authorization: `Bearer ${PROVIDER_KEY}` },
+  })
+  const { data } = (await answer.json()) as {
+    data: Omit<ProviderLedger, 'refunds'> & {
+      refunds: (ProviderLedger['refunds'][number] & { id: number })[]
+    }
+  }
+  return data
+}
+
+/**
+ * The reconciler's sweep looks at every payment of this corner that is still looked at, oldest first: two that compete
+ * for one thing are settled in an order that the model knows.
+ */
+export async function lookAtAll({ world, references }: Corner): Promise<void> {
+  for (const reference of references) {
+    const due = world.shop.now().toISOString()
+    await world.shop.db.execute(sql`update payment_attempts
+      set next_check_at = case when reference = ${reference} then ${due}::timestamptz else '2100-01-01'::timestamptz end
+      where next_check_at is not null and reference in (${sql.join(
+        references.map((each) => sql`${each}`),
+        sql`, `,
+      )})`)
+    await world.lookAtDue()
+  }
+  await world.takeUpLeftovers()
+}
+
+/** [available, held, sold], and of each reference its order's status and whether its money goes back. */
+export async function look({
+  world: { shop },
+  productId,
+  references,
+}: Corner): Promise<{ stock: number[]; statuses: Record<string, string> }> {
+  const [row] = await rowsOf<{ stock: number[]; statuses: Record<string, string> }>(
+    shop.db,
+    sql`select jsonb_build_array(s.available, s.held, s.sold) as stock, o.* from stock_items s, (
+      select coalesce(jsonb_object_agg(a.reference, o.status || case when exists
+        (select 1 from refunds r where r.reference = a.reference) then ', refunded' else '' end), '{}') as statuses
+      from payment_attempts a join orders o on o.id = a.order_id
+      where a.reference in (select jsonb_array_elements_text(${JSON.stringify(references)}::jsonb))) o
+      where s.product_id = ${productId}`,
+  )
+  if (row === undefined) throw new Error('The product is gone')
+  return row
+}
+
+/** The sequence is over: time passes until nothing is under way, then the books of all are checked. */
+export async function leave(corner: Corner): Promise<void> {
+  const { world } = corner
+  const { shop } = world
+  const own = new Set(corner.references)
+  for (const { reference, status } of shop.sandbox.ledger()) {
+    if (own.has(reference) && status === 'ongoing') await shop.sandbox.advance(reference, 'abandoned')
+  }
+  shop.clock.now += 180 * 60_000
+  await lookAtAll(corner)
+  // What was asked for just now, the bank has done by then.
+  shop.clock.now += 180 * 60_000
+  await world.takeUpLeftovers()
+  await checkLedger(shop.db)
+  await shop.db.execute(sql`update payment_attempts set next_check_at = null where next_check_at is not null`)
+}
