@@ -10,22 +10,16 @@ export type StockAct = { item: StockKey; label: string; quantity: number; reason
 
 export type StockChange = { before: StockLevel; after: StockLevel }
 
-const NOTHING: StockLevel = { available: 0, held: 0, sold: 0 }
-
 /** Goods that came in, by hand: the move and its line on record, both or neither. */
 export async function receiveByHand(db: Database, act: StockAct, now: Date): Promise<StockChange> {
   const { item, quantity, reason } = act
   return transact(db, async (tx) => {
-    const before = (await lockStock(tx, item)) ?? NOTHING
+    // The row may be new: writing it is what locks it, so how it was follows from how it is.
     const move = await receiveStock(tx, item, quantity, reason)
-    return record(
-      tx,
-      'stock.receive',
-      act,
-      { before, after: { ...before, available: before.available + quantity } },
-      move,
-      now,
-    )
+    const after = await lockStock(tx, item)
+    if (after === undefined) throw new Error('What was received is not there')
+    const before = { ...after, available: after.available - quantity }
+    return record(tx, 'stock.receive', act, { before, after }, move, now)
   })
 }
 

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#server/audit/store.ts'
+import { paymentAttempts } from '#server/db/schema.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { openAsOwner, runOwner } from '#test/support/owner.ts'
+import { getOrderOf, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { paymentsCommand } from './payments.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee' })
+})
+afterAll(() => shop.close())
+
+const check = (...args: string[]) =>
+  runOwner([paymentsCommand], ['payments', 'check', ...args], { open: openAsOwner(shop) })
+
+test('what agrees exits with 0; a success we have not settled differs by its amount until --settle', async () => {
+  const settled = await placeOrder(shop, [{ productId: 'tee' }])
+  await pay(shop, settled)
+  await shop.jobs.runDue()
+  const open = await placeOrder(shop, [{ productId: 'tee' }])
+  expect(await check()).toMatchObject({
+    code: 0,
+    err: '',
+    out: '2 payments compared: ₦15,500 received here, ₦15,500 at the provider; nothing differs.',
+  })
+
+  // Its events never reach us.
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await pay(shop, open)
+  const differing = await check()
+  expect(differing.code).toBe(1)
+  expect(differing.out).toMatch(/pending, started +₦0 +success +₦15,500 +--settle mends it/)
+  expect(differing.out).toContain('₦15,500 received here, ₦31,000 at the provider; 1 differ')
+  expect((await getOrderOf(shop, open)).order.status).toBe('pending')
+
+  const mended = await check('--settle')
+  shop.sandbox.faults.clear()
+  expect(mended).toMatchObject({ code: 0, err: '' })
+  const { order } = await getOrderOf(shop, open)
+  expect(order.status).toBe('paid')
+  expect(await listActs(shop.db, { limit: 9 })).toMatchObject([
+    {
+      actor: 'ngozi',
+      action: 'payment.settle',
+      subject: order.id,
+      details: {
+        before: { status: 'pending', payment: 'started' },
+        after: { status: 'paid', payment: 'succeeded' },
+      },
+    },
+  ])
+  await checkLedger(shop.db)
+})
+
+test('an amount that is not the same to the kobo needs a person, whoever is right', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  const of = eq(paymentAttempts.reference, reference)
+  await shop.db.update(paymentAttempts).set({ amount: 1_550_001 }).where(of)
+  const { code, out } = await check(reference, '--settle')
+  await shop.db.update(paymentAttempts).set({ amount: 1_550_000 }).where(of)
+  expect(code).toBe(1)
+  expect(out).toMatch(/₦15,500.01 +success, but another amount was asked for +₦15,500 +needs you/)
+  expect(await check(reference)).toMatchObject({ code: 0 })
+})
+
+test('money under a name like ours that we do not know is called out', async () => {
+  const reference = `jara-${'0'.repeat(40)}`
+  expect((await check(reference)).out).toContain('nothing differs')
+  await shop.provider.start({
+    ...{ reference, amount: 700_000, email: 'who@example.com', channels: ['card'] },
+    ...{ callbackUrl: 'http://localhost:3000/payment/callback', cancelUrl: 'http://localhost:3000/checkout' },
+  })
+  await shop.sandbox.advance(reference, 'success')
+  const { code, out } = await check()
+  expect(code).toBe(1)
+  expect(out).toMatch(/\? +no such payment +₦0 +success +₦7,000 +needs you/)
+})
+
+test('while the provider is away it says so and differs in nothing', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
+  const away = await check(reference)
+  expect(away).toMatchObject({ code: 1, err: '1 could not be compared: the provider cannot be reached.' })
+  shop.sandbox.faults.clear()
+  shop.clock.now += 60_000
+  shop.sandbox.faults.set({ target: 'list', kind: 'error500' })
+  expect(await check()).toMatchObject({ code: 1, out: '' })
+  shop.sandbox.faults.clear()
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#server/audit/store.ts'
+import { stockMoves } from '#server/db/schema.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { openAsOwner, runOwner } from '#test/support/owner.ts'
+import { pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { stockCommand } from './stock.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee', sku: 'TEE-01', name: 'Lagos Tee', sizes: ['M', 'L'] })
+  await seedProduct(shop.db, { id: 'tote', sku: 'TOTE', name: 'Tote', stock: [{ quantity: 2 }] })
+  await seedProduct(shop.db, { id: 'twin', sku: 'TWIN', name: 'tote', stock: [{ quantity: 50 }] })
+})
+afterAll(() => shop.close())
+
+const owner = (...args: string[]) => runOwner([stockCommand], ['stock', ...args], { open: openAsOwner(shop) })
+
+test('list shows what is left, held and sold; --low only what runs out, the fewest first', async () => {
+  const all = await owner('list')
+  expect(all.code).toBe(0)
+  expect(all.out).toMatch(/^SKU +Product +Colour +Size +Left +Held +Sold\n/)
+  expect(all.out).toMatch(/TEE-01 +Lagos Tee +black +M +10 +0 +0/)
+  const low = JSON.parse((await owner('list', '--low', '10', '--json')).out)
+  expect(low.map((item: { sku: string }) => item.sku)).toEqual(['TOTE', 'TEE-01'])
+  expect((await owner('list', 'lagos tee')).out).toContain('1 colours and sizes.')
+})
+
+test('what comes in is received, also a size that was never there, with its line on record', async () => {
+  const received = await owner('receive', 'tee-01', 'Black', 'l', '7', '--reason', 'delivery 12')
+  expect(received).toMatchObject({ code: 0, err: '' })
+  expect(received.out).toBe('TEE-01 black L: 0 were left, now 7; 0 held for open orders, 0 sold.')
+  const [act] = await listActs(shop.db, { limit: 1 })
+  expect(act).toMatchObject({
+    actor: 'ngozi',
+    action: 'stock.receive',
+    subject: 'TEE-01 black L',
+    details: { before: { available: 0 }, after: { available: 7 }, reason: 'delivery 12' },
+  })
+  await checkLedger(shop.db)
+})
+
+test('a count includes what is held, which cannot be counted away; why tells how it came about', async () => {
+  const paid = await placeOrder(shop, [{ productId: 'tee', quantity: 2 }])
+  await pay(shop, paid)
+  await shop.jobs.runDue()
+  await placeOrder(shop, [{ productId: 'tee', quantity: 3 }])
+  const before = await shop.db.select().from(stockMoves)
+  const refused = await owner('set', 'TEE-01', 'black', 'M', '2', '--reason', 'counted')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toBe(
+    '3 of TEE-01 black M are held for open orders, so there cannot be 2. Nothing was changed.',
+  )
+  expect(await shop.db.select().from(stockMoves)).toEqual(before)
+
+  expect((await owner('set', 'TEE-01', 'black', 'M', '3', '--reason', 'counted')).out).toBe(
+    'TEE-01 black M: 5 were left, now 0; 3 held for open orders, 2 sold.',
+  )
+  expect((await owner('set', 'TEE-01', 'black', 'M', '3', '--reason', 'counted')).err).toContain(
+    'There are 3 of',
+  )
+  await checkLedger(shop.db)
+
+  const moves = JSON.parse((await owner('why', 'TEE-01', 'black', 'M', '--json')).out)
+  const told = moves.map((move: Record<string, unknown>) => [
+    move.kind,
+    move.quantity,
+    move.available,
+    move.held,
+    move.sold,
+  ])
+  expect(told).toEqual([
+    ['adjust', -5, 0, 3, 2],
+    ['hold', 3, 5, 3, 2],
+    ['sell', 2, 8, 0, 2],
+    ['hold', 2, 8, 2, 0],
+    ['receive', 10, 10, 0, 0],
+  ])
+  const { out } = await owner('why', 'TEE-01', 'black', 'M', '--limit', '2')
+  expect(out).toMatch(/adjust +-5 +0 +3 +2 +ngozi: counted\n/)
+  expect(out).toMatch(/hold +3 +5 +3 +2 +order #[0-9A-F]{5}$/)
+})
+
+test.each([
+  [['receive', 'TEE-01', 'black', '3', '--reason', 'r'], 'needs a colour (black) and a size (M, L)'],
+  [['receive', 'TEE-01', 'green', 'M', '3', '--reason', 'r'], 'has no colour "green", only black'],
+  [
+    ['receive', 'Tote', '3', '--reason', 'r'],
+    'Several products are named "Tote": say which by its SKU (TOTE, TWIN)',
+  ],
+  [['receive', 'SOCKS', '3', '--reason', 'r'], 'There is no product "SOCKS"'],
+  [['receive', '%', '3', '--reason', 'r'], 'There is no product "%"'],
+  [['set', 'TOTE', 'x', '3', '--reason', 'r'], 'needs no colour or size'],
+])('%j is refused and nothing is changed', async (args, reason) => {
+  const { code, err } = await owner(...args)
+  expect(err).toContain(reason)
+  expect(code).toBe(1)
+})
+
+test.each([
+  [['receive', 'TOTE', '0', '--reason', 'r'], 'must be a whole number from 1'],
+  [['receive', 'TOTE', 'many', '--reason', 'r'], 'must be a whole number'],
+  [['set', 'TOTE', '3'], 'Say why with --reason'],
+  [['why'], 'Which product'],
+])('%j is not understood', async (args, reason) => {
+  const { code, err } = await owner(...args)
+  expect(err).toContain(reason)
+  expect(code).toBe(2)
+})
+
+test('two deliveries at once are both received', async () => {
+  await Promise.all([
+    owner('receive', 'TOTE', '3', '--reason', 'one'),
+    owner('receive', 'TOTE', '4', '--reason', 'two'),
+    owner('receive', 'TWIN', '4', '--reason', 'three'),
+  ])
+  const [tote] = JSON.parse((await owner('list', 'TOTE', '--json')).out)
+  expect(tote.available).toBe(9)
+  await checkLedger(shop.db)
+})
