@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -19,6 +20,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    serviceWorker(),
     precompress(),
   ],
   build: {

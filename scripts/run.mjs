@@ -122,7 +122,13 @@ async function inOrder(steps) {
   return 0
 }
 
-const tsc = () => run('node_modules/typescript/bin/tsc', ['--noEmit'])
+/** The service worker knows no document, so it is checked against a worker's types. */
+const tsc = () =>
+  inOrder(
+    ['.', 'web/service-worker'].map(
+      (project) => () => run('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project]),
+    ),
+  )
 const biome = (...args) => run('node_modules/@biomejs/biome/bin/biome', args)
 
 const WATCHED = [

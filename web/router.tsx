@@ -6,12 +6,13 @@ import { createApi } from './data/api.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
+import { hearing } from './state/connection.ts'
 
 /** Called once in the browser, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter() {
   const { fetch, publicUrl, isLight } = requestContext()
   const queryClient = createQueryClient()
-  const api = createApi(fetch, (token) => endRefusedSession(router, token))
+  const api = createApi(hearing(fetch), (token) => endRefusedSession(router, token))
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
   const router = createRouter({
     routeTree,

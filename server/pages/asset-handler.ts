@@ -13,7 +13,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
     const coding = asset.isCompressed ? chooseCoding(context.req.header('accept-encoding') ?? '') : 'identity'
     const headers: Record<string, string> = {
       'Content-Type': asset.contentType,
-      'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'Cache-Control': lifeOf(path, asset),
       ETag: asset.etag,
       Vary: 'Accept-Encoding',
       ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
@@ -25,4 +25,10 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
     headers['Content-Length'] = String(bytes.byteLength)
     return new Response(method === 'HEAD' ? null : bytes, { headers })
   }
+}
+
+/** The service worker is named after nothing: a browser must hear of a new one at once. */
+function lifeOf(path: string, asset: Asset): string {
+  if (asset.immutable) return 'public, max-age=31536000, immutable'
+  return path === '/sw.js' ? 'no-cache' : 'public, max-age=3600'
 }

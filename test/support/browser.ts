@@ -22,6 +22,9 @@ export function launchBrowser({ executablePath, env }: BrowserProgram): Promise<
   return chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, ...env } })
 }
 
+/** Said by Playwright of its own doing. */
+const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright/
+
 /** One person with a browser of their own, empty at first. */
 export type Visitor = {
   page: Page
@@ -43,12 +46,14 @@ export async function openVisitor(
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     reducedMotion: 'reduce',
+    // What a journey does to the network reaches the page itself; the worker has journeys of its own.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(30_000)
   const complaints: string[] = []
   const expected: RegExp[] = []
-  watch(context, origin, (complaint) => {
+  watch(context, options.baseURL ?? origin, (complaint) => {
     if (!expected.some((pattern) => pattern.test(complaint))) complaints.push(complaint)
   })
   const page = await context.newPage()
@@ -59,7 +64,7 @@ export async function openVisitor(
 function watch(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
   context.on('console', (message) => {
     const type = message.type()
-    if (type === 'error' || type === 'warning') {
+    if (type === 'error' || (type === 'warning' && !BLOCKED_WORKER.test(message.text()))) {
       complain(`console ${type}: ${message.text()} (${message.location().url})`)
     }
   })

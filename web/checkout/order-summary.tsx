@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { type CartItem, cartTotal } from '#shared/cart.ts'
 import { deliveryZone } from '#shared/delivery.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
 import { useCart } from '#web/state/cart.ts'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useArrivalWords } from '#web/state/use-arrival.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
@@ -12,7 +13,9 @@ import { toast } from '#web/ui/toast-store.ts'
 import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
 
-const ShippingPolicy = lazy(async () => ({ default: (await import('./shipping-policy.tsx')).ShippingPolicy }))
+const ShippingPolicy = lazyPart(async () => ({
+  default: (await import('./shipping-policy.tsx')).ShippingPolicy,
+}))
 
 /** What is bought and what it comes to. `address` is as typed so far. */
 export function OrderSummary({

@@ -10,6 +10,7 @@ import { hydrateStored } from '#web/state/stored.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
 import { LightProvider } from '#web/ui/light.ts'
 import { ToasterWhenWanted } from '#web/ui/toaster-when-wanted.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Panels } from './panels.tsx'
@@ -17,6 +18,7 @@ import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx'
 import { endStarting, StartingLogo } from './starting.tsx'
 import { TopStrip } from './top-strip.tsx'
 import { useLightMode } from './use-light-mode.ts'
+import { useServiceWorker } from './use-service-worker.ts'
 
 /**
  * What surrounds every screen. Stored state is read after the first paint, which is the same for everybody; a cart that
@@ -25,6 +27,7 @@ import { useLightMode } from './use-light-mode.ts'
 export function Page({ children, cartDelivery }: { children: ReactNode; cartDelivery?: ReactNode }) {
   const { api } = useRouter().options.context
   const isLight = useLightMode()
+  useServiceWorker()
   useEffect(() => {
     const stop = hydrateStored([
       useLight,
@@ -59,6 +62,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
       <Panels delivery={cartDelivery} />
       <ToasterWhenWanted />
       <RouteAnnouncer />
+      <ConnectionNotice />
       <StartingLogo />
     </LightProvider>
   )

@@ -1,11 +1,14 @@
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
-const CartPanel = lazy(async () => ({ default: (await import('./cart-panel.tsx')).CartPanel }))
-const WishlistPanel = lazy(async () => ({ default: (await import('./wishlist-panel.tsx')).WishlistPanel }))
-const MenuPanel = lazy(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }))
+const CartPanel = lazyPart(async () => ({ default: (await import('./cart-panel.tsx')).CartPanel }))
+const WishlistPanel = lazyPart(async () => ({
+  default: (await import('./wishlist-panel.tsx')).WishlistPanel,
+}))
+const MenuPanel = lazyPart(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }))
 
 /** The panels that may lie over any page; each is loaded when it is first opened. `delivery` is the cart's. */
 export function Panels({ delivery }: { delivery: ReactNode }) {

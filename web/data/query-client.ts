@@ -11,6 +11,8 @@ export function createQueryClient(): QueryClient {
         gcTime: QUERY_CACHE_MS,
         staleTime: QUERY_CACHE_MS,
         refetchOnWindowFocus: false,
+        // Without a network the service worker may still have an answer.
+        networkMode: 'always',
         // An answer that says no will say no again; only a failing network or server is asked again.
         retry: (failures, error) =>
           typeof document !== 'undefined' &&

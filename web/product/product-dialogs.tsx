@@ -1,14 +1,15 @@
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import type { SizeGuide } from '#shared/size-guide.ts'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
-const SizeGuideDialog = lazy(async () => ({
+const SizeGuideDialog = lazyPart(async () => ({
   default: (await import('./size-guide-dialog.tsx')).SizeGuideDialog,
 }))
-const StockAlertDialog = lazy(async () => ({
+const StockAlertDialog = lazyPart(async () => ({
   default: (await import('./stock-alert-dialog.tsx')).StockAlertDialog,
 }))
 

@@ -1,10 +1,11 @@
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
 const PREFIX = 'quick-view:'
-const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')).QuickView }))
+const QuickView = lazyPart(async () => ({ default: (await import('./quick-view.tsx')).QuickView }))
 
 /** Shows the product that the history says lies over the page; loaded when a first one does. */
 export function QuickViewWhenWanted() {

@@ -1,21 +1,23 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { shop } from '#shop.config'
 import { useSessionStart } from '#web/auth/use-session-start.ts'
 import { Failure } from '#web/chrome/failure.tsx'
 import { NotFound } from '#web/chrome/not-found.tsx'
+import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
 import { pageTitle } from '#web/chrome/page-title.ts'
 import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
 import { QuickViewWhenWanted } from '#web/product/quick-view-when-wanted.tsx'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import font from '../fonts/archivo.woff2?url'
 import styles from '../styles.css?url'
 
-const CartDelivery = lazy(async () => ({
+const CartDelivery = lazyPart(async () => ({
   default: (await import('#web/delivery/cart-delivery.tsx')).CartDelivery,
 }))
 
@@ -69,7 +71,9 @@ export const Route = createRootRouteWithContext<{
   notFoundComponent: NotFound,
   errorComponent: () => (
     <Page>
-      <Failure />
+      <OrOffline>
+        <Failure />
+      </OrOffline>
     </Page>
   ),
 })

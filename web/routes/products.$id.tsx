@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
@@ -13,10 +14,11 @@ import { ProductNotFound, ProductSkeleton } from '#web/product/product-state.tsx
 import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
 import { RelatedProducts } from '#web/product/related-products.tsx'
 import { useViewed } from '#web/product/use-viewed.ts'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
-const ReviewDialog = lazy(async () => ({
+const ReviewDialog = lazyPart(async () => ({
   default: (await import('#web/review/review-dialog.tsx')).ReviewDialog,
 }))
 
@@ -40,7 +42,7 @@ export const Route = createFileRoute('/products/$id')({
   component: ProductPage,
   pendingComponent: ProductSkeleton,
   notFoundComponent: ProductNotFound,
-  errorComponent: ProductNotFound,
+  errorComponent: ProductFailed,
 })
 
 function ProductPage() {
@@ -49,7 +51,7 @@ function ProductPage() {
   const wanted = Route.useSearch()
   const { data, isLoadingError } = useQuery(productQuery(api, id))
   useViewed(data?.product.id)
-  if (isLoadingError) return <ProductNotFound />
+  if (isLoadingError) return <ProductFailed />
   if (data === undefined) return <ProductSkeleton />
   const { product, relatedProducts } = data
   return (
@@ -64,6 +66,14 @@ function ProductPage() {
       </div>
       <Reviews productId={product.id} productName={product.name} />
     </>
+  )
+}
+
+function ProductFailed() {
+  return (
+    <OrOffline>
+      <ProductNotFound />
+    </OrOffline>
   )
 }
 

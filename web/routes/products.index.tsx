@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { ProductList } from '#shared/contract/product.ts'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
+import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { listAppliedFilters } from '#web/product/applied-filter.ts'
@@ -23,10 +24,11 @@ import { useFilterChange } from '#web/product/use-filter-change.ts'
 import { useKeptHeight } from '#web/product/use-kept-height.ts'
 import { useShownLists } from '#web/product/use-shown-lists.ts'
 import { useWantedSearch } from '#web/product/use-wanted-search.ts'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
-const FilterDrawer = lazy(async () => ({
+const FilterDrawer = lazyPart(async () => ({
   default: (await import('#web/product/filter-drawer.tsx')).FilterDrawer,
 }))
 
@@ -49,7 +51,7 @@ export const Route = createFileRoute('/products/')({
   },
   component: Products,
   pendingComponent: ProductsPending,
-  errorComponent: ProductsFailed,
+  errorComponent: ListFailed,
 })
 
 function Products() {
@@ -64,7 +66,7 @@ function Products() {
   const isDrawerOpen = useHydrated() && overlay.current === 'filters'
   const wasDrawerOpen = useHasBeen(isDrawerOpen)
 
-  if (list.isLoadingError) return <ProductsFailed />
+  if (list.isLoadingError) return <ListFailed />
 
   const loaded = list.isPlaceholderData ? undefined : list.data
   const filters = {
@@ -141,6 +143,14 @@ function Results({
       )}
       <Pagination search={search} totalPages={totalPagesOf(list)} />
     </>
+  )
+}
+
+function ListFailed() {
+  return (
+    <OrOffline>
+      <ProductsFailed />
+    </OrOffline>
   )
 }
 

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const SOURCE = 'web/service-worker/worker.ts'
+const NAME = 'sw.js'
+/** Screens that nobody can use without a network: their parts are not loaded ahead. */
+const NEEDS_NETWORK =
+  /\/web\/routes\/(checkout|payment|orders|home|login|signup|verify-signup|forgot-password|reset-otp|reset-password)\b/
+
+/** Builds the service worker into /sw.js, with the names of the files that pages without a network need. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'jara:service-worker',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async generateBundle(_, bundle) {
+      const { root } = this.environment.config
+      const stylesheet = assetNamed(bundle, /\/styles-[^/]*\.css$/)
+      const files = [...neededFiles(bundle), stylesheet, assetNamed(bundle, /\/archivo-[^/]*\.woff2$/)].sort()
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      const code = await buildWorker(root, { version, stylesheet, files })
+      this.emitFile({ type: 'asset', fileName: NAME, source: code })
+    },
+  }
+}
+
+/** The entry's script and all that it may load, but for what only screens with a network load. */
+function neededFiles(bundle: Rolldown.OutputBundle): Set<string> {
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+  if (!entry) throw new Error('The build has no entry for the browser.')
+  const needed = new Set<string>()
+  const add = (name: string) => {
+    const file = bundle[name]
+    if (needed.has(`/${name}`) || file?.type !== 'chunk') return
+    if (NEEDS_NETWORK.test(file.facadeModuleId ?? '')) return
+    needed.add(`/${name}`)
+    for (const next of [...file.imports, ...file.dynamicImports]) add(next)
+  }
+  add(entry.fileName)
+  return needed
+}
+
+function assetNamed(bundle: Rolldown.OutputBundle, pattern: RegExp): string {
+  const found = Object.keys(bundle).filter((name) => pattern.test(`/${name}`) && !name.includes('-more-'))
+  const [name] = found
+  if (name === undefined || found.length > 1)
+    throw new Error(`The build has ${found.length} files ${pattern}.`)
+  return `/${name}`
+}
+
+async function buildWorker(
+  root: string,
+  written: { version: string; stylesheet: string; files: readonly string[] },
+): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      BUILD_VERSION: JSON.stringify(written.version),
+      BUILD_STYLESHEET: JSON.stringify(written.stylesheet),
+      BUILD_FILES: JSON.stringify(written.files),
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(root, SOURCE), output: { format: 'iife', entryFileNames: NAME } },
+    },
+  })
+  const output = 'output' in built ? built.output : undefined
+  if (!output) throw new Error('The service worker could not be built.')
+  return output[0].code
+}

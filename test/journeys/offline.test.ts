@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import type { Visitor } from '#test/support/browser.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, logIn } from '#test/support/member.ts'
+import { findProduct, heading, pick, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+let proxy: Server | undefined
+
+afterEach(() => {
+  proxy?.closeAllConnections()
+  proxy?.close()
+  proxy = undefined
+})
+
+/** A shopper whose browser keeps the shop: the worker runs, and has what it loads ahead. */
+async function keepingVisitor(baseURL = journey.url()): Promise<Visitor> {
+  const visitor = await journey.visitor({ serviceWorkers: 'allow', baseURL })
+  await visit(visitor.page, '/')
+  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await visitor.page.waitForFunction(() => caches.match('/', { cacheName: 'pages' }).then(Boolean))
+  return visitor
+}
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
+
+/** Everything that the browser holds for the shop, by its path. */
+const listKept = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    }
+    return paths.sort()
+  })
+
+test('what was looked at stays readable without a network, and says how old it is', async () => {
+  const { page, context, expectComplaint } = await keepingVisitor()
+  const tee = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/products')
+  await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
+  await heading(page, 'Danfo Tee').waitFor()
+  await page.waitForFunction(
+    (id) => caches.match(`/api/product/${id}`, { cacheName: 'answers' }).then(Boolean),
+    tee.id,
+  )
+
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|\b503\b/)
+  await context.setOffline(true)
+  await notice(page).waitFor()
+  await visit(page, '/products')
+  await heading(page, 'All Merch').waitFor()
+  await page.getByText(/What you see may be old: it is as of \d\d:\d\d\./).waitFor()
+  await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
+  await heading(page, 'Danfo Tee').waitFor()
+  await page.getByRole('button', { name: 'Cart', exact: false }).first().click()
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
+  await page.goBack()
+
+  await page.goto('/checkout')
+  await heading(page, 'You are offline').waitFor()
+  await page.getByRole('link', { name: /^All Merch/ }).click()
+  await heading(page, 'All Merch').waitFor()
+
+  await context.setOffline(false)
+  await notice(page).waitFor({ state: 'detached' })
+})
+
+test('nothing of a member is kept, and signing out leaves no trace of what was looked at', async () => {
+  const { page } = await keepingVisitor()
+  const member = await addMember(journey, 'Ada Obi', 'ada@offline.example')
+  await logIn(page, member.email)
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  for (const path of ['/orders', '/checkout', '/home', '/products']) await visit(page, path)
+
+  const kept = await listKept(page)
+  expect(kept).toContain('/products')
+  const isPublic =
+    /^\/(light|products(\/\w+)?|assets\/.+|pictures\/.+|api\/(product|review|app-data)(\/\w+)?)?$/
+  expect(kept.filter((path) => !isPublic.test(path) || path === '/api/app-data/shipping-addresses')).toEqual(
+    [],
+  )
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await page.waitForFunction(async () => !(await caches.has('pages')) && !(await caches.has('answers')))
+  expect((await listKept(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
+})
+
+test('a panel that cannot be fetched says so, and comes with the network', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  await visit(page, '/products')
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByText('What you opened is not on this phone yet').waitFor()
+  await heading(page, 'All Merch').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
+})
+
+test('a new version takes over, and pages of the one before go on', async () => {
+  const shop = await openChangingShop(journey.url())
+  const { page } = await keepingVisitor(shop.url)
+  const before = await page.evaluate(() => caches.keys())
+
+  shop.release()
+  await page.evaluate(async () => {
+    const taken = new Promise((done) =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    )
+    await (await navigator.serviceWorker.ready).update()
+    await taken
+  })
+  const after = await page.evaluate(() => caches.keys())
+  expect(after.filter((name) => !before.includes(name))).toEqual(['files-next'])
+
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
+})
+
+/** The shop behind a door that, when told to, gives out another version's worker and no longer has the scripts of this one. */
+async function openChangingShop(origin: string): Promise<{ url: string; release: () => void }> {
+  let isNext = false
+  proxy = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    if (isNext && /^\/assets\/.*\.js$/.test(path)) {
+      response.writeHead(404).end()
+      return
+    }
+    const answer = await fetch(origin + path, { headers: { accept: request.headers.accept ?? '*/*' } })
+    const headers = Object.fromEntries(answer.headers)
+    delete headers['content-encoding']
+    delete headers['content-length']
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const isNextWorker = isNext && path === '/sw.js'
+    response.writeHead(answer.status, headers)
+    response.end(isNextWorker ? bytes.toString().replace(/files-[0-9a-f]{12}/, 'files-next') : bytes)
+  })
+  await new Promise<void>((done) => proxy?.listen(0, '127.0.0.1', done))
+  const release = () => {
+    isNext = true
+  }
+  const { port } = proxy.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, release }
+}

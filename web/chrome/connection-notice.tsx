@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { followConnection, useConnection } from '#web/state/connection.ts'
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Africa/Lagos',
+})
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' })
+
+/** Says, as long as it is so, that there is no network, and from when that is what one sees. */
+export function ConnectionNotice() {
+  const router = useRouter()
+  const { isOffline, keptAt, isPartMissing } = useConnection()
+  useEffect(
+    () =>
+      followConnection(() => {
+        void router.options.context.queryClient.invalidateQueries()
+        void router.invalidate()
+      }),
+    [router],
+  )
+  const sentences = [
+    isOffline && 'You are offline.',
+    !isOffline && (keptAt !== null || isPartMissing) && 'The network does not answer.',
+    isPartMissing && 'What you opened is not on this phone yet: it comes when the network is back.',
+    keptAt !== null && `What you see may be old: it is as of ${moment(keptAt)}.`,
+  ].filter(Boolean)
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50">
+      {sentences.length > 0 && (
+        <p className="on-ink pointer-events-auto border-accent border-t-4 bg-ink px-(--spacing-gutter) py-3 text-paper text-sm">
+          {sentences.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function moment(iso: string): string {
+  const at = new Date(iso)
+  const time = TIME.format(at)
+  const day = DAY.format(at)
+  return day === DAY.format(new Date()) ? time : `${time} on ${day}`
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import type { PageMessage } from '#web/service-worker/message.ts'
+import { useLight } from '#web/state/light.ts'
+import { useSession } from '#web/state/session.ts'
+
+const ADDRESS = '/sw.js'
+
+/** Keeps the shop readable without a network. Only as it is built: while developing, files change under their names. */
+export function useServiceWorker(): void {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    if (import.meta.env.DEV) {
+      void leave()
+      return
+    }
+    const isFirstPage = navigator.serviceWorker.controller === null
+    const cancel = whenIdle(() => void register(isFirstPage))
+    const stops = [
+      cancel,
+      useLight.subscribe(({ choice }, before) => {
+        if (choice !== before.choice) tell({ kind: 'light', choice })
+      }),
+      useSession.subscribe(({ token }, before) => {
+        if (before.token !== null && token === null) tell({ kind: 'forget' })
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+}
+
+async function register(isFirstPage: boolean): Promise<void> {
+  try {
+    await navigator.serviceWorker.register(ADDRESS)
+    const { active } = await navigator.serviceWorker.ready
+    const { choice } = useLight.getState()
+    if (choice !== null) active?.postMessage({ kind: 'light', choice } satisfies PageMessage)
+    const isLight = document.documentElement.hasAttribute('data-light')
+    if (isFirstPage && !isLight) {
+      active?.postMessage({ kind: 'keep', path: location.pathname + location.search } satisfies PageMessage)
+    }
+  } catch {
+    // Without a worker the shop needs a network, as any page does.
+  }
+}
+
+/** A worker of the built shop at this address would serve its own files in place of those being worked on. */
+async function leave(): Promise<void> {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+}
+
+function tell(message: PageMessage): void {
+  navigator.serviceWorker.controller?.postMessage(message)
+}
+
+/** After the page has come, and when it has nothing else to do. */
+function whenIdle(work: () => void): () => void {
+  const idle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200))
+  if (document.readyState === 'complete') idle()
+  else addEventListener('load', idle, { once: true })
+  return () => removeEventListener('load', idle)
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { mayKeep, type RequestFacts, ruleFor } from './rule.ts'
+
+const ORIGIN = 'https://jara.example'
+
+function facts(path: string, more: Partial<RequestFacts> = {}): RequestFacts {
+  return {
+    method: 'GET',
+    url: new URL(path, ORIGIN),
+    origin: ORIGIN,
+    isNavigation: false,
+    headers: new Headers(),
+    ...more,
+  }
+}
+
+test.each(['/', '/products', '/products?category=Tees&page=2', '/products/abc'])(
+  'the page %s is kept for when there is no network',
+  (path) => {
+    expect(ruleFor(facts(path, { isNavigation: true }))).toBe('page')
+  },
+)
+
+test.each([
+  '/checkout',
+  '/payment/callback?reference=jara-1',
+  '/orders',
+  '/orders/abc',
+  '/home',
+  '/login',
+  '/reset-password',
+  '/products/abc/def',
+  '/anything',
+])('the screen %s is never kept', (path) => {
+  expect(ruleFor(facts(path, { isNavigation: true }))).toBe('screen')
+})
+
+test.each(['/sandbox/checkout/abc', '/dev/mailbox', '/api/docs', '/healthz'])(
+  'the worker keeps out of %s',
+  (path) => {
+    expect(ruleFor(facts(path, { isNavigation: true }))).toBe('pass')
+  },
+)
+
+test.each(['/api/product?page=2', '/api/product/abc', '/api/review/abc', '/api/app-data/categories'])(
+  'the public answer %s is kept',
+  (path) => {
+    expect(ruleFor(facts(path))).toBe('answer')
+  },
+)
+
+describe('never kept', () => {
+  test.each([
+    '/api/auth/profile',
+    '/api/order/my-orders',
+    '/api/order/abc',
+    '/api/payment/verify/abc',
+    '/api/app-data/shipping-addresses',
+    '/api/anything-new',
+    '/sw.js',
+  ])('%s', (path) => {
+    expect(ruleFor(facts(path))).toBe('pass')
+  })
+  test('what is asked for with a token', () => {
+    expect(ruleFor(facts('/api/product', { headers: new Headers({ authorization: 'Bearer x' }) }))).toBe(
+      'pass',
+    )
+  })
+  test('what is sent', () => {
+    expect(ruleFor(facts('/api/product', { method: 'POST' }))).toBe('pass')
+  })
+  test('what comes from elsewhere', () => {
+    expect(ruleFor(facts('https://elsewhere.example/pictures/x.avif'))).toBe('pass')
+  })
+})
+
+test('what stands for its content is a file or a picture', () => {
+  expect(ruleFor(facts('/assets/index-abc.js'))).toBe('file')
+  expect(ruleFor(facts('/assets/hero-720-abc.avif'))).toBe('picture')
+  expect(ruleFor(facts('/pictures/abc.320.avif'))).toBe('picture')
+})
+
+test.each([
+  [200, 'public, max-age=0', true],
+  [200, 'no-store', false],
+  [200, 'private, max-age=60', false],
+  [404, 'public', false],
+  [500, 'public', false],
+])('an answer %i with Cache-Control %j may be kept: %s', (status, control, expected) => {
+  expect(mayKeep(new Response('', { status, headers: { 'cache-control': control } }))).toBe(expected)
+})

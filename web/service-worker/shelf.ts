@@ -1,0 +1,35 @@
+import { KEPT_AT } from './message.ts'
+
+/** How much one shelf holds; what was put there first goes first. */
+export type Bounds = { maxCount: number; maxBytes: number }
+
+const SIZE = 'X-Kept-Bytes'
+
+/** Keeps a copy with the time it came. The bytes are counted as they are kept: plain, not as they travelled. */
+export async function keep(shelf: string, url: string, response: Response, bounds: Bounds): Promise<void> {
+  const body = await response.arrayBuffer()
+  const headers = new Headers(response.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  headers.set(KEPT_AT, new Date().toISOString())
+  headers.set(SIZE, String(body.byteLength))
+  const cache = await caches.open(shelf)
+  // Put anew, so that it stands last: the order of a cache is that of putting.
+  await cache.delete(url)
+  await cache.put(url, new Response(body, { status: response.status, headers }))
+  await trim(cache, bounds)
+}
+
+async function trim(cache: Cache, { maxCount, maxBytes }: Bounds): Promise<void> {
+  const requests = await cache.keys()
+  const sizes = await Promise.all(
+    requests.map(async (request) => Number((await cache.match(request))?.headers.get(SIZE) ?? 0)),
+  )
+  let bytes = sizes.reduce((sum, size) => sum + size, 0)
+  for (const [place, request] of requests.entries()) {
+    const count = requests.length - place
+    if (count <= maxCount && bytes <= maxBytes) return
+    bytes -= sizes[place] ?? 0
+    await cache.delete(request)
+  }
+}

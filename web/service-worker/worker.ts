@@ -1,0 +1,185 @@
+import { KEPT_AT, type PageMessage } from './message.ts'
+import { OFFLINE_POLICY, offlinePage, titleOf } from './offline-page.ts'
+import { mayKeep, ruleFor } from './rule.ts'
+import { type Bounds, keep } from './shelf.ts'
+
+/** Written in by the build: see build/service-worker.ts. */
+declare const BUILD_VERSION: string
+declare const BUILD_STYLESHEET: string
+declare const BUILD_FILES: readonly string[]
+declare const self: ServiceWorkerGlobalScope
+
+const FILES = `files-${BUILD_VERSION}`
+const PAGES = 'pages'
+const ANSWERS = 'answers'
+const PICTURES = 'pictures'
+const SETTINGS = 'settings'
+const LIGHT = '/light'
+
+const MB = 1024 * 1024
+const BOUNDS: Record<typeof PAGES | typeof ANSWERS | typeof PICTURES, Bounds> = {
+  pages: { maxCount: 20, maxBytes: 6 * MB },
+  answers: { maxCount: 60, maxBytes: 3 * MB },
+  pictures: { maxCount: 200, maxBytes: 6 * MB },
+}
+/** So long a network that is there may be silent before what is kept is shown, with the time it is from. */
+const PATIENCE_MS = 8_000
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('message', (event) => event.waitUntil(hear(event.data as PageMessage)))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const rule = ruleFor({
+    method: request.method,
+    url: new URL(request.url),
+    origin: self.location.origin,
+    isNavigation: request.mode === 'navigate',
+    headers: request.headers,
+  })
+  if (rule === 'file') event.respondWith(fromFiles(request))
+  else if (rule === 'picture') event.respondWith(fromPictures(event))
+  else if (rule === 'answer') event.respondWith(answer(event))
+  else if (rule === 'page' || rule === 'screen') event.respondWith(page(event, rule === 'page'))
+})
+
+/** Takes over at once: open pages go on, as the files of the version before are kept for them. */
+async function install(): Promise<void> {
+  if (!(await savesData())) await loadAhead()
+  await self.skipWaiting()
+}
+
+async function activate(): Promise<void> {
+  const older = (await caches.keys()).filter((name) => name.startsWith('files-') && name !== FILES)
+  for (const name of older.slice(0, -1)) await caches.delete(name)
+  await askAhead(!(await isLight()))
+  await self.clients.claim()
+}
+
+async function hear(message: PageMessage): Promise<void> {
+  if (message.kind === 'forget') {
+    for (const name of [PAGES, ANSWERS, PICTURES]) await caches.delete(name)
+  } else if (message.kind === 'keep') {
+    const response = await ask(new Request(message.path))
+    if (mayKeep(response)) await keep(PAGES, message.path, response, BOUNDS.pages)
+  } else {
+    const settings = await caches.open(SETTINGS)
+    if (message.choice === null) await settings.delete(LIGHT)
+    else await settings.put(LIGHT, new Response(String(message.choice)))
+    await askAhead(!(await isLight()))
+    if (!(await savesData())) await loadAhead()
+  }
+}
+
+/** What a page of the shop may need later, so that it is there when the network or this version of the shop is not. */
+async function loadAhead(): Promise<void> {
+  const files = await caches.open(FILES)
+  for (const file of BUILD_FILES) {
+    if (await files.match(file)) continue
+    const kept = await caches.match(file)
+    if (kept) await files.put(file, kept)
+    else await files.add(file)
+  }
+}
+
+async function choice(): Promise<boolean | undefined> {
+  const kept = await caches.match(LIGHT, { cacheName: SETTINGS })
+  return kept && (await kept.text()) === 'true'
+}
+
+async function isLight(): Promise<boolean> {
+  return (await choice()) === true
+}
+
+async function savesData(): Promise<boolean> {
+  const { connection } = self.navigator as WorkerNavigator & { connection?: { saveData?: boolean } }
+  return (await choice()) ?? connection?.saveData === true
+}
+
+/** The browser then asks for a page while the worker wakes up. It cannot say there that data is to be saved. */
+async function askAhead(isWanted: boolean): Promise<void> {
+  const { navigationPreload } = self.registration
+  await (isWanted ? navigationPreload?.enable() : navigationPreload?.disable())
+}
+
+/** Asks the shop, and for the light variant of a page if that is wanted. */
+async function ask(request: Request, asked?: Promise<Response | undefined>): Promise<Response> {
+  const already = await asked
+  if (already) return already
+  if (!(await isLight())) return fetch(request)
+  // A navigation cannot be asked for with other headers, only asked anew. Redirects are the browser's to follow.
+  return fetch(request.url, { headers: { Accept: 'text/html', 'Save-Data': 'on' }, redirect: 'manual' })
+}
+
+async function fromFiles(request: Request): Promise<Response> {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (mayKeep(response)) await (await caches.open(FILES)).put(request, response.clone())
+  return response
+}
+
+async function fromPictures(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match(event.request, { cacheName: PICTURES })
+  if (kept) return kept
+  const response = await fetch(event.request)
+  if (mayKeep(response)) {
+    event.waitUntil(keep(PICTURES, event.request.url, response.clone(), BOUNDS.pictures))
+  }
+  return response
+}
+
+async function answer(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const kept = await caches.match(request.url, { cacheName: ANSWERS })
+  const asking = fetch(request).then((response) => {
+    if (mayKeep(response)) event.waitUntil(keep(ANSWERS, request.url, response.clone(), BOUNDS.answers))
+    return response
+  })
+  return (await inTime(asking, kept)) ?? Response.error()
+}
+
+async function page(event: FetchEvent, isKept: boolean): Promise<Response> {
+  const { request } = event
+  const kept = isKept ? await caches.match(request.url, { cacheName: PAGES }) : undefined
+  const asking = ask(request, event.preloadResponse as Promise<Response | undefined>).then((response) => {
+    if (isKept && mayKeep(response)) event.waitUntil(keep(PAGES, request.url, response.clone(), BOUNDS.pages))
+    return response
+  })
+  const response = await inTime(asking, kept)
+  if (response === undefined) return offline()
+  return response === kept ? asKept(kept) : response
+}
+
+/** What was asked for; what is kept, if that fails or takes too long; undefined without either. */
+async function inTime(asking: Promise<Response>, kept: Response | undefined): Promise<Response | undefined> {
+  const failed = asking.catch(() => kept)
+  if (!kept) return failed
+  let timer: number | undefined
+  const tooLong = new Promise<Response>((done) => {
+    timer = setTimeout(done, PATIENCE_MS, kept)
+  })
+  return Promise.race([failed, tooLong]).finally(() => clearTimeout(timer))
+}
+
+/** Says to the page when it is from. */
+async function asKept(kept: Response): Promise<Response> {
+  const html = await kept.text()
+  const at = kept.headers.get(KEPT_AT) ?? ''
+  return new Response(html.replace('<html ', `<html data-kept-at="${at}" `), { headers: kept.headers })
+}
+
+async function offline(): Promise<Response> {
+  const cache = await caches.open(PAGES)
+  const kept = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const title = titleOf((await (await cache.match(request))?.text()) ?? '')
+      return { path: pathname + search, title: title ?? pathname }
+    }),
+  )
+  return new Response(offlinePage(BUILD_STYLESHEET, kept.reverse()), {
+    status: 503,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': OFFLINE_POLICY },
+  })
+}
