@@ -58,7 +58,12 @@ function ProductPage() {
     <>
       <div className="page pt-2 pb-20 sm:pt-4">
         <BackLink />
-        <ProductDetail key={product.id} product={product} wanted={wanted} delivery={<DeliveryEstimate />} />
+        <ProductDetail
+          key={product.id}
+          product={product}
+          wanted={wanted}
+          delivery={product.qtyAvailable > 0 && <DeliveryEstimate />}
+        />
       </div>
       <RelatedProducts products={relatedProducts} />
       <div className="page">
