@@ -46,10 +46,11 @@ export const productQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api('get', '/product/{id}', { params: { id } }, { signal }),
   })
 
-export const reviewsQuery = (api: Api, productId: string) =>
+/** Asked in the name of whoever is signed in; the answer is the same for everybody. */
+export const reviewsQuery = (api: Api, productId: string, token: string | null = null) =>
   queryOptions({
     queryKey: ['reviews', productId],
-    queryFn: ({ signal }) => api('get', '/review/{productId}', { params: { productId } }, { signal }),
+    queryFn: ({ signal }) => api('get', '/review/{productId}', { params: { productId } }, { token, signal }),
   })
 
 /**

@@ -59,7 +59,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
         {canShare && (
           <MenuButton
             icon="share"
-            label="More…"
+            label="Share…"
             onClick={() => {
               close()
               // Ends in an error when the shopper thinks better of it.

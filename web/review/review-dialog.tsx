@@ -22,13 +22,13 @@ export function ReviewDialog({
   onClose: () => void
 }) {
   const { api } = useRouter().options.context
-  const reviews = useQuery(reviewsQuery(api, productId))
-  const isSignedIn = useSession((session) => session.token !== null)
+  const token = useSession((session) => session.token)
+  const reviews = useQuery(reviewsQuery(api, productId, token))
   return (
     <Dialog title={`Reviews for ${productName}`} isOpen={isOpen} onClose={onClose}>
       <div className="grid gap-6">
         {reviews.data && <Summary reviews={reviews.data} />}
-        {isSignedIn ? (
+        {token !== null ? (
           <ReviewForm productId={productId} />
         ) : (
           <p className="border border-line bg-paper-bright p-4 text-sm">
