@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           typeof document !== 'undefined' &&
           failures < TRIES_AFTER_THE_FIRST &&
-          !(error instanceof ApiError && error.status < 500),
+          !(error instanceof ApiError && error.status > 0 && error.status < 500),
       },
     },
   })

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api.ts'
+import { createQueryClient } from './query-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('an answer is kept for 60 seconds after its last use, and asked for anew after them', async () => {
+  const client = createQueryClient()
+  let asked = 0
+  const ask = () => client.fetchQuery({ queryKey: ['tees'], queryFn: async () => ++asked })
+  expect(await ask()).toBe(1)
+  await vi.advanceTimersByTimeAsync(59_900)
+  expect(client.getQueryData(['tees'])).toBe(1)
+  expect(await ask()).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_100)
+  expect(client.getQueryData(['tees'])).toBeUndefined()
+  expect(await ask()).toBe(2)
+})
+
+test.each([
+  ['a failing server', 503, 3],
+  ['a network that is away', 0, 3],
+  ['an answer that says no', 404, 1],
+])('in the browser %s (%i) is asked %i times', async (_, status, times) => {
+  vi.stubGlobal('document', {})
+  const client = createQueryClient()
+  const failing = vi.fn(() => Promise.reject(new ApiError(status, undefined)))
+  const answer = client.query({ queryKey: ['fails'], queryFn: failing }).catch(() => 'failed')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await answer).toBe('failed')
+  expect(failing).toHaveBeenCalledTimes(times)
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+
+const kept = vi.hoisted(() => {
+  const texts = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => texts.set(key, value),
+    removeItem: (key: string) => texts.delete(key),
+  }
+  vi.stubGlobal('localStorage', storage)
+  return texts
+})
+const { firstName, useSession } = await import('./session.ts')
+
+const ADA = { id: 'u1', fullName: 'Ada Obi', email: 'ada@home.example' }
+const keptSession = () => JSON.parse(kept.get('session') ?? 'null')?.state
+
+test.each([
+  ['Ada Obi', 'Ada'],
+  ['  Oluwaseun-Temitope  Adébáyọ̀ ', 'Oluwaseun-Temitope'],
+  ['Ada', 'Ada'],
+  ['', ''],
+])('%j is greeted as %j', (fullName, name) => {
+  expect(firstName(fullName)).toBe(name)
+})
+
+test('token and user are kept; a fresh user leaves the token; logging out forgets both', () => {
+  useSession.getState().signIn('secret', ADA)
+  expect(keptSession()).toEqual({ token: 'secret', user: ADA })
+  useSession.getState().setUser({ ...ADA, fullName: 'Ada Eze' })
+  expect(keptSession()).toEqual({ token: 'secret', user: { ...ADA, fullName: 'Ada Eze' } })
+  useSession.getState().signOut()
+  expect(keptSession()).toEqual({ token: null, user: null })
+})
+
+test.each([
+  ['a token without a user', { token: 'secret' }],
+  ['a user without a name', { token: 'secret', user: { id: 'u1' } }],
+  ['a list', []],
+])('%s is no session', async (_, state) => {
+  kept.set('session', JSON.stringify({ state, version: 1 }))
+  await useSession.persist.rehydrate()
+  expect(useSession.getState()).toMatchObject({ token: null, user: null })
+})

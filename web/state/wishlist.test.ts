@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = vi.hoisted(() => {
+  const texts = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => texts.set(key, value),
+    removeItem: (key: string) => texts.delete(key),
+  })
+  return texts
+})
+const { useWishlist } = await import('./wishlist.ts')
+
+const tee = { id: 'tee', name: 'Eko Tee', price: 18_500, image: '/tee.jpg', qtyAvailable: 5 }
+const cap = { ...tee, id: 'cap', name: 'Eko Cap' }
+const wished = () => useWishlist.getState()
+beforeEach(() => wished().clear())
+
+test('a product is wished for once, whatever it costs the second time', () => {
+  wished().add(tee)
+  wished().add(cap)
+  wished().add({ ...tee, price: 1 })
+  expect(wished().items).toEqual([tee, cap])
+})
+
+test('one can be taken off, or all', () => {
+  for (const item of [tee, cap]) wished().add(item)
+  wished().remove('tee')
+  expect(wished().items).toEqual([cap])
+  wished().clear()
+  expect(wished().items).toEqual([])
+})
+
+test('what was wished for is there the next time, and what is not usable is not', async () => {
+  wished().add(tee)
+  const text = kept.get('wishlist') ?? ''
+  expect(JSON.parse(text).state).toEqual({ items: [tee] })
+  kept.set('wishlist', text.replace('"items":[', '"items":[{"id":7},'))
+  await useWishlist.persist.rehydrate()
+  expect(wished().items).toEqual([tee])
+})
