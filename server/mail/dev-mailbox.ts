@@ -25,6 +25,7 @@ dd{margin:0;overflow-wrap:anywhere}
 iframe{width:100%;height:1100px;border:1px solid ${HAIRLINE};background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border:1px solid ${HAIRLINE};padding:16px;font-size:14px}
 header a,main>a{color:inherit}
+main>a{display:inline-block;padding:10px 0}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

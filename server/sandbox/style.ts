@@ -67,7 +67,7 @@ button{font:inherit;cursor:pointer}
 .test-declined,.test-insufficient{border-left-color:var(--bad)}
 .test-pin,.test-otp,.test-bank{border-left-color:#8a6100}
 .tests li p{font-size:.8125rem;color:var(--soft);margin:.25rem 0 0 .25rem}
-.tests li span{display:block}
+.tests li span{display:block;white-space:normal}
 footer{padding:0 1rem 1.5rem;text-align:center;font-size:.8125rem;color:var(--soft)}
 @media (max-width:34rem){.pair:has(.error){grid-template-columns:1fr}}
 @media (min-width:34rem){.tests ul{grid-template-columns:1fr 1fr}}
@@ -82,7 +82,7 @@ h1{margin-top:3rem}
 .act{padding:2.25rem}
 .done{align-self:center}
 .tests{margin-top:1.5rem;padding:1.5rem 2.25rem}
-.tests ul{grid-template-columns:repeat(3,1fr)}
+.tests ul{grid-template-columns:repeat(3,minmax(0,1fr))}
 }
 @media (forced-colors:active){button,.main,input{border:1px solid}}
 @media (prefers-reduced-motion:reduce){.main:active{transform:none}}

@@ -14,7 +14,7 @@ const SOCIAL_ICON: Record<string, IconName> = {
   WhatsApp: 'whatsapp',
 }
 
-const LINK = 'inline-flex min-h-11 items-center hover:text-accent'
+const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-accent'
 
 /** Everywhere but under the listing, whose end is its pagination. */
 export function Footer() {

@@ -15,7 +15,7 @@ export function OrderCard({ order }: { order: Order }) {
   const more = order.items.length - CHIPS
   return (
     <article className="border border-line bg-paper-bright">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b p-4 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:p-6">
         <h2 id={nameId} className="display text-d-xs">
           {orderName(order._id)}
         </h2>

@@ -20,7 +20,7 @@ export function OrderItems({ items }: { items: Order['items'] }) {
             <Link
               to="/products/$id"
               params={{ id: item.productId }}
-              className="font-bold leading-tight hover:underline"
+              className="-my-3 py-3 font-bold leading-tight hover:underline"
             >
               {item.name}
             </Link>

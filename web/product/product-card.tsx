@@ -19,7 +19,7 @@ const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min
 const DOTS_SHOWN = 4
 
 /** Two rows of the grid that the card stands in, so that prices of a row are on one line whatever the names' lengths. */
-const CARD = 'group/card relative row-span-2 grid grid-rows-subgrid gap-0'
+const CARD = 'group/card relative row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0'
 
 /** Quiet until the card is pointed at or holds the focus; always there on a touch screen. Useless without script, so gone. */
 const ACTION =

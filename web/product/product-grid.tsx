@@ -5,7 +5,7 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
 /** As many as the widest grid has in its first row. */
 const FIRST_ROW = 5
-const CELL = 'row-span-2 grid grid-rows-subgrid gap-0'
+const CELL = 'row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0'
 
 export function ProductGrid({ products }: { products: readonly ProductSummary[] }) {
   return (
