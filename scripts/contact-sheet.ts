@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { existsAt, type Screen } from '#test/screens/screen.ts'
 import { SCREENS } from '#test/screens/screen-list.ts'
 import { openScreenShop } from '#test/screens/screen-shop.ts'
-import { type Fault, walkScreens } from '#test/screens/walk-screens.ts'
+import { type Fault, openLanes } from '#test/screens/walk-screens.ts'
 import { launchBrowser } from '#test/support/browser.ts'
 import { findBrowser } from '#test/support/browser-program.ts'
 
@@ -114,12 +114,9 @@ try {
   for (const viewport of VIEWPORTS) {
     const { width, height, deviceScaleFactor } = viewport
     const here = screens.filter((screen) => existsAt(screen, width))
-    faults.push(
-      ...(await walkScreens(
-        { browser, shop, screens: here, as: { viewport: { width, height }, deviceScaleFactor } },
-        (screen, page) => photograph(screen, page, viewport),
-      )),
-    )
+    const lanes = await openLanes(browser, shop, { viewport: { width, height }, deviceScaleFactor })
+    faults.push(...(await lanes.walk(here, (screen, page) => photograph(screen, page, viewport))))
+    await lanes.close()
     process.stdout.write(`${here.length} screens at ${width} px\n`)
   }
   await layOut(browser, listSheets(screens))

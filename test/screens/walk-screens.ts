@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openVisitor } from '#test/support/browser.ts'
+import { openVisitor, type Visitor } from '#test/support/browser.ts'
 import type { Screen } from './screen.ts'
 import type { ScreenShop } from './screen-shop.ts'
 import { setStage } from './stage.ts'
@@ -12,32 +12,59 @@ const NETWORK = /^(answer \d+|failed request|console error: Failed to load resou
 
 export type Fault = { screen: string; why: string }
 
-/**
- * Brings every screen up, several pages of one browser at a time, and looks at each. Answers what could not be brought up
- * or looked at, and what the browser complained of meanwhile.
- */
-export async function walkScreens(
-  walk: { browser: Browser; shop: ScreenShop; screens: readonly Screen[]; as: BrowserContextOptions },
-  look: (screen: Screen, page: Page) => Promise<void>,
-): Promise<Fault[]> {
-  const waiting = [...walk.screens]
-  const faults: Fault[] = []
-  const lane = async () => {
-    const visitor = await openVisitor(walk.browser, walk.shop.url, walk.as)
-    visitor.expectComplaint(NETWORK)
-    for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
-      const { name } = screen
-      try {
-        await screen.open(await setStage(visitor.page, walk.shop))
-        await look(screen, visitor.page)
-      } catch (error) {
-        faults.push({ screen: name, why: error instanceof Error ? error.message : String(error) })
+export type Lanes = {
+  /**
+   * Brings the screens up, several pages of one browser at a time, and looks at each. Answers what could not be brought
+   * up or looked at, and what the browser complained of meanwhile.
+   */
+  walk: (screens: readonly Screen[], look: (screen: Screen, page: Page) => Promise<void>) => Promise<Fault[]>
+  close: () => Promise<void>
+}
+
+/** Pages side by side, each with a memory of its own. */
+export async function openLanes(
+  browser: Browser,
+  shop: ScreenShop,
+  as: BrowserContextOptions,
+): Promise<Lanes> {
+  const visitors = await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      const visitor = await openVisitor(browser, shop.url, as)
+      visitor.expectComplaint(NETWORK)
+      return visitor
+    }),
+  )
+  return {
+    walk: async (screens, look) => {
+      const waiting = [...screens]
+      const faults: Fault[] = []
+      const goOn = async (visitor: Visitor) => {
+        for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+          for (const why of await visit(screen, visitor, shop, look))
+            faults.push({ screen: screen.name, why })
+        }
       }
-      const complaints = visitor.complaints.splice(0).filter((why) => !screen?.complaint?.test(why))
-      faults.push(...complaints.map((why) => ({ screen: name, why })))
-    }
-    await visitor.context.close()
+      await Promise.all(visitors.map(goOn))
+      return faults
+    },
+    close: async () => {
+      for (const { context } of visitors) await context.close()
+    },
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return faults
+}
+
+async function visit(
+  screen: Screen,
+  { page, complaints }: Visitor,
+  shop: ScreenShop,
+  look: (screen: Screen, page: Page) => Promise<void>,
+): Promise<string[]> {
+  const failures: string[] = []
+  try {
+    await screen.open(await setStage(page, shop))
+    await look(screen, page)
+  } catch (error) {
+    failures.push(error instanceof Error ? error.message : String(error))
+  }
+  return [...failures, ...complaints.splice(0).filter((why) => !screen.complaint?.test(why))]
 }

@@ -10,10 +10,13 @@ export async function listAxeViolations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: {
-        run: (root: Document) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+        run: (
+          root: Document,
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
       }
     }
-    const { violations } = await axe.run(document)
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
   })
 }

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+/** What of a page cannot be seen or pressed by everybody, one line each. */
+
+/** By how much the page is wider than its window: what nobody should have to scroll sideways for. */
+export function overflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+}
+
+/** Controls that a finger may miss, with their sizes. A link that is text, as in a sentence or a list's item, is as large as its words. */
+export function listSmallTargets(page: Page, leastPx = 44): Promise<string[]> {
+  return page.evaluate((least) => {
+    const small: string[] = []
+    for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
+      const isStretched = getComputedStyle(control, '::after').position === 'absolute'
+      const covers = isStretched && control instanceof HTMLElement ? control.offsetParent : control
+      const { width, height, right, bottom } = (
+        control.closest('label') ??
+        covers ??
+        control
+      ).getBoundingClientRect()
+      const isAway = right <= 0 || bottom + scrollY <= 0 || width <= 1
+      const isText = control.matches('a:is(p *, dd *, address *, h1 *, li:not(nav *) *)')
+      if (isAway || isText) continue
+      if (Math.round(width) < least || Math.round(height) < least) {
+        const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
+        small.push(`"${name}" is ${Math.round(width)} × ${Math.round(height)}`)
+      }
+    }
+    return small
+  }, leastPx)
+}
