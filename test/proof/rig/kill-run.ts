@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
@@ -9,6 +8,7 @@ import { seedProduct } from '#test/support/purchase.ts'
 import { ask } from './ask.ts'
 import { place, start, verify, type Wish, wishFor } from './buyer.ts'
 import type { KillPoint } from './kill-point.ts'
+import { isMachineBusy } from './machine.ts'
 import type { Rig } from './rig.ts'
 import { sweepUntil } from './settled.ts'
 
@@ -41,10 +41,6 @@ const HOLD_MS = 31 * MINUTE_MS
 /** Sweeps within two minutes of the shop's time, and within four for a mail that its dead sender has claimed. */
 const SWEEPS = { order: 7, mail: 14 }
 const LOOK_MS = 500
-
-/** Waiting programs per processor from which on times are not the shop's own. */
-const BUSY_LOAD = 3
-const isMachineBusy = () => (loadavg()[0] ?? 0) / availableParallelism() > BUSY_LOAD
 
 const LAST_PIECES = 400
 

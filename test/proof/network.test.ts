@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import { prove, sized } from '#test/support/proof.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import type { Answer } from './rig/ask.ts'
+import { start, verify, wishFor } from './rig/buyer.ts'
+import { type Chance, createChance } from './rig/chance.ts'
+import { openRig, type Rig, type Ways } from './rig/rig.ts'
+import { settleAndCheck } from './rig/settled.ts'
+import type { Toxic } from './rig/tcp-proxy.ts'
+
+type Step = 'start' | 'verify' | 'webhook'
+type Trouble = { name: string; toxic: (chance: Chance) => Toxic; whileItLasts?: (rig: Rig) => Promise<void> }
+
+/** The ways that each step goes over. */
+const STEPS: readonly [Step, keyof Ways][] = [
+  ['start', 'database'],
+  ['start', 'provider'],
+  ['verify', 'database'],
+  ['verify', 'provider'],
+  ['webhook', 'webhook'],
+  ['webhook', 'database'],
+  ['webhook', 'provider'],
+]
+
+const LATENCY_MS = sized({ quick: 300, whole: 2_000 })
+const HANG_MS = 1_500
+const CRASHED_MS = 61_000
+const GIVE_UP_MS = 20_000
+
+const TROUBLES: readonly Trouble[] = [
+  { name: 'latency', toxic: () => ({ kind: 'latency', ms: LATENCY_MS }) },
+  { name: 'a reset while asking', toxic: () => ({ kind: 'reset', from: 'client' }) },
+  { name: 'a reset while answering', toxic: () => ({ kind: 'reset', from: 'server' }) },
+  {
+    name: 'half a question',
+    toxic: (chance) => ({ kind: 'cut', from: 'client', afterBytes: chance.below(200) }),
+  },
+  {
+    name: 'half an answer',
+    toxic: (chance) => ({ kind: 'cut', from: 'server', afterBytes: chance.below(300) }),
+  },
+  { name: 'silence', toxic: () => ({ kind: 'hang' }), whileItLasts: () => sleep(HANG_MS) },
+  { name: 'ten minutes away', toxic: () => ({ kind: 'down' }), whileItLasts: (rig) => rig.advance(600_000) },
+]
+
+let rig: Rig
+beforeAll(async () => {
+  const prepare = (db: Parameters<typeof seedProduct>[0]) =>
+    seedProduct(db, { id: 'plenty', stock: [{ color: 'black', size: 'M', quantity: 100_000 }] })
+  rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: 2, rateLimits: false, prepare })
+})
+afterAll(() => rig.close())
+
+/** Nothing may come back but an answer in the shop's own words, or none at all. */
+function mustBeHonest(what: string, { status, body }: Answer, allowed: readonly number[]): void {
+  if (status === 0 || allowed.includes(status)) return
+  if (status >= 500 && typeof body?.code === 'string' && typeof body?.message === 'string') return
+  throw new Error(`${what} was answered with ${status} ${JSON.stringify(body)}`)
+}
+
+async function repeat<Result>(what: string, attempt: () => Promise<Result | undefined>): Promise<Result> {
+  for (let tried = 0; tried < 60; tried++) {
+    const result = await attempt()
+    if (result !== undefined) return result
+    await sleep(100)
+  }
+  throw new Error(`${what}: never came right after the trouble`)
+}
+
+/** The trouble begins, the step is taken in it, it ends; then the shopper tries again and pays. */
+async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chance): Promise<void> {
+  const shop = rig.shop(chance.below(2))
+  const wish = wishFor([{ productId: 'plenty' }])
+  const suffer = async (act: () => Promise<Answer | undefined>, allowed: readonly number[]) => {
+    rig.ways[way].set(trouble.toxic(chance))
+    const acting = act()
+    await trouble.whileItLasts?.(rig)
+    if (trouble.name !== 'latency') await Promise.race([acting, sleep(300)])
+    else await acting
+    rig.ways[way].set()
+    const answer = await acting
+    if (answer) mustBeHonest(`${step} with ${trouble.name} on the way to the ${way}`, answer, allowed)
+  }
+  if (step === 'start') {
+    await suffer(() => start(shop, wish, GIVE_UP_MS), [200, 409])
+    // What crashed is given up after a minute, and the breaker lets a call through again.
+    await rig.advance(CRASHED_MS)
+  }
+  const reference: string = await repeat('start', async () => {
+    const answer = await start(shop, wish)
+    return answer.status === 200 ? answer.body.data.reference : undefined
+  })
+  if (step !== 'webhook') await rig.provider.setFault({ target: 'webhook', kind: 'never', reference })
+  if (step === 'webhook') {
+    await suffer(async () => {
+      await rig.provider.turn(reference, 'success')
+      await sleep(300)
+      return undefined
+    }, [])
+  } else await rig.provider.turn(reference, 'success')
+  if (step === 'verify') await suffer(() => verify(shop, reference, GIVE_UP_MS), [200])
+  await rig.advance(CRASHED_MS)
+  await repeat('verify', async () => {
+    const { body } = await verify(shop, reference)
+    return body?.payment?.status === 'paid' ? true : undefined
+  })
+}
+
+test('a bad network changes when the truth is known, not the truth', async () => {
+  await prove(async () => {
+    const chance = createChance('network')
+    const all = STEPS.flatMap(([step, way]) => TROUBLES.map((trouble) => ({ step, way, trouble })))
+    const rounds = sized({ quick: 1, whole: 10 })
+    const chosen = sized({ quick: chance.shuffle(all).slice(0, 10), whole: all })
+    for (let round = 0; round < rounds; round++) {
+      for (const { step, way, trouble } of chance.shuffle(chosen)) await live(step, way, trouble, chance)
+    }
+    await settleAndCheck(rig)
+    return {
+      invariants: 'I15, I6, I7, I9, I12',
+      what: `${TROUBLES.map(({ name }) => name).join(', ')}: each on every way of start, verify and webhook`,
+      count: rounds * chosen.length,
+      unit: 'troubles',
+      database: 'PostgreSQL',
+      found: 'every payment paid once in the end, books equal to the kobo',
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rowsOf } from '#server/db/rows.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { type Answer, ask } from './rig/ask.ts'
+import { start, wishFor } from './rig/buyer.ts'
+import { isMachineBusy } from './rig/machine.ts'
+import { openRig, type Rig } from './rig/rig.ts'
+import { settleAndCheck } from './rig/settled.ts'
+
+const FAILED = 'Failed to initialize payment. Please try again.'
+const BROWSED = ['/api/product?limit=20', '/api/product/plenty', '/products', '/products/plenty']
+const BROWSERS = 4
+const BREAKER_MS = 31_000
+
+let rig: Rig
+beforeAll(async () => {
+  const prepare = (db: Parameters<typeof seedProduct>[0]) =>
+    seedProduct(db, { id: 'plenty', stock: [{ color: 'black', size: 'M', quantity: 1_000 }] })
+  rig = await openRig({ postgresUrl: inject('postgresUrl'), rateLimits: false, prepare })
+})
+afterAll(() => rig.close())
+
+/** Some visitors look around as long as `until` takes; answers how long 95 of 100 pages took at most. */
+async function browse(until: Promise<unknown>): Promise<number> {
+  let isOver = false
+  void until.finally(() => (isOver = true))
+  const looks: Answer[] = []
+  await Promise.all(
+    Array.from({ length: BROWSERS }, async (_, visitor) => {
+      for (let look = visitor; !isOver; look++) {
+        looks.push(await ask(rig.shop().url, 'GET', BROWSED[look % BROWSED.length] ?? '/'))
+      }
+    }),
+  )
+  expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([200]))
+  const sorted = looks.map(({ ms }) => ms).toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? 0
+}
+
+async function countHolds(): Promise<number> {
+  const rows = await rig.withDatabase((db) => rowsOf<{ held: number }>(db, sql`select held from stock_items`))
+  return rows.reduce((sum, row) => sum + row.held, 0)
+}
+
+test('while the provider hangs, shoppers browse as ever and no goods are held for nobody', async () => {
+  const hangMs = sized({ quick: 11_500, whole: 60_000 })
+  await prove(async () => {
+    const normalMs = await browse(sleep(sized({ quick: 1_000, whole: 30_000 })))
+    rig.ways.provider.set({ kind: 'hang' })
+    const asked = Array.from({ length: 6 }, () => start(rig.shop(), wishFor([{ productId: 'plenty' }])))
+    const hungMs = await browse(sleep(hangMs))
+    for (const answer of await Promise.all(asked)) {
+      expect([answer.status, answer.body.message]).toEqual([502, FAILED])
+      expect(answer.ms).toBeLessThan(sized({ quick: 30_000, whole: 12_000 }))
+    }
+    // Five have failed: from now on nobody waits, and nothing is held.
+    const heldBefore = await countHolds()
+    const refused = await Promise.all(asked.map(() => start(rig.shop(), wishFor([{ productId: 'plenty' }]))))
+    expect(refused.map(({ status, body }) => [status, body.code, body.message])).toEqual(
+      asked.map(() => [503, 'UNAVAILABLE', FAILED]),
+    )
+    expect([heldBefore, await countHolds()]).toEqual([0, 0])
+    rig.ways.provider.set()
+    await rig.advance(BREAKER_MS)
+    expect((await start(rig.shop(), wishFor([{ productId: 'plenty' }]))).status).toBe(200)
+    await settleAndCheck(rig)
+    const isTimed = sized({ quick: false, whole: !isMachineBusy() })
+    if (isTimed) expect(hungMs).toBeLessThan(Math.max(normalMs * 1.1, normalMs + 2))
+    const times = `pages ${normalMs.toFixed(1)} ms before, ${hungMs.toFixed(1)} ms meanwhile at the 95th percentile`
+    return {
+      invariants: 'I14, I10',
+      what: `The provider takes every call and answers none for ${hangMs / 1000} s`,
+      count: asked.length + refused.length,
+      unit: 'starts',
+      database: 'PostgreSQL',
+      found: `refused in the shopper's words, nothing held once the breaker is open; ${times}${isTimed ? '' : ' (busy machine)'}`,
+    }
+  })
+})

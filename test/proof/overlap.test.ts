@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rowsOf } from '#server/db/rows.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { start, verify, wishFor } from './rig/buyer.ts'
+import { createChance } from './rig/chance.ts'
+import { openRig, type Rig } from './rig/rig.ts'
+import { settleAndCheck } from './rig/settled.ts'
+
+const CLIENTS = 64
+const PRODUCTS = Array.from({ length: 6 }, (_, index) => `shared-${index}`)
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: 2, rateLimits: false })
+  for (const id of PRODUCTS) {
+    const stock = [{ color: 'black', size: 'M', quantity: 1_000_000 }]
+    await rig.withDatabase((db) => seedProduct(db, { id, stock }))
+  }
+})
+afterAll(() => rig.close())
+
+async function countDeadlocks(): Promise<number> {
+  const [row] = await rig.withDatabase((db) =>
+    rowsOf<{ deadlocks: number }>(
+      db,
+      sql`select pg_stat_force_next_flush(), deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
+    ),
+  )
+  return row?.deadlocks ?? -1
+}
+
+test('carts with the same goods in every order never wait for each other for ever', async () => {
+  const lastsMs = sized({ quick: 4_000, whole: 600_000 })
+  await prove(async () => {
+    const endsAtMs = performance.now() + lastsMs
+    let carts = 0
+    let slowestMs = 0
+    const other = new Map<number, unknown>()
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        const chance = createChance(`overlap ${client}`)
+        while (performance.now() < endsAtMs) {
+          const lines = chance
+            .shuffle(PRODUCTS)
+            .slice(0, 2 + chance.below(4))
+            .map((productId) => ({ productId }))
+          const shop = rig.shop(client % 2)
+          const started = await start(shop, wishFor(lines))
+          carts += 1
+          slowestMs = Math.max(slowestMs, started.ms)
+          if (started.status !== 200) {
+            other.set(started.status, started.body)
+            continue
+          }
+          // Half of them give their hold back at once, so that both directions meet.
+          const { reference } = started.body.data
+          await rig.provider.turn(reference, chance.next() < 0.5 ? 'failed' : 'success')
+          const returned = await verify(shop, reference)
+          if (returned.status !== 200) other.set(returned.status, returned.body)
+        }
+      }),
+    )
+    expect({ other: [...other], complaints: rig.shops.flatMap((shop) => shop.complaints()) }).toEqual({
+      other: [],
+      complaints: [],
+    })
+    expect(await countDeadlocks()).toBe(0)
+    await settleAndCheck(rig)
+    return {
+      invariants: 'I14',
+      what: `${CLIENTS} shoppers with overlapping carts, each in an order of its own, in 2 processes, for ${lastsMs / 1000} s`,
+      count: carts,
+      unit: 'carts',
+      database: 'PostgreSQL',
+      found: `no deadlock even inside the database, no 5xx; slowest start ${Math.round(slowestMs)} ms`,
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sqlState } from '#server/db/retry.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+let shop: TestShop
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee' })
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  await placeOrder(shop, [{ productId: 'tee' }])
+  await shop.db.execute(
+    sql`insert into refunds (id, reference, attempt_id, amount_kobo, reason)
+      select 'first', reference, id, 1, 'already-paid' from payment_attempts where state = 'succeeded'`,
+  )
+})
+afterAll(() => shop.close())
+
+/** What may never be there twice, whatever the program believes: a copy of a row, with all that may differ changed. */
+test.each([
+  ['orders', 'orders_one_paid_per_checkout', `{"id": "copy"}`, `status = 'paid'`],
+  ['orders', 'orders_one_pending_per_checkout', `{"id": "copy"}`, `status = 'pending'`],
+  ['stock_moves', 'stock_moves_once', `{"id": 1000000}`, `kind = 'sell'`],
+  ['outbox', 'outbox_once_per_order', `{"id": "copy"}`, `kind = 'order_confirmed'`],
+  ['refunds', 'refunds_reference_unique', `{"id": "copy"}`, 'true'],
+  ['provider_events', 'provider_events_body_hash_unique', `{"id": 1000000}`, 'true'],
+  [
+    'payment_attempts',
+    'payment_attempts_reference_unique',
+    `{"id": "copy", "provider_txn_id": "other"}`,
+    `state = 'succeeded'`,
+  ],
+  [
+    'payment_attempts',
+    'payment_attempts_provider_txn_id_unique',
+    `{"id": "copy", "reference": "other"}`,
+    `state = 'succeeded'`,
+  ],
+])('a second row in %s is refused by %s', async (table, key, changes, which) => {
+  const source = sql.identifier(table)
+  const found = await rowsOf(shop.db, sql`select 1 from ${source} where ${sql.raw(which)}`)
+  expect(found.length).toBeGreaterThan(0)
+  const copying = shop.db.execute(
+    sql`insert into ${source} select (jsonb_populate_record(r, ${changes}::jsonb)).* from ${source} r
+      where ${sql.raw(which)} limit 1`,
+  )
+  const refusal = await copying.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect([sqlState(refusal), String((refusal as Error | undefined)?.cause)]).toEqual([
+    UNIQUE_VIOLATION,
+    expect.stringContaining(key),
+  ])
+})
