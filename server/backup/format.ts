@@ -39,6 +39,12 @@ export type TableLine = z.infer<typeof table>
 export type SequenceLine = z.infer<typeof sequence>
 export type PictureLine = z.infer<typeof picture>
 export type EndLine = z.infer<typeof end>
+/** What a backup holds, in few words. */
+export function summaryOf({ rows, pictures }: Pick<EndLine['end'], 'rows' | 'pictures'>) {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  return { orders: rows.orders ?? 0, rows: all, pictures }
+}
+
 export type BackupLine = z.infer<typeof backupLine>
 
 /** The file cannot be restored. */

@@ -3,7 +3,7 @@ import { APPLICATION_NAME, type Connection, type Database, MIGRATION_LOCK } from
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import { Refusal } from '#server/refusal.ts'
-import { BackupFault, type Header, type TableLine } from './format.ts'
+import { BackupFault, type Header, summaryOf, type TableLine } from './format.ts'
 import { type Backup, checkBackup, readBackup } from './read.ts'
 import {
   countOtherShops,
@@ -67,7 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
     await restoreRows(tx, options, backup, tables)
     await switchTriggers(tx, tables, 'enable')
     await applyMigrations(tx, steps.toTake)
-    const details = { madeAt: backup.madeAt, rows: backup.rows, pictures: backup.pictures }
+    const details = { madeAt: backup.madeAt, ...summaryOf(backup) }
     const { actor, now } = options
     await recordAct(tx, { actor, action: 'backup.restore', subject: 'shop', details }, now)
   })
@@ -105,7 +105,7 @@ async function restoreRows(
   backup: Backup,
   tables: readonly Table[],
 ): Promise<void> {
-  const total = Object.values(backup.rows).reduce((sum, count) => sum + count, 0)
+  const { rows: total } = summaryOf(backup)
   let done = 0
   let batch: { table: TableLine; lines: string[]; chars: number } | undefined
   const flush = async () => {

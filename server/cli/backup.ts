@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { recordAct } from '#server/audit/store.ts'
+import { summaryOf } from '#server/backup/format.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readArguments, UsageError } from './arguments.ts'
@@ -40,12 +41,10 @@ export const backupCommand: Command = {
         onProgress: progress.show,
       }).finally(progress.end)
       const { actor } = surroundings
-      const details = { rows: contents.rows, pictures: contents.pictures }
+      const details = summaryOf(contents)
       await recordAct(db, { actor, action: 'backup.write', subject: 'shop', details }, now())
-      const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0)
-      output.say(
-        `${file}: ${contents.rows.orders ?? 0} orders, ${rows} rows in all, ${contents.pictures} pictures.`,
-      )
+      const { orders, rows, pictures } = details
+      output.say(`${file}: ${orders} orders, ${rows} rows in all, ${pictures} pictures.`)
       output.say('It holds names, addresses and secret keys. Keep it as you keep the database.')
       return 0
     })

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { concernText } from './concern-text.ts'
-import { koboText, plainText, tableLines, timeText } from './table.ts'
+import { clipped, koboText, plainText, tableLines, timeText } from './table.ts'
 
 /** Everything about one order, for its owner: as lines to read, or as JSON. */
 export async function showOrder(db: Database, orderId: string, asJson: boolean): Promise<string[]> {
@@ -53,7 +53,7 @@ function aboutOrder({ order }: OrderFile): string[] {
 
 function linesOf({ order, lines }: OrderFile): string[] {
   const rows = lines.map((line) => [
-    plainText(line.name),
+    clipped(plainText(line.name)),
     [line.color, line.size].filter(Boolean).map(plainText).join(', '),
     String(line.quantity),
     koboText(line.unitPrice),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ownBackupPath } from '#server/backup/before-migrating.ts'
+import { summaryOf } from '#server/backup/format.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { readArguments, UsageError } from './arguments.ts'
@@ -50,10 +51,9 @@ export const restoreCommand: Command = {
           : undefined,
         onProgress: progress.show,
       }).finally(progress.end)
-      const rows = Object.values(backup.rows).reduce((sum, count) => sum + count, 0)
-      output.say(
-        `Restored as of ${timeText(new Date(backup.madeAt))} (Lagos): ${backup.rows.orders ?? 0} orders, ${rows} rows in all, ${backup.pictures} pictures.`,
-      )
+      const { orders, rows, pictures } = summaryOf(backup)
+      const at = timeText(new Date(backup.madeAt))
+      output.say(`Restored as of ${at} (Lagos): ${orders} orders, ${rows} rows in all, ${pictures} pictures.`)
       return 0
     })
   },

@@ -4,6 +4,12 @@ import { runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { dataFolderOf, openShop } from './open-shop.ts'
 
+// Whoever reads only the first lines, as `head` does, closes the pipe: that is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 const output = {
   say: (line: string) => void process.stdout.write(`${line}\n`),
   complain: (line: string) => void process.stderr.write(`${line}\n`),

@@ -6,7 +6,7 @@ import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readReason, readWhole, UsageError } from './arguments.ts'
 import { commandOfActions, type Run, type Surroundings } from './command.ts'
 import { findItem, findProduct, itemLabel } from './named-item.ts'
-import { plainText, tableLines, timeText } from './table.ts'
+import { clipped, plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 const MOVES_SHOWN = 50
@@ -39,7 +39,7 @@ const list: Run = (args, surroundings) => {
     }
     const rows = items.map((item) => [
       plainText(item.sku),
-      plainText(item.name),
+      clipped(plainText(item.name)),
       plainText(item.color),
       plainText(item.size),
       ...[item.available, item.held, item.sold].map(String),

@@ -31,6 +31,12 @@ export function koboText(kobo: Kobo): string {
   return formatNaira(nairaFromKobo(kobo))
 }
 
+/** Not wider than a column may be. */
+export function clipped(text: string): string {
+  return text.length <= COLUMN_MAX_CHARS ? text : `${text.slice(0, COLUMN_MAX_CHARS - 1)}…`
+}
+const COLUMN_MAX_CHARS = 36
+
 /** Text that came from outside, made safe for a terminal: no control characters, one line. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()

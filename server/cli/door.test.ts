@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#server/audit/store.ts'
+import { lockDataFolder } from '#server/db/lock.ts'
+import { openAsOwner, runOwner } from '#test/support/owner.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { askOpenShop } from './ask-open-shop.ts'
+import { COMMANDS } from './commands.ts'
+import { doorFile, openDoor } from './door.ts'
+import { openShop } from './open-shop.ts'
+
+let shop: TestShop
+let dataDir: string
+let lock: { release: () => void }
+let close: () => Promise<void>
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedProduct(shop.db, { id: 'tee', sku: 'TEE' })
+  dataDir = await mkdtemp(join(tmpdir(), 'jara-door-'))
+  lock = lockDataFolder(dataDir)
+  close = await openDoor(await openAsOwner(shop, dataDir)(), async () => COMMANDS)
+})
+afterAll(async () => {
+  await close()
+  lock.release()
+  await shop.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** As the owner's own process does it, on a data folder that an open shop has locked. */
+async function owner(...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const output = { say: (line: string) => out.push(line), complain: (line: string) => err.push(line) }
+  const ended = await runOwner(COMMANDS, args, {
+    open: () => openShop({ DATA_DIR: dataDir }),
+    askOpenShop: (asked) =>
+      askOpenShop(
+        dataDir,
+        { args: [...asked], actor: 'ngozi', cwd: dataDir },
+        { ...output, terminal: undefined },
+      ),
+  })
+  return { code: ended.code, out: out.join('\n') || ended.out, err: err.join('\n') || ended.err }
+}
+
+test('while the embedded shop is open, it carries the commands out itself, for whoever gives them', async () => {
+  const received = await owner(
+    'stock',
+    'receive',
+    'TEE',
+    'black',
+    'M',
+    '5',
+    '--reason',
+    'delivery',
+    '--as',
+    'Tunde',
+  )
+  expect(received).toMatchObject({ code: 0, err: '' })
+  expect(received.out).toContain('10 were left, now 15')
+  expect(await listActs(shop.db, { limit: 1 })).toMatchObject([{ actor: 'Tunde', action: 'stock.receive' }])
+  expect(await owner('orders', 'show', 'FFFFF')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('There is no order'),
+  })
+  expect((await owner('orders', 'list', '--status', 'x')).code).toBe(2)
+
+  const saved = await owner('backup', 'open.jsonl.gz')
+  expect(saved).toMatchObject({ code: 0, err: '' })
+  expect(existsSync(join(dataDir, 'open.jsonl.gz'))).toBe(true)
+  expect((await owner('backup', 'open.jsonl.gz')).err).toContain('a backup is never overwritten')
+})
+
+test.each([[['import', 'folder']], [['restore', 'open.jsonl.gz']]])(
+  '%j needs the shop closed',
+  async (args) => {
+    const { code, err } = await owner(...args)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^The shop is running.*Nothing was changed\.\nStop the shop/)
+  },
+)
+
+test('nobody comes in without the token, which only the shop’s account can read', async () => {
+  const file = doorFile(dataDir)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { port, token } = JSON.parse(await readFile(file, 'utf8'))
+  const body = JSON.stringify({ args: ['audit'], actor: 'x', cwd: '/' })
+  const call = (init: RequestInit) => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, ...init })
+  expect((await call({})).status).toBe(403)
+  expect((await call({ headers: { authorization: `Bearer ${'0'.repeat(64)}` } })).status).toBe(403)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await call({ headers, method: 'GET', body: null })).status).toBe(403)
+  expect((await call({ headers, body: '{' })).status).toBe(400)
+  expect((await call({ headers, body: JSON.stringify({ args: ['x'.repeat(70_000)] }) })).status).toBe(400)
+  const restoring = await (
+    await call({ headers, body: JSON.stringify({ args: ['restore', 'f'], actor: 'x', cwd: '/' }) })
+  ).text()
+  expect(restoring).toContain('There is no command')
+  expect(restoring).toContain('{"code":2}')
+})
+
+test('a door left behind by a killed shop is not taken for an open one', async () => {
+  const stale = await mkdtemp(join(tmpdir(), 'jara-stale-'))
+  await writeFile(doorFile(stale), JSON.stringify({ port: 1, token: 'x' }))
+  const output = { say: () => {}, complain: () => {}, terminal: undefined }
+  expect(await askOpenShop(stale, { args: ['audit'], actor: 'x', cwd: '/' }, output)).toBeUndefined()
+  await rm(stale, { recursive: true })
+})
