@@ -89,6 +89,7 @@ test('our own money is told from money that this key cannot give back', () => {
   expect(read({ amount: 5_000, requestedAmount: 5_000 })).toMatchObject({ isOurMoney: true })
   expect(read({ domain: 'test' })).toMatchObject({ isOurMoney: false, reason: 'test money in live mode' })
   expect(read({ reference: 'jara-2' })).toMatchObject({ isOurMoney: false })
+  for (const amount of [0, -5_000]) expect(read({ amount })).toMatchObject({ isOurMoney: false })
 })
 
 test.each([

@@ -21,7 +21,7 @@ const ENDED = new Map<string, 'failed' | 'abandoned' | 'reversed'>([
 
 /**
  * Reads the provider's answer. Words that we do not know count as in flight: the least that can go wrong is waiting.
- * Money of the other mode (test for live, live for test) is not ours to give back with this key.
+ * Money of the other mode (test for live, live for test) is not ours to give back with this key, and nothing is none.
  */
 export function readVerification(result: VerifyResult, expected: Expected): Reading {
   if (result.kind !== 'known') return { kind: result.kind }
@@ -31,7 +31,10 @@ export function readVerification(result: VerifyResult, expected: Expected): Read
   }
   const reason = whyNotOurs(transaction, expected)
   if (reason === undefined) return { kind: 'success', transaction }
-  const isOurMoney = transaction.domain === expected.mode && transaction.reference === expected.reference
+  const isOurMoney =
+    transaction.domain === expected.mode &&
+    transaction.reference === expected.reference &&
+    transaction.amount > 0
   return { kind: 'mismatch', transaction, reason, isOurMoney }
 }
 

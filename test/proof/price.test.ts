@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { products } from '#server/db/schema.ts'
+import type { Offer, OfferedProduct } from '#server/order/offer-store.ts'
+import { appraise } from '#server/order/quote.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { proofSeed, prove, sized } from '#test/support/proof.ts'
+import { getOrderOf, initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/** I5: what is charged is the server's price rule at order time in whole kobo, whatever the client sends. */
+
+let shop: TestShop
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+  shop.settings.rateLimits = false
+  await seedPlace(shop.db)
+})
+afterAll(() => shop.close())
+
+const NOW = Date.parse('2026-11-20T09:00:00.000Z')
+
+/** The price rule of the specification in fractions of big integers; nothing of it is the shop's. */
+function exactKobo(
+  { listPrice, discount }: Pick<OfferedProduct, 'listPrice' | 'discount'>,
+  nowMs: number,
+): bigint {
+  const list = BigInt(listPrice)
+  if (discount === null || (discount.expiresAtMs !== null && discount.expiresAtMs < nowMs)) return list
+  const value = BigInt(discount.value)
+  const off = discount.type === 'fixed' ? value : (2n * list * value + 10_000n) / 20_000n
+  return off > list ? 0n : list - off
+}
+
+/** Kobo as a number of naira with two decimals, by text alone. */
+const nairaText = (kobo: bigint) => `${kobo / 100n}.${String(kobo % 100n).padStart(2, '0')}`
+
+const discount = fc.option(
+  fc.record({
+    type: fc.constantFrom('fixed' as const, 'percentage' as const),
+    value: fc.integer({ min: 0, max: 12_000 }),
+    expiresAtMs: fc.option(fc.integer({ min: -2, max: 2 }).map((ms) => NOW + ms)),
+  }),
+)
+const priced = fc.record({ listPrice: fc.integer({ min: 0, max: 100_000_000 }), discount })
+const cart = fc.record({
+  goods: fc.array(fc.tuple(priced, fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 6 }),
+  fee: fc.integer({ min: 0, max: 1_000_000 }),
+  /** Kobo by which the client's total is off. */
+  off: fc.constantFrom(0n, 0n, 1n, -1n, 100n),
+})
+
+test('a cart is priced as exact arithmetic prices it, and one kobo beside it is refused', async () => {
+  await prove(async () => {
+    const count = sized({ quick: 20_000, whole: 100_000 })
+    fc.assert(
+      fc.property(cart, ({ goods, fee, off }) => {
+        const offered = goods.map(
+          ([product], i): OfferedProduct => ({
+            ...{ id: `p${i}`, name: '', images: [], colors: [], ...product },
+            stock: [{ color: '', size: '', available: 20 }],
+          }),
+        )
+        const offer: Offer = {
+          products: new Map(offered.map((product) => [product.id, product])),
+          place: { name: 'Yaba', fee },
+        }
+        const lines = offered.map((product, i) => {
+          const quantity = goods[i]?.[1] ?? 0
+          return {
+            productId: product.id,
+            color: '',
+            size: '',
+            name: '',
+            quantity,
+            price: Number(nairaText(exactKobo(product, NOW))),
+          }
+        })
+        const total = offered.reduce(
+          (sum, product, i) => sum + exactKobo(product, NOW) * BigInt(goods[i]?.[1] ?? 0),
+          BigInt(fee),
+        )
+        const claimed = total + off < 0n ? total + 1n : total + off
+        const appraisal = appraise(
+          { lines, shippingFee: Number(nairaText(BigInt(fee))), totalAmount: Number(nairaText(claimed)) },
+          offer,
+          new Date(NOW),
+          new Map(),
+        )
+        const charged = appraisal.kind === 'agreed' ? BigInt(appraisal.quote.total) : appraisal.kind
+        expect(charged).toBe(claimed === total ? total : 'changed')
+      }),
+      { seed: proofSeed, numRuns: count },
+    )
+    return {
+      ...{
+        invariants: 'I5',
+        what: 'Random carts against a second price rule in big integers',
+        count,
+        unit: 'carts',
+      },
+      ...{ database: 'none', found: 'equal to the kobo; one kobo beside is refused' },
+    }
+  })
+})
+
+const lie = fc.oneof(
+  fc.record({ price: fc.constantFrom(0, 1, -12_500, 12_499.99, 12_500.01, 1e300, 0.004) }),
+  fc.record({ quantity: fc.constantFrom(0, -1, 1.5, 21) }),
+  fc.record({ name: fc.string(), image: fc.webUrl() }),
+  fc.record({ discount: fc.constant({ type: 'percentage', amount: 100 }), total: fc.constant(1) }),
+)
+const bodyLie = fc.oneof(
+  fc.record({ totalAmount: fc.constantFrom(0, 1, 100, -1, 15_499.99, 15_500.01, 1e300) }),
+  fc.record({ shippingFee: fc.constantFrom(0, -3_000, 1, 2_999.99) }),
+  fc.record({ shippingFee: fc.constant(0), totalAmount: fc.constant(12_500) }),
+  fc.record({ currency: fc.constantFrom('GHS', 'USD'), status: fc.constant('paid'), amount: fc.constant(1) }),
+  fc.record({
+    discount: fc.constant(100),
+    coupon: fc.string(),
+    userId: fc.string(),
+    holdExpiresAt: fc.string(),
+  }),
+)
+
+test('a body changed on its way is refused or charged like the honest one', async () => {
+  await prove(async () => {
+    const count = sized({ quick: 150, whole: 10_000 })
+    const id = newId()
+    await seedProduct(shop.db, { id, stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })
+    let charged = 0
+    await fc.assert(
+      fc.asyncProperty(fc.option(lie), fc.option(bodyLie), async (ofLine, ofBody) => {
+        const body = purchase([{ productId: id }], ofBody ?? {})
+        Object.assign(body.items[0] ?? {}, ofLine)
+        const { status, body: answer } = await initialize(shop, body)
+        expect([200, 400, 409]).toContain(status)
+        if (status !== 200) return
+        charged += 1
+        const { order, attempt } = await getOrderOf(shop, answer.data.reference)
+        const asked = shop.sandbox.ledger().find(({ reference }) => reference === attempt.reference)
+        expect([order.total, attempt.amount, asked?.amountKobo, asked?.currency]).toEqual([
+          1_550_000,
+          1_550_000,
+          1_550_000,
+          'NGN',
+        ])
+      }),
+      { seed: proofSeed, numRuns: count },
+    )
+    expect(charged).toBeGreaterThan(0)
+    await checkLedger(shop.db)
+    return {
+      ...{ invariants: 'I5', what: 'Bodies of a start changed on their way', count, unit: 'bodies' },
+      ...{ database: 'PostgreSQL', found: `${charged} charged the honest total, the others refused` },
+    }
+  })
+})
+
+test('a discount that ends while a start is on its way counts to its last millisecond, at one instant for all lines', async () => {
+  await prove(async () => {
+    const OFFSETS_MS = [-1_000, -1, 0, 1, 1_000]
+    const seen: string[] = []
+    for (const offsetMs of OFFSETS_MS) {
+      const ids = [newId(), newId()]
+      const endsAt = new Date(shop.clock.now + 60_000)
+      for (const id of ids) {
+        await seedProduct(shop.db, { id })
+        await shop.db
+          .update(products)
+          .set({ discountType: 'percentage', discountValue: 2_500, discountExpiresAt: endsAt })
+          .where(eq(products.id, id))
+      }
+      // The page was made while the discount held.
+      const body = purchase(ids.map((productId) => ({ productId, price: 9_375 })))
+      shop.clock.now = endsAt.getTime() + offsetMs
+      const { status, body: answer } = await initialize(shop, body)
+      const prices = status === 409 ? answer.details.lines.map((line: { price: number }) => line.price) : []
+      seen.push(`${offsetMs} ms: ${status} ${prices.join(' ')}`.trim())
+    }
+    expect(seen).toEqual([
+      '-1000 ms: 200',
+      '-1 ms: 200',
+      '0 ms: 200',
+      '1 ms: 409 12500 12500',
+      '1000 ms: 409 12500 12500',
+    ])
+    return {
+      ...{
+        invariants: 'I5',
+        what: 'Starts around the instant at which a discount ends',
+        count: OFFSETS_MS.length,
+        unit: 'starts',
+      },
+      ...{ database: 'PostgreSQL', found: 'the last millisecond counts, the next is told the fresh prices' },
+    }
+  })
+})

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { createPaystack } from '#server/payment/paystack.ts'
+import { settle } from '#server/payment/settle.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { proofSeed, prove, sized } from '#test/support/proof.ts'
+import { getOrderOf, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+
+/** I4: whatever the provider's API is made to say, only a success of our reference, amount, currency and mode turns an order paid. */
+
+const TOTAL_KOBO = 1_550_000
+const FEE_KOBO = 33_250
+
+let shop: TestShop
+let tee = ''
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+  shop.settings.rateLimits = false
+  await seedPlace(shop.db)
+  tee = newId()
+  await seedProduct(shop.db, { id: tee, stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })
+})
+afterAll(() => shop.close())
+
+type Told = Record<string, unknown>
+type Answer = { status: number; body: unknown }
+
+const honest = (reference: string): Told => ({
+  ...{ id: newId(), status: 'success', reference, domain: 'test', currency: 'NGN' },
+  ...{ amount: TOTAL_KOBO, requested_amount: TOTAL_KOBO, fees: FEE_KOBO, channel: 'card' },
+  ...{
+    paid_at: '2026-11-20T09:00:00.000Z',
+    customer: { first_name: null, last_name: null, email: 'a@b.ng', phone: null },
+  },
+})
+
+/** Settles a new order with a provider that answers so, and tells whether it is paid now. */
+async function isPaidBy(answerFor: (reference: string, anothers: string) => Answer): Promise<boolean> {
+  const anothers = await placeOrder(shop, [{ productId: tee }])
+  const reference = await placeOrder(shop, [{ productId: tee }])
+  const { status, body } = answerFor(reference, anothers)
+  const provider = createPaystack({
+    ...{ secretKey: PROVIDER_KEY, baseUrl: 'http://provider.example', retryWaitMs: 0 },
+    fetch: async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  })
+  await settle({ ...shop, provider }, reference, 'webhook')
+  const { order } = await getOrderOf(shop, anothers)
+  expect(order.status).toBe('pending')
+  const [{ paid } = { paid: -1 }] = await rowsOf<{ paid: number }>(
+    shop.db,
+    sql`select count(*)::int as paid from orders o join payment_attempts a on a.order_id = o.id
+      where a.reference = ${reference} and o.status = 'paid'`,
+  )
+  return paid === 1
+}
+
+const told =
+  (change: (reference: string, anothers: string) => Told) => (reference: string, anothers: string) => ({
+    status: 200,
+    body: {
+      status: true,
+      message: 'Verification successful',
+      data: { ...honest(reference), ...change(reference, anothers) },
+    },
+  })
+const always = (change: Told) => told(() => change)
+
+const FORGED: [string, (reference: string, anothers: string) => Answer][] = [
+  ["another order's reference", told((_, anothers) => ({ reference: anothers }))],
+  ['our reference in upper case', told((reference) => ({ reference: reference.toUpperCase() }))],
+  ['our reference with a blank', told((reference) => ({ reference: `${reference} ` }))],
+  ['no reference', always({ reference: '' })],
+  ['live money in a test shop', always({ domain: 'live' })],
+  ['a domain of its own', always({ domain: 'TEST' })],
+  ['cedis', always({ currency: 'GHS' })],
+  ['dollars', always({ currency: 'USD' })],
+  ['lower-case naira', always({ currency: 'ngn' })],
+  ['one kobo short', always({ amount: TOTAL_KOBO - 1, requested_amount: TOTAL_KOBO - 1 })],
+  ['one kobo short of the request', always({ amount: TOTAL_KOBO - 1 })],
+  ['the smallest charge', always({ amount: 5_000, requested_amount: 5_000 })],
+  ['naira for kobo', always({ amount: TOTAL_KOBO / 100, requested_amount: TOTAL_KOBO / 100 })],
+  ['our total, asked for less', always({ requested_amount: TOTAL_KOBO - FEE_KOBO })],
+  ['asked for right, paid the smallest charge', always({ amount: 5_000 })],
+  ['no request', always({ requested_amount: null })],
+  ['a surplus that is not the fee', always({ amount: TOTAL_KOBO + FEE_KOBO - 1 })],
+  ['twice the fee', always({ amount: TOTAL_KOBO + 2 * FEE_KOBO })],
+  ['a surplus and no fee', always({ amount: TOTAL_KOBO + 1, fees: null })],
+  ['a negative fee', always({ amount: TOTAL_KOBO - FEE_KOBO, fees: -FEE_KOBO })],
+  ['amounts as text', always({ amount: String(TOTAL_KOBO), requested_amount: String(TOTAL_KOBO) })],
+  ['a fraction of a kobo', always({ amount: TOTAL_KOBO + 0.5, requested_amount: TOTAL_KOBO + 0.5 })],
+  ['a negative amount', always({ amount: -TOTAL_KOBO, requested_amount: -TOTAL_KOBO })],
+  ['success in other letters', always({ status: 'Success' })],
+  ['a list of words', always({ status: ['success'] })],
+  ['reversed', always({ status: 'reversed' })],
+  ['failed, but paid at a time', always({ status: 'failed' })],
+  [
+    'the outer status false',
+    (reference) => ({ status: 200, body: { status: false, message: 'x', data: honest(reference) } }),
+  ],
+  [
+    'the outer status as text',
+    (reference) => ({ status: 200, body: { status: 'true', message: 'x', data: honest(reference) } }),
+  ],
+  [
+    'an error with a success inside',
+    (reference) => ({ status: 400, body: { status: false, message: 'x', data: honest(reference) } }),
+  ],
+  [
+    'a failing server with a success inside',
+    (reference) => ({ status: 500, body: { status: true, message: 'x', data: honest(reference) } }),
+  ],
+  [
+    'half of it',
+    (reference) => ({
+      status: 200,
+      body: JSON.stringify({ status: true, data: honest(reference) }).slice(0, -3),
+    }),
+  ],
+  [
+    'a list of one',
+    (reference) => ({ status: 200, body: { status: true, message: 'x', data: [honest(reference)] } }),
+  ],
+]
+
+/** Mostly what an honest answer says, so that of several fields often but one is wrong. */
+const mostly = <T>(honestValue: T, other: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(honestValue) }, { weight: 1, arbitrary: other })
+
+const amount = fc.oneof(
+  fc.constantFrom(TOTAL_KOBO - 1, 5_000, 0, -1),
+  fc.integer({ min: -10, max: 4_000_000 }),
+)
+const anyAnswer = fc.record({
+  status: mostly('success', fc.constantFrom('failed', 'abandoned', 'reversed', 'pending', 'SUCCESS')),
+  amount: mostly(TOTAL_KOBO, fc.oneof(fc.constant(TOTAL_KOBO + FEE_KOBO), amount)),
+  requested_amount: mostly<number | null>(TOTAL_KOBO, fc.oneof(fc.constant(null), amount)),
+  fees: mostly<number | null>(
+    FEE_KOBO,
+    fc.oneof(fc.constant(null), fc.integer({ min: -50_000, max: 50_000 })),
+  ),
+  currency: mostly('NGN', fc.constantFrom('GHS', 'ngn', '')),
+  domain: mostly('test', fc.constantFrom('live', '')),
+  isOurs: mostly(true, fc.constant(false)),
+})
+type AnyAnswer = typeof anyAnswer extends fc.Arbitrary<infer T> ? T : never
+
+/** The honest set once more, in words of its own. */
+function isHonest(answer: AnyAnswer): boolean {
+  const { amount: paid, fees } = answer
+  const isPaidInFull = paid === TOTAL_KOBO || (fees !== null && fees > 0 && paid === TOTAL_KOBO + fees)
+  const asks = [answer.status, answer.requested_amount, answer.currency, answer.domain].join(' ')
+  return answer.isOurs && isPaidInFull && asks === `success ${TOTAL_KOBO} NGN test`
+}
+
+test('an honest answer pays, and none of the forged ones', async () => {
+  await prove(async () => {
+    expect(await isPaidBy(always({}))).toBe(true)
+    expect(await isPaidBy(always({ amount: TOTAL_KOBO + FEE_KOBO }))).toBe(true)
+    const believed: string[] = []
+    for (const [name, answer] of FORGED) if (await isPaidBy(answer)) believed.push(name)
+    expect(believed).toEqual([])
+    await checkLedger(shop.db)
+    return {
+      ...{
+        invariants: 'I4',
+        what: 'Forged answers of the provider to a verification',
+        count: FORGED.length,
+        unit: 'forgeries',
+      },
+      ...{ database: 'PostgreSQL', found: 'none turns an order paid' },
+    }
+  })
+})
+
+test('of any answers exactly the honest ones pay', async () => {
+  await prove(async () => {
+    const count = sized({ quick: 150, whole: 10_000 })
+    let paid = 0
+    await fc.assert(
+      fc.asyncProperty(anyAnswer, async (answer) => {
+        const { isOurs, ...change } = answer
+        const isPaid = await isPaidBy(
+          told((reference, anothers) => ({ ...change, reference: isOurs ? reference : anothers })),
+        )
+        if (isPaid) paid += 1
+        expect(isPaid).toBe(isHonest(answer))
+      }),
+      { seed: proofSeed, numRuns: count },
+    )
+    expect(paid).toBeGreaterThan(0)
+    await checkLedger(shop.db)
+    return {
+      ...{
+        invariants: 'I4',
+        what: 'Random answers of the provider to a verification',
+        count,
+        unit: 'answers',
+      },
+      ...{ database: 'PostgreSQL', found: `${paid} honest ones pay, no other` },
+    }
+  })
+})
