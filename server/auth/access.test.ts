@@ -50,12 +50,12 @@ const MATRIX: Record<string, Expected> = {
   'GET /api/auth/profile': { statuses: [401, 401, 200, 200] },
   'GET /api/order/my-orders': { statuses: [401, 401, 200, 200] },
   'GET /api/order/{id}': { statuses: [401, 401, 404, 200], path: () => `/api/order/${adasOrder}` },
-  'POST /api/review/{productId}': {
+  'POST /api/review/{id}': {
     statuses: [401, 401, 201, 201],
     path: () => '/api/review/tee',
     body: () => ({ reviewData: { rating: 5, comment: 'Good' } }),
   },
-  'DELETE /api/review/{reviewId}': {
+  'DELETE /api/review/{id}': {
     statuses: [401, 401, 403, 204],
     path: async () => `/api/review/${await adasReview()}`,
   },
@@ -76,7 +76,7 @@ const MATRIX: Record<string, Expected> = {
   },
   'GET /api/product': { statuses: everybody(200) },
   'GET /api/product/{id}': { statuses: everybody(200), path: () => '/api/product/tee' },
-  'GET /api/review/{productId}': { statuses: everybody(200), path: () => '/api/review/tee' },
+  'GET /api/review/{id}': { statuses: everybody(200), path: () => '/api/review/tee' },
   'GET /api/app-data/categories': { statuses: everybody(200) },
   'GET /api/app-data/tags': { statuses: everybody(200) },
   'GET /api/app-data/shipping-addresses': { statuses: everybody(200) },

@@ -12,19 +12,19 @@ export function reviewApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'setti
   const middleware = requireSession(dependencies)
   return createRouter()
     .openapi(createRoute(listReviews), async (context) => {
-      const reviews = await findReviews(db, context.req.valid('param').productId)
+      const reviews = await findReviews(db, context.req.valid('param').id)
       if (reviews === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       // Whoever writes or deletes a review must see it when the list is fetched again.
       context.header('Cache-Control', 'no-cache')
       return context.json(reviews, 200)
     })
     .openapi(createRoute({ ...createReview, middleware }), async (context) => {
-      const { productId } = context.req.valid('param')
+      const { id: productId } = context.req.valid('param')
       const { userId } = context.get('session')
       return context.json(await writeReview(dependencies, userId, productId, context.req.valid('json')), 201)
     })
     .openapi(createRoute({ ...deleteReviewRoute, middleware }), async (context) => {
-      await deleteReview(dependencies, context.get('session').userId, context.req.valid('param').reviewId)
+      await deleteReview(dependencies, context.get('session').userId, context.req.valid('param').id)
       return context.body(null, 204)
     })
 }

@@ -40,23 +40,26 @@ export const reviewBody = z.preprocess(
   reviewData,
 )
 
+/** One name for both in the path: OpenAPI takes /review/{a} and /review/{b} for the same path. */
+const idOf = (what: 'product' | 'review') => productId.meta({ description: `Id of the ${what}` })
+
 export const listReviews = defineRoute({
   method: 'get',
-  path: '/review/{productId}',
+  path: '/review/{id}',
   summary: 'Reviews of a product, newest first',
   tags: ['review'],
-  request: { params: z.object({ productId }) },
+  request: { params: z.object({ id: idOf('product') }) },
   responses: { 200: json(z.array(review), 'Reviews'), ...failures(400, 404) },
 })
 
 export const createReview = defineRoute({
   method: 'post',
-  path: '/review/{productId}',
+  path: '/review/{id}',
   summary: 'Review a product, once per customer; { reviewData: … } around it is taken too',
   tags: ['review'],
   security: [{ session: [] }],
   request: {
-    params: z.object({ productId }),
+    params: z.object({ id: idOf('product') }),
     body: { required: true, content: { 'application/json': { schema: reviewBody } } },
   },
   responses: { 201: json(review, 'The review'), ...failures(400, 401, 404, 409, 413, 415, 429) },
@@ -64,10 +67,10 @@ export const createReview = defineRoute({
 
 export const deleteReview = defineRoute({
   method: 'delete',
-  path: '/review/{reviewId}',
+  path: '/review/{id}',
   summary: 'Delete your own review',
   tags: ['review'],
   security: [{ session: [] }],
-  request: { params: z.object({ reviewId: productId }) },
+  request: { params: z.object({ id: idOf('review') }) },
   responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 404) },
 })

@@ -71,7 +71,7 @@ const HONEST: Record<string, () => Record<string, unknown>> = {
     event: 'charge.success',
     data: { reference, status: 'success', metadata: {} },
   }),
-  '/api/review/{productId}': () => ({ reviewData: { rating: 5, comment: 'Good' } }),
+  '/api/review/{id}': () => ({ reviewData: { rating: 5, comment: 'Good' } }),
 }
 
 type Sent = { path: string; body: HostileBody | undefined; headers: Record<string, string> }

@@ -50,7 +50,7 @@ export const productQuery = (api: Api, id: string) =>
 export const reviewsQuery = (api: Api, productId: string, token: string | null = null) =>
   queryOptions({
     queryKey: ['reviews', productId],
-    queryFn: ({ signal }) => api('get', '/review/{productId}', { params: { productId } }, { token, signal }),
+    queryFn: ({ signal }) => api('get', '/review/{id}', { params: { id: productId } }, { token, signal }),
   })
 
 /**

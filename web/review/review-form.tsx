@@ -38,8 +38,8 @@ export function ReviewForm({ productId }: { productId: string }) {
     mutationFn: () =>
       api(
         'post',
-        '/review/{productId}',
-        { params: { productId }, body: { reviewData: { rating, comment: comment.trim() } } },
+        '/review/{id}',
+        { params: { id: productId }, body: { reviewData: { rating, comment: comment.trim() } } },
         { token },
       ),
     onSuccess: async () => {

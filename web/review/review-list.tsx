@@ -42,7 +42,7 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
   const client = useQueryClient()
   const token = useSession((session) => session.token)
   const remove = useMutation({
-    mutationFn: () => api('delete', '/review/{reviewId}', { params: { reviewId } }, { token }),
+    mutationFn: () => api('delete', '/review/{id}', { params: { id: reviewId } }, { token }),
     onSuccess: async () => {
       toast({
         title: 'Review Deleted',
