@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { CheckedProduct } from '#shared/contract/order.ts'
+import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { PRODUCTS, writeCatalogue } from '#test/support/journey-catalogue.ts'
 import {
@@ -65,6 +66,7 @@ test('another colour or size is taken in the cart, and joins the line that is th
   await page.getByRole('button', { name: 'Change Danfo Tee, black - S' }).click()
   const choices = panelOf(page).getByLabel('Colour and Size')
   expect(await choices.getByRole('option', { name: 'white - S (sold out)' }).isDisabled()).toBe(true)
+  expect(await listAxeViolations(page)).toEqual([])
   await choices.selectOption({ label: 'black - M' })
   const change = page.getByRole('button', { name: 'Change Danfo Tee, black - M' })
   await change.waitFor()
@@ -161,6 +163,7 @@ test('the cart says line by line what changed, asks once a minute, and what is l
   await jacket.getByText('Sold out in this size').waitFor()
   expect(await jacket.getByRole('button', { name: /^One more/ }).count()).toBe(0)
   await panel.getByText('₦63,001.50', { exact: true }).waitFor()
+  expect(await listAxeViolations(page)).toEqual([])
 
   await closeCart(page)
   await openCart(page)

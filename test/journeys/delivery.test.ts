@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arrivalWords } from '#shared/delivery.ts'
+import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import {
   fillShipping,
@@ -34,6 +35,7 @@ test('a product says when it arrives, and the date moves on at the cut-off while
   await box.getByText('Arrives Wed 25 – Mon 30 Nov', { exact: true }).waitFor()
   await box.getByText('If you pay within 1 h 20 min', { exact: true }).waitFor()
   const height = (await box.boundingBox())?.height
+  expect(await listAxeViolations(page)).toEqual([])
 
   await page.clock.runFor(79 * 60_000)
   await box.getByText('If you pay within 1 min', { exact: true }).waitFor()
