@@ -86,7 +86,7 @@ export function CheckoutPanels({
   )
 
   return (
-    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
       <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
         <CartChanges refusal={refusal} />
