@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
+import { addMember, fillLogin, keptToken, logIn, openReviews, writeReview } from '#test/support/member.ts'
 import { findProduct, saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -10,6 +10,33 @@ test('a guest is asked to log in', async () => {
   const dialog = await openReviews(page, journey, 'Eko Cap')
   await dialog.getByText('Please log in to write a review.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Write a Review' }).count()).toBe(0)
+  const address = new URL(page.url()).pathname
+  await dialog.getByRole('link', { name: 'log in' }).click()
+  await page.waitForURL(`**/login?next=${encodeURIComponent(address)}`)
+})
+
+test('a review outlives a session that ended, which is said once', async () => {
+  const { email, token } = await addMember(journey, 'Dayo Ade', 'dayo@review.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await logIn(page, email)
+  const session = await keptToken(page)
+  expect(session).not.toBe(token)
+  const dialog = await openReviews(page, journey, 'Eko Cap')
+  await journey.ask('POST', '/api/auth/logout', undefined, { authorization: `Bearer ${session}` })
+  await writeReview(dialog, { stars: '5 stars', comment: 'Fits my big head.' })
+  await page.waitForURL('**/login?next=**')
+  await saidInPassing(page, 'Please log in again').waitFor()
+  expect(await saidInPassing(page, 'Error').count()).toBe(0)
+  await fillLogin(page, email)
+  await page.waitForURL('**/products/*')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Reviews/ })
+    .click()
+  expect(await dialog.getByLabel('Comment').inputValue()).toBe('Fits my big head.')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await saidInPassing(page, 'Review Submitted').waitFor()
 })
 
 test('a review is written, seen by others, and deleted by its writer alone', async () => {

@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { splitMatches } from './match-split.ts'
+import { useSearchOpening } from './use-search-opening.ts'
 import { useSettled } from './use-settled.ts'
 
 const SETTLE_MS = 180
@@ -27,7 +28,7 @@ export function SearchBox({ className }: { className?: string }) {
   const inAddress = useSearchInAddress()
   const [shownAddress, setShownAddress] = useState(inAddress)
   const [text, setText] = useState(inAddress)
-  const [isOpen, setIsOpen] = useState(false)
+  const opening = useSearchOpening()
   const [active, setActive] = useState(NOTHING)
   if (shownAddress !== inAddress) {
     setShownAddress(inAddress)
@@ -37,39 +38,39 @@ export function SearchBox({ className }: { className?: string }) {
   const wanted = text.trim()
   const asked = useSettled(wanted, SETTLE_MS)
   const isLongEnough = wanted.length >= SEARCH_MIN_CHARS
-  const isShown = isOpen && isLongEnough
+  const isShown = opening.isOpen && isLongEnough
   const { data, isError } = useQuery({
     ...productsQuery(router.options.context.api, { search: asked, limit: SEARCH_RESULT_LIMIT }),
     enabled: isShown && asked.length >= SEARCH_MIN_CHARS,
   })
   const results = asked === wanted ? data?.products : undefined
 
-  const close = () => {
-    setIsOpen(false)
+  const openFor = (typed: string) => {
     setActive(NOTHING)
+    if (typed.trim().length >= SEARCH_MIN_CHARS) opening.open()
   }
   const openListing = () => {
-    close()
+    const replace = opening.leave()
     input.current?.blur()
-    void router.navigate({ to: '/products', search: wanted === '' ? {} : { search: wanted } })
+    void router.navigate({ to: '/products', search: wanted === '' ? {} : { search: wanted }, replace })
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     const chosen = isShown ? results?.[active] : undefined
     if (!chosen) return openListing()
-    close()
+    const replace = opening.leave()
     input.current?.blur()
-    void router.navigate({ to: '/products/$id', params: { id: chosen.id } })
+    void router.navigate({ to: '/products/$id', params: { id: chosen.id }, replace })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (isShown) event.preventDefault()
-      close()
+      opening.close()
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || !isLongEnough) return
     event.preventDefault()
-    setIsOpen(true)
+    opening.open()
     // One more place than results: beyond the last, and before the first, stands the input itself.
     const places = (results?.length ?? 0) + 1
     setActive((now) => ((now + 1 + step + places) % places) - 1)
@@ -82,7 +83,7 @@ export function SearchBox({ className }: { className?: string }) {
         className="relative h-full"
         onSubmit={onSubmit}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) close()
+          if (!event.currentTarget.contains(event.relatedTarget)) opening.closeUnlessLeaving()
         }}
       >
         <label className="flex h-full min-h-12 cursor-text items-center gap-3 pr-2 pl-4 -outline-offset-3 focus-within:bg-paper-bright has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-(--focus)">
@@ -106,10 +107,9 @@ export function SearchBox({ className }: { className?: string }) {
             className="h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-ink-mute [&::-webkit-search-cancel-button]:hidden"
             onChange={(event) => {
               setText(event.target.value)
-              setIsOpen(true)
-              setActive(NOTHING)
+              openFor(event.target.value)
             }}
-            onFocus={() => setIsOpen(true)}
+            onFocus={() => openFor(text)}
             onKeyDown={onKeyDown}
           />
           {text !== '' && (
@@ -147,7 +147,8 @@ export function SearchBox({ className }: { className?: string }) {
                   product={product}
                   query={asked}
                   isActive={index === active}
-                  onChoose={close}
+                  replace={opening.isInHistory}
+                  onChoose={opening.leave}
                 />
               ))}
           </div>
@@ -195,18 +196,22 @@ function Result({
   product,
   query,
   isActive,
+  replace,
   onChoose,
 }: {
   id: string
   product: ProductSummary
   query: string
   isActive: boolean
+  /** Takes the place of the open results in the history. */
+  replace: boolean
   onChoose: () => void
 }) {
   return (
     <Link
       to="/products/$id"
       params={{ id: product.id }}
+      replace={replace}
       id={id}
       role="option"
       tabIndex={-1}

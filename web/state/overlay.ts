@@ -14,6 +14,7 @@ export type OverlayName =
   | 'menu'
   | 'filters'
   | 'reviews'
+  | 'search'
   | 'shipping-policy'
   | 'size-guide'
   | `quick-view:${string}`

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { findProduct, heading, reload, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
+
+const heightOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const names = (page: Page) => page.locator('#main article h3').allTextContents()
+const card = (page: Page, name: string) => page.locator('#main article').filter({ hasText: name }).first()
+
+/** Opens a product from its card, and comes Back: to the same height, with the card where it stood. */
+async function goAndComeBack(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
+  await card(page, name).scrollIntoViewIfNeeded()
+  const before = { height: await heightOf(page), top: (await card(page, name).boundingBox())?.y }
+  await open()
+  await page.waitForURL('**/products/*')
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await expect.poll(() => heightOf(page)).toBe(0)
+  await page.goBack()
+  await card(page, name).waitFor()
+  await expect
+    .poll(async () => ({ height: await heightOf(page), top: (await card(page, name).boundingBox())?.y }))
+    .toEqual(before)
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a desk', {}],
+])('on %s Back leads to the same card at the same height', async (_, options) => {
+  const { page } = await journey.visitor(options)
+  for (const [address, name] of [
+    ['/products', 'Plain Tee 20'],
+    ['/products?page=2', 'Plain Tee 49'],
+    ['/products?size=M&color=white&sortBy=name-z-a', 'Plain Tee 15'],
+  ] as const) {
+    await visit(page, address)
+    const link = card(page, name).getByRole('link')
+    await goAndComeBack(page, name, () => link.press('Enter'))
+  }
+  const quickView = card(page, 'Plain Tee 12').getByRole('button', { name: /quick view/ })
+  await goAndComeBack(page, 'Plain Tee 12', async () => {
+    await quickView.press('Enter')
+    await page.getByRole('dialog').getByRole('link', { name: 'Full product page' }).click()
+  })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Back closes whatever lies over the page, and leaves the page', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/products')
+  await visit(page, `/products/${id}?color=white`)
+  const address = page.url()
+  const dialog = page.getByRole('dialog')
+  for (const [name, title] of [
+    ['Size guide', 'Size guide'],
+    [/^S ?, sold out/, 'Tell me when it is back'],
+    [/^Reviews/, 'Reviews for Danfo Tee'],
+  ] as const) {
+    await page.locator('#main').getByRole('button', { name }).click()
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(address)
+  }
+  await page.getByRole('button', { name: 'Wishlist' }).first().click()
+  await page.getByRole('dialog', { name: /^Wishlist/ }).waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const results = page.getByRole('listbox', { name: 'Products found' })
+  await box.pressSequentially('danfo')
+  await results.getByRole('option').first().waitFor()
+  await page.goBack()
+  await results.getByRole('option').first().waitFor({ state: 'detached' })
+  expect(page.url()).toBe(address)
+  expect(await box.inputValue()).toBe('danfo')
+  await box.press('ArrowDown')
+  await results.getByRole('option').first().waitFor()
+  await box.press('ArrowUp')
+  await box.press('Enter')
+  await page.waitForURL('**/products?search=danfo')
+  await page.goBack()
+  await page.waitForURL(address)
+  await page.goBack()
+  await page.waitForURL('**/products')
+})
+
+test('on a phone Back closes the drawer, then undoes the last filter and the last sort', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/products')
+  const order = page.locator('#main').getByRole('combobox', { name: /sort/i }).first()
+  await order.selectOption('price-high-low')
+  await page.waitForURL('**/products?sortBy=price-high-low')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByRole('checkbox', { name: 'On sale' }).check()
+  await page.waitForURL('**/products?onSale=true&sortBy=price-high-low')
+  await page.goBack()
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByText('1–1 of 1', { exact: true }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/products?sortBy=price-high-low')
+  await page.goBack()
+  await page.waitForURL('**/products')
+  expect(await order.inputValue()).toBe('')
+})
+
+test('several sizes and colours, each with what it would leave, and the same list for whoever gets the link', async () => {
+  const { page, context } = await journey.visitor()
+  await visit(page, '/products?category=Tees')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  // White S is sold out: of S only the black tee is left, and choosing white leaves only M.
+  await filters.getByRole('checkbox', { name: 'S 1 products', exact: true }).check()
+  await page.waitForURL('**/products?category=Tees&size=S')
+  await page.getByText('1–1 of 1', { exact: true }).waitFor()
+  expect(await filters.getByRole('checkbox', { name: /^white/ }).isDisabled()).toBe(true)
+  await filters.getByRole('checkbox', { name: /^M \d+ products$/ }).check()
+  await page.waitForURL('**/products?category=Tees&size=S,M')
+  await filters.getByRole('checkbox', { name: /^black/ }).check()
+  await page.getByText('1–1 of 1', { exact: true }).waitFor()
+  const shown = await names(page)
+  expect(shown).toEqual(['Danfo Tee'])
+
+  await reload(page)
+  expect(await names(page)).toEqual(shown)
+  const tab = await context.newPage()
+  await visit(tab, page.url())
+  expect(await names(tab)).toEqual(shown)
+  const other = await journey.visitor(PHONE)
+  await visit(other.page, page.url())
+  expect(await names(other.page)).toEqual(shown)
+
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await page.waitForURL('**/products')
+  await page.getByText('1–48 of 53', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.getByText('49–53 of 53', { exact: true }).waitFor()
+})
+
+test('who asks for a sold-out size is answered, and can take it back from the mail', async () => {
+  const { page, expectComplaint } = await journey.visitor(PHONE)
+  expectComplaint(/400/)
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}?color=white&size=M`)
+  await page.getByRole('button', { name: 'M', exact: true, pressed: true }).waitFor()
+  await page.getByRole('button', { name: /^S ?, sold out/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  await dialog.getByLabel('Email').fill('ada@')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await dialog.getByText('Invalid email address').waitFor()
+  await dialog.getByLabel('Email').fill('ada@alerts.example')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await dialog.getByText('It goes to ada@alerts.example.').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await visit(page, '/stock-alert/some-id')
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await heading(page, 'Stopped').waitFor()
+})
+
+test('what was looked at is shown again, but not the one on the page', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products')
+  expect(await heading(page, 'Recently viewed').count()).toBe(0)
+  for (const name of ['Eko Cap', 'Okada Jacket', 'Danfo Tee']) {
+    const { id } = await findProduct(journey, name)
+    await visit(page, `/products/${id}`)
+    await heading(page, name).first().waitFor()
+  }
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await viewed.scrollIntoViewIfNeeded()
+  await viewed.getByText('Okada Jacket').waitFor()
+  expect(await viewed.locator('h3').allTextContents()).toEqual(['Okada Jacket', 'Eko Cap'])
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('recently-viewed') ?? '')
+    kept.state.ids.push('gone-from-the-shop')
+    localStorage.setItem('recently-viewed', JSON.stringify(kept))
+  })
+  await visit(page, '/products?search=nothing-like-it')
+  await page.getByRole('heading', { name: 'No products found' }).waitFor()
+  await viewed.scrollIntoViewIfNeeded()
+  await viewed.getByText('Eko Cap').waitFor()
+  expect(await viewed.locator('h3').allTextContents()).toEqual(['Danfo Tee', 'Okada Jacket', 'Eko Cap'])
+  expect(await page.evaluate(() => localStorage.getItem('recently-viewed'))).not.toContain('gone-from')
+})
