@@ -8,8 +8,14 @@ const press = ({ page }: Stage, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 /** A form that was sent without a word in it. */
-const unfilled = (path: string, button: string, prepare: (stage: Stage) => void = () => {}): Screen => ({
+const unfilled = (
+  path: string,
+  button: string,
+  shows: readonly string[],
+  prepare: (stage: Stage) => void = () => {},
+): Screen => ({
   name: `account${path}-errors`,
+  shows,
   open: async (stage) => {
     prepare(stage)
     await stage.visit(path)
@@ -24,10 +30,15 @@ const unfilled = (path: string, button: string, prepare: (stage: Stage) => void 
 const LONG_EMAIL = 'oluwaseun-temitope.adebayo-williams@correspondence.marketing.example.com'
 
 export const ACCOUNT_SCREENS: Screen[] = [
-  { name: 'account/login', open: ({ visit }) => visit('/login') },
-  unfilled('/login', 'Login'),
+  {
+    name: 'account/login',
+    shows: ['Forgot your password?', 'Create one here', 'Use as Guest'],
+    open: ({ visit }) => visit('/login'),
+  },
+  unfilled('/login', 'Login', ['Email is required', 'Password is required']),
   {
     name: 'account/login-refused',
+    shows: ['Login Failed', 'Email or password is not right.'],
     isOver: true,
     open: async (stage) => {
       const refusal = { message: 'Email or password is not right.', code: 'INVALID_CREDENTIALS' }
@@ -51,9 +62,11 @@ export const ACCOUNT_SCREENS: Screen[] = [
     },
   },
   { name: 'account/signup', open: ({ visit }) => visit('/signup') },
-  unfilled('/signup', 'Create Account'),
+  unfilled('/signup', 'Create Account', [
+    ...['Full name is required', 'Email is required', 'Password is required', 'Please confirm your password'],
+  ]),
   { name: 'account/forgot-password', open: ({ visit }) => visit('/forgot-password') },
-  unfilled('/forgot-password', 'Send Reset Code'),
+  unfilled('/forgot-password', 'Send Reset Code', ['Email is required']),
   {
     name: 'account/verify-signup',
     open: async (stage) => {
@@ -64,6 +77,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
   },
   {
     name: 'account/verify-signup-too-short',
+    shows: ['Invalid OTP', 'Please enter a 6-digit OTP'],
     isOver: true,
     open: async (stage) => {
       awaitCode(stage, 'verify_email')
@@ -90,7 +104,10 @@ export const ACCOUNT_SCREENS: Screen[] = [
       await stage.page.getByRole('button', { name: 'Reset Password' }).waitFor()
     },
   },
-  unfilled('/reset-password', 'Reset Password', (stage) =>
-    awaitCode(stage, 'reset_password', { otp: '123456' }),
+  unfilled(
+    '/reset-password',
+    'Reset Password',
+    ['Password is required', 'Please confirm your password'],
+    (stage) => awaitCode(stage, 'reset_password', { otp: '123456' }),
   ),
 ]

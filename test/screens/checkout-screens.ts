@@ -21,14 +21,37 @@ async function pay(stage: Stage): Promise<void> {
 export const CHECKOUT_SCREENS: Screen[] = [
   {
     name: 'checkout/empty',
+    shows: [
+      ...['Your cart is empty', 'Add some products to your cart to proceed with checkout.'],
+      'Continue Shopping',
+    ],
     open: async ({ page, visit }) => {
       await visit('/checkout')
       await heading(page, 'Your cart is empty').waitFor()
     },
   },
-  { name: 'checkout/blank', open: openCheckout },
+  {
+    name: 'checkout/blank',
+    shows: [
+      ...[
+        'Back',
+        'Shipping Information',
+        'Full Name',
+        'Email',
+        'Phone',
+        'Address',
+        'Country',
+        'State',
+        'City',
+      ],
+      ...['Shipping Location', 'Order Summary', 'Subtotal', 'Shipping', 'Select location', 'Total'],
+      'Proceed to Payment',
+    ],
+    open: openCheckout,
+  },
   {
     name: 'checkout/filled',
+    shows: ['Shipping to', '12 Allen Avenue, by the second bus stop, Ikeja, Lagos, Nigeria'],
     open: async (stage) => {
       typeBefore(stage)
       await openCheckout(stage)
@@ -49,6 +72,10 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/errors',
+    shows: [
+      ...['Full name is required', 'Please enter a valid email', 'Address is required', 'State is required'],
+      ...['City is required', 'Please select a shipping location'],
+    ],
     open: async (stage) => {
       typeBefore(stage, {
         fullName: '',
@@ -66,6 +93,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/shipping-required',
+    shows: ['Shipping Required', 'Please select a shipping location.'],
     isOver: true,
     open: async (stage) => {
       typeBefore(stage, { shippingLocation: '' })
@@ -76,6 +104,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/places-loading',
+    shows: ['Loading shipping locations...'],
     open: async (stage) => {
       await stage.hold('app-data/shipping-addresses')
       await fillCart(stage, CART)
@@ -87,6 +116,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/places-failed',
+    shows: ['Failed to load shipping locations'],
     open: async (stage) => {
       await stage.fail('app-data/shipping-addresses')
       await fillCart(stage, CART)
@@ -98,6 +128,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/processing',
+    shows: ['Processing...'],
     open: async (stage) => {
       await stage.hold('payment/initialize')
       await pay(stage)
@@ -106,6 +137,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/payment-error',
+    shows: ['Payment Error', 'Failed to initialize payment. Please try again.'],
     isOver: true,
     open: async (stage) => {
       await stage.fail('payment/initialize', 502)
@@ -133,6 +165,15 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/shipping-policy',
+    shows: [
+      'We send orders by courier.',
+      'Orders are dispatched within 1 working day after payment confirmation. Bank transfers are processed once the payment is verified.',
+      'Orders placed before 12 PM in Lagos usually arrive the next business day.',
+      'Lagos orders are delivered within 1 working day after dispatch.',
+      'Nationwide delivery takes about 2-5 business days.',
+      'Please keep your phone close, so that the courier can reach you.',
+      'Separate orders are shipped and charged separately, so we recommend combining items into one order.',
+    ],
     isOver: true,
     open: async (stage) => {
       await openCheckout(stage)

@@ -16,6 +16,11 @@ const WISHES = ['Eko Boxy Tee', 'Lagoon FC Home Jersey', 'Palm Cross Slide', 'Ba
 export const HOME_SCREENS: Screen[] = [
   {
     name: 'home/full',
+    shows: [
+      ...['NG', 'US', 'UK', 'UP TO 25% OFF NEW ARRIVALS', 'New In', 'SHOP NOW', 'Save Up to 25%'],
+      ...['Happiness Guaranteed', 'Friendly, Fast Assistance', 'Worry-Free Checkout', 'Worldwide delivery'],
+      ...['Shop', 'My Orders', 'Wishlist'],
+    ],
     open: async ({ page, visit }) => {
       await visit('/')
       await heading(page, 'New In').waitFor()
@@ -23,6 +28,7 @@ export const HOME_SCREENS: Screen[] = [
   },
   {
     name: 'home/failed',
+    shows: ['Failed to load products', 'Failed to load categories'],
     open: async (stage) => {
       await stage.fail('product?**')
       await stage.fail('app-data/categories')
@@ -42,6 +48,7 @@ export const HOME_SCREENS: Screen[] = [
   },
   {
     name: 'home/member',
+    shows: ['Hi Ada'],
     open: async (stage) => {
       await signIn(stage)
       await stage.answer('order/my-orders', [PENDING, PAID])

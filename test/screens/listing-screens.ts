@@ -11,6 +11,7 @@ async function walkToListing({ visit, page }: Stage): Promise<void> {
 export const LISTING_SCREENS: Screen[] = [
   {
     name: 'listing/full',
+    shows: ['All Merch'],
     open: async ({ page, visit }) => {
       await visit('/products')
       await page.getByRole('article').nth(47).waitFor()
@@ -25,6 +26,7 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/new-in',
+    shows: ['NEW IN', 'BEST SELLERS'],
     open: async ({ page, visit }) => {
       await visit('/products?tag=NewIn&sortBy=price-low-high')
       await page.getByRole('article').first().waitFor()
@@ -53,6 +55,7 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/empty',
+    shows: ['No products found', 'Try adjusting your filters or search terms', 'Clear Filters'],
     open: async ({ page, visit }) => {
       await visit('/products?search=snowshoe&size=M')
       await heading(page, 'No products found').waitFor()
@@ -68,6 +71,7 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/failed',
+    shows: ['Failed to load products', 'Try Again'],
     complaint: /ApiError/,
     open: async (stage) => {
       await stage.fail('product?**')

@@ -54,8 +54,9 @@ async function withPictures({ shop }: Stage, orders: readonly Order[]): Promise<
   }))
 }
 
-const detail = (state: string, order: Order): Screen => ({
+const detail = (state: string, order: Order, shows: readonly string[]): Screen => ({
   name: `order/${state}`,
+  shows,
   open: async (stage) => {
     await signIn(stage)
     const [shown] = await withPictures(stage, [order])
@@ -68,6 +69,7 @@ const detail = (state: string, order: Order): Screen => ({
 export const ORDER_SCREENS: Screen[] = [
   {
     name: 'orders/full',
+    shows: ['Order #4C1E7', '1 item', '5 items', '+2 more', 'Pending', 'Paid', 'Failed', 'Cancelled', 'View'],
     open: async (stage) => {
       await signIn(stage)
       await stage.answer('order/my-orders', await withPictures(stage, [PENDING, PAID, FAILED, CANCELLED]))
@@ -77,6 +79,7 @@ export const ORDER_SCREENS: Screen[] = [
   },
   {
     name: 'orders/empty',
+    shows: ['No orders yet', 'Start shopping to see your orders here.', 'Browse Products'],
     open: async (stage) => {
       await signIn(stage)
       await stage.visit('/orders')
@@ -94,6 +97,7 @@ export const ORDER_SCREENS: Screen[] = [
   },
   {
     name: 'orders/failed',
+    shows: ['Failed to load orders', 'Please try again later.', 'Retry'],
     open: async (stage) => {
       await signIn(stage)
       await stage.fail('order/my-orders')
@@ -101,10 +105,23 @@ export const ORDER_SCREENS: Screen[] = [
       await heading(stage.page, 'Failed to load orders').waitFor()
     },
   },
-  detail('paid', PAID),
-  detail('pending', PENDING),
-  detail('failed', FAILED),
-  detail('cancelled', CANCELLED),
+  detail('paid', PAID, [
+    ...['Order #7D03A', 'Order Items', 'Shipping fee', 'Total Amount', 'Payment Information'],
+    ...[
+      'Payment reference',
+      'Payment status',
+      'Paid at',
+      'Shipping Information',
+      'Full name',
+      'Email',
+      'Phone',
+    ],
+    ...['Address', 'City and state', 'Ikeja, Lagos', 'Country', 'Order Timeline', 'Order Created'],
+    ...['Payment Confirmed', '9 March 2026', '9 March 2026 at 12:20'],
+  ]),
+  detail('pending', PENDING, ['Pending', 'Order Created']),
+  detail('failed', FAILED, ['Failed']),
+  detail('cancelled', CANCELLED, ['Cancelled']),
   {
     name: 'order/loading',
     open: async (stage) => {
@@ -116,6 +133,7 @@ export const ORDER_SCREENS: Screen[] = [
   },
   {
     name: 'order/not-found',
+    shows: ['Order not found', "The order you're looking for doesn't exist.", 'Back to Orders'],
     open: async (stage) => {
       await signIn(stage)
       await stage.fail('order/0190*', 404)

@@ -53,6 +53,10 @@ const over = (screen: Omit<Screen, 'isOver'>): Screen => ({ ...screen, isOver: t
 const CART: Screen[] = [
   over({
     name: 'cart/empty',
+    shows: [
+      ...['Shopping Cart (0)', 'Review your items before checkout', 'Your cart is empty'],
+      'Add some products to get started',
+    ],
     open: async ({ page, visit }) => {
       await visit('/')
       await openCart(page)
@@ -60,6 +64,7 @@ const CART: Screen[] = [
   }),
   over({
     name: 'cart/full',
+    shows: ['Shopping Cart (15)', 'Total', 'Proceed to Checkout', 'Clear Cart'],
     open: async (stage) => {
       await fillCart(stage, [
         { name: 'Eko Boxy Tee', quantity: 2 },
@@ -89,6 +94,7 @@ const CART: Screen[] = [
   }),
   over({
     name: 'cart/line-removed',
+    shows: ['Item Removed', 'Item has been removed from your cart.'],
     open: async (stage) => {
       await fillCart(stage, [{ name: 'Eko Boxy Tee' }, { name: 'Danfo Stripe Tee' }])
       await stage.visit('/')
@@ -102,6 +108,10 @@ const CART: Screen[] = [
 const WISHLIST: Screen[] = [
   over({
     name: 'wishlist/empty',
+    shows: [
+      ...['Wishlist (0)', 'Your favorite products', 'Your wishlist is empty'],
+      'Add products you love to save them for later',
+    ],
     open: async ({ page, visit }) => {
       await visit('/')
       await openWishlist(page)
@@ -109,6 +119,7 @@ const WISHLIST: Screen[] = [
   }),
   over({
     name: 'wishlist/full',
+    shows: ['Wishlist (4)', 'Out of Stock', 'Clear Wishlist'],
     open: async (stage) => {
       await fillWishlist(stage, [
         'Eko Boxy Tee',
@@ -126,6 +137,7 @@ const WISHLIST: Screen[] = [
 const QUICK_VIEW: Screen[] = [
   over({
     name: 'quick-view/full',
+    shows: ['SELECT COLOR'],
     open: async (stage) => {
       await openQuickView(stage, 'Danfo Stripe Tee')
       await stage.page.getByRole('button', { name: 'SELECT COLOR' }).waitFor()
@@ -133,6 +145,7 @@ const QUICK_VIEW: Screen[] = [
   }),
   over({
     name: 'quick-view/sold-out',
+    shows: ['OUT OF STOCK'],
     open: async (stage) => {
       await openQuickView(stage, 'Kampala Tie-Dye Tee')
       await stage.page.getByRole('button', { name: 'OUT OF STOCK' }).waitFor()
@@ -140,9 +153,18 @@ const QUICK_VIEW: Screen[] = [
   }),
   over({
     name: 'quick-view/without-picture',
+    shows: ['No image available'],
     open: async (stage) => {
       await openQuickView(stage, 'Unphotographed Sample')
       await stage.page.getByText('No image available').waitFor()
+    },
+  }),
+  over({
+    name: 'quick-view/many-tags',
+    shows: ['handmade', 'occasion', 'limited', '+2'],
+    open: async (stage) => {
+      await openQuickView(stage, 'Eyo Procession Beaded Agbada')
+      await stage.page.getByRole('button', { name: 'ADD TO CART' }).waitFor()
     },
   }),
   over({
@@ -164,10 +186,16 @@ const QUICK_VIEW: Screen[] = [
 ]
 
 const MENU_AND_FILTERS: Screen[] = [
-  over({ name: 'menu/guest', only: 'small', open: openMenu }),
+  over({
+    name: 'menu/guest',
+    only: 'small',
+    shows: ['Home', 'Products', 'My Orders', 'Login / Signup'],
+    open: openMenu,
+  }),
   over({
     name: 'menu/member',
     only: 'small',
+    shows: ['My Orders', 'Hi Ada', 'Logout'],
     open: async (stage) => {
       await signIn(stage)
       await openMenu(stage)
@@ -195,6 +223,7 @@ const SEARCH: Screen[] = [
   }),
   over({
     name: 'search/searching',
+    shows: ['Searching...'],
     open: async (stage) => {
       await stage.hold('product?*search=*')
       await search(stage, 'hoodie')
@@ -203,6 +232,7 @@ const SEARCH: Screen[] = [
   }),
   over({
     name: 'search/nothing',
+    shows: ['No products found'],
     open: async (stage) => {
       await search(stage, 'snowshoe')
       await stage.page.getByText('No products found').waitFor()
@@ -232,9 +262,25 @@ const REVIEW_LIST: Review[] = [
 ]
 
 const REVIEWS: Screen[] = [
-  over({ name: 'reviews/guest', open: openReviews }),
+  over({
+    name: 'reviews/guest',
+    shows: ['Reviews for Eko Boxy Tee', 'Please log in to write a review.'],
+    open: openReviews,
+  }),
   over({
     name: 'reviews/own-and-writing',
+    shows: [
+      ...[
+        '3.0',
+        'Based on 2 reviews',
+        'Comment',
+        'Submit',
+        'Cancel',
+        'October 2, 2026',
+        'September 30, 2026',
+      ],
+      ...['Delete', 'Error', 'Please provide both rating and comment.'],
+    ],
     open: async (stage) => {
       await signIn(stage)
       await stage.answer('review/*', REVIEW_LIST)
@@ -247,6 +293,7 @@ const REVIEWS: Screen[] = [
   }),
   over({
     name: 'reviews/none',
+    shows: ['Based on 0 reviews'],
     open: async (stage) => {
       await stage.answer('review/*', [])
       await openReviews(stage)

@@ -41,6 +41,10 @@ async function goToProvider(stage: Stage): Promise<void> {
 export const PAYMENT_SCREENS: Screen[] = [
   {
     name: 'payment/no-reference',
+    shows: [
+      ...['Invalid Payment Reference', 'No payment reference found. Please try again.'],
+      'Back to Checkout',
+    ],
     open: async ({ page, visit }) => {
       await visit('/payment/callback')
       await heading(page, 'Invalid Payment Reference').waitFor()
@@ -48,6 +52,7 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/verifying',
+    shows: ['Verifying Payment...', 'Please wait while we confirm your payment.'],
     open: async (stage) => {
       await stage.hold('payment/verify/*')
       await stage.visit(CALLBACK)
@@ -71,6 +76,11 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/failed',
+    shows: [
+      'Payment Failed',
+      "We couldn't verify your payment. Please try again or contact support.",
+      ...['Back to Checkout', 'Continue Shopping'],
+    ],
     open: async (stage) => {
       await comeBack(stage, { ...isWaiting, status: 'failed' })
       await heading(stage.page, 'Payment Failed').waitFor()
@@ -78,6 +88,12 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/success',
+    shows: [
+      ...['Payment Successful!', 'Thank you for your purchase. Your order has been confirmed.'],
+      ...['Payment Details', 'Reference', 'Email', 'Amount', 'Payment Method', 'Date of payment', 'Card'],
+      ...['Customer Information', 'Name', 'Ada Obi', 'Phone', '+2348031234567', '₦1,236,367.50'],
+      ...['View My Orders', 'Continue Shopping'],
+    ],
     open: async (stage) => {
       await comeBack(stage, {})
       await heading(stage.page, 'Customer Information').waitFor()
@@ -85,6 +101,7 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/success-of-a-member',
+    shows: ['Payment Successful!', 'Paystack'],
     open: async (stage) => {
       await signIn(stage)
       await comeBack(stage, { channel: null, customer: null })

@@ -14,8 +14,9 @@ const choose = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 /** A product as it is when its page is opened. */
-const untouched = (state: string, name: string): Screen => ({
+const untouched = (state: string, name: string, shows: readonly string[]): Screen => ({
   name: `product/${state}`,
+  shows,
   open: (stage) => visitProduct(stage, name),
 })
 
@@ -26,12 +27,12 @@ async function walkToProduct({ visit, page }: Stage): Promise<void> {
 }
 
 export const PRODUCT_SCREENS: Screen[] = [
-  untouched('full', 'Eko Boxy Tee'),
-  untouched('discounted', 'Danfo Stripe Tee'),
-  untouched('sold-out', 'Kampala Tie-Dye Tee'),
-  untouched('dear', 'Eyo Procession Beaded Agbada'),
-  untouched('without-picture', 'Unphotographed Sample'),
-  untouched('few-left', 'Owambe Eau de Parfum'),
+  untouched('full', 'Eko Boxy Tee', ['Share', 'SELECT COLOR', 'Buy Now', 'You may also like']),
+  untouched('discounted', 'Danfo Stripe Tee', ['SELECT COLOR']),
+  untouched('sold-out', 'Kampala Tie-Dye Tee', ['OUT OF STOCK']),
+  untouched('dear', 'Eyo Procession Beaded Agbada', ['ADD TO CART', '₦1,234,567.50', 'Only 1 left']),
+  untouched('without-picture', 'Unphotographed Sample', ['No image available', 'Only 2 left']),
+  untouched('few-left', 'Owambe Eau de Parfum', ['ADD TO CART']),
   {
     name: 'product/long-name',
     open: async (stage) => {
@@ -53,6 +54,7 @@ export const PRODUCT_SCREENS: Screen[] = [
   },
   {
     name: 'product/share',
+    shows: ['WhatsApp', 'Facebook', 'Twitter', 'Instagram', 'Copy Link'],
     open: async (stage) => {
       await visitProduct(stage, 'Eko Boxy Tee')
       await stage.page.getByText('Share', { exact: true }).click()
@@ -70,6 +72,7 @@ export const PRODUCT_SCREENS: Screen[] = [
   },
   {
     name: 'product/not-found',
+    shows: ['Product not found', 'Back to Products'],
     open: async ({ page, visit }) => {
       await visit('/products/none-such')
       await heading(page, 'Product not found').waitFor()

@@ -6,6 +6,8 @@ export type Screen = {
   name: string
   /** Brings the page there and waits until the state is to be seen. The same at every width, unless `only` names one side. */
   open: (stage: Stage) => Promise<void>
+  /** Texts of the specification that are then to be seen, each the whole text of an element, to the letter. */
+  shows?: readonly string[]
   /** What exists on small screens alone (below 1024 px), or on large ones alone. */
   only?: 'small' | 'large'
   /** Lies over a page: what is photographed is the window, not the whole page. */
