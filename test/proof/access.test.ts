@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { startSession } from '#server/auth/session.ts'
+import { newId } from '#server/db/id.ts'
+import { createPaystack } from '#server/payment/paystack.ts'
+import { addAccount, type TestAccount } from '#test/support/account.ts'
+import { addOrder } from '#test/support/order.ts'
+import { prove } from '#test/support/proof.ts'
+import { newKey, placeOrder, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/** I16, I20: who may do what, for every call of the contract's own list, so that a new call cannot be forgotten. */
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+let shop: TestShop
+let ada: TestAccount
+let bola: TestAccount
+let expired = ''
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+  shop.settings.rateLimits = false
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee' })
+  ada = await addAccount(shop, 'ada@example.ng')
+  expired = await startSession(shop.db, ada.id, shop.now())
+  shop.clock.now += 31 * 86_400_000
+  bola = await addAccount(shop, 'bola@example.ng')
+  ada = { ...ada, token: await startSession(shop.db, ada.id, shop.now()) }
+})
+afterAll(() => shop.close())
+
+type Call = { path: string; methods: string[]; guarded: string[] }
+
+async function listCalls(): Promise<Call[]> {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  const paths = body.paths as Record<string, Record<string, { security?: object[] }>>
+  return Object.entries(paths).map(([path, methods]) => ({
+    path: `/api${path}`,
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+    // A guest's {} beside the session makes it optional.
+    guarded: Object.entries(methods)
+      .filter(([, { security = [{}] }]) => !security.some((way) => Object.keys(way).length === 0))
+      .map(([method]) => method.toUpperCase()),
+  }))
+}
+
+/** What a caller can show who is not signed in. */
+const deadTokens = () => ({
+  none: undefined,
+  expired: `Bearer ${expired}`,
+  garbage: 'Bearer xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+  'too long': `Bearer ${'x'.repeat(4_000)}`,
+  empty: 'Bearer ',
+  'another scheme': 'Basic YWRhOmFkYQ==',
+  'another word': `Token ${ada.token}`,
+  'half of it': `Bearer ${ada.token.slice(0, 30)}`,
+  'in another case': `Bearer ${swapCase(ada.token)}`,
+  'two of them': `Bearer ${ada.token} ${ada.token}`,
+  injected: `Bearer ${ada.token}'--`,
+})
+const swapCase = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+
+const filled = (path: string, id = newId()) => path.replace(/\{\w+\}/g, id)
+
+type Seen = { status: number; code: string | undefined; bytes: string }
+
+async function ask(
+  app: Pick<TestShop['app'], 'request'>,
+  method: string,
+  path: string,
+  options: { authorization?: string | undefined; body?: unknown } = {},
+): Promise<Seen & { headers: Headers }> {
+  const { authorization, body } = options
+  const takesBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
+  const response = await app.request(path, {
+    method,
+    headers: {
+      'idempotency-key': newKey(),
+      ...(takesBody ? { 'content-type': 'application/json' } : {}),
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    ...(takesBody ? { body: JSON.stringify(body ?? {}) } : {}),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+  const code = isJson ? (JSON.parse(text) as { code?: string }).code : undefined
+  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
+  return {
+    status: response.status,
+    code,
+    bytes: JSON.stringify([response.status, headers, text]),
+    headers: response.headers,
+  }
+}
+
+test('guarded calls open to a live session alone, public ones never ask for one', async () => {
+  await prove(async () => {
+    const calls = await listCalls()
+    const wrong: string[] = []
+    let count = 0
+    for (const { path, methods, guarded } of calls) {
+      for (const method of methods) {
+        const address = filled(path)
+        let asGuest: string | undefined
+        for (const [name, authorization] of Object.entries(deadTokens())) {
+          count += 1
+          const { status, code, bytes } = await ask(shop.app, method, address, { authorization })
+          asGuest ??= bytes
+          const isRefused = status === 401 && code === 'UNAUTHORIZED'
+          if (isRefused !== guarded.includes(method))
+            wrong.push(`${method} ${path} with ${name}: ${status} ${code}`)
+          if (isRefused && bytes !== asGuest)
+            wrong.push(`${method} ${path} with ${name} tells what is wrong with it`)
+        }
+        count += 1
+        const signedIn = await ask(shop.app, method, address, { authorization: `Bearer ${bola.token}` })
+        if (signedIn.code === 'UNAUTHORIZED') wrong.push(`${method} ${path} refuses a live session`)
+        if (path.endsWith('/logout'))
+          bola = { ...bola, token: await startSession(shop.db, bola.id, shop.now()) }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(calls.flatMap(({ guarded }) => guarded)).toHaveLength(5)
+    return {
+      ...{
+        invariants: 'I16, I20',
+        what: 'Every call with no, dead, made-up, cut and live tokens',
+        count,
+        unit: 'calls',
+      },
+      ...{ database: 'PostgreSQL', found: 'the 5 guarded calls answer 401 alike, no public one ever does' },
+    }
+  })
+})
+
+test('a method that a path does not take is refused with those that it takes', async () => {
+  await prove(async () => {
+    const calls = await listCalls()
+    const wrong: string[] = []
+    let count = 0
+    for (const { path, methods } of calls) {
+      const allowed = new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)
+      for (const method of METHODS.filter((candidate) => !allowed.has(candidate))) {
+        count += 1
+        const { status, headers } = await ask(shop.app, method, filled(path), {
+          authorization: `Bearer ${ada.token}`,
+        })
+        const told = new Set(headers.get('allow')?.split(', '))
+        if (status !== 405 || told.symmetricDifference(allowed).size > 0) {
+          wrong.push(`${method} ${path}: ${status}, Allow: ${headers.get('allow')}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    const shapes = calls.map(({ path }) => path.replace(/\{\w+\}/g, '{}'))
+    expect(new Set(shapes).size).toBe(shapes.length)
+    return {
+      ...{
+        invariants: 'I16',
+        what: 'Every path with every method that it does not take',
+        count,
+        unit: 'calls',
+      },
+      ...{ database: 'PostgreSQL', found: 'each 405 with the methods that it takes' },
+    }
+  })
+})
+
+test("what is another's answers like what never was, byte for byte", async () => {
+  const { id } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid' })
+  const as = (account: TestAccount) => ({ authorization: `Bearer ${account.token}` })
+  const unknown = await ask(shop.app, 'GET', `/api/order/${newId()}`, as(bola))
+  expect([unknown.status, unknown.code]).toEqual([404, 'NOT_FOUND'])
+  for (const foreign of [id, id.toUpperCase(), `${id}%20`, `%20${id}`]) {
+    expect((await ask(shop.app, 'GET', `/api/order/${foreign}`, as(bola))).bytes).toBe(unknown.bytes)
+  }
+  expect((await ask(shop.app, 'GET', `/api/order/${id}`, as(ada))).status).toBe(200)
+  expect((await ask(shop.app, 'GET', '/api/order/my-orders', as(bola))).bytes).not.toContain(id)
+})
+
+test('a provider that refuses our key is our fault, never the shopper’s: no public call answers 401', async () => {
+  await prove(async () => {
+    const reference = await placeOrder(shop, [{ productId: 'tee' }])
+    const provider = createPaystack({
+      ...{
+        secretKey: 'sk_test_a_wrong_key',
+        baseUrl: '',
+        sandboxOrigin: shop.settings.publicUrl,
+        retryWaitMs: 1,
+      },
+      fetch: async (path, init) => shop.sandbox.app.request(path, init),
+    })
+    const app = createApp({ ...shop, sandbox: shop.sandbox.app, provider })
+    let count = 0
+    const wrong: string[] = []
+    for (const { path, methods, guarded } of await listCalls()) {
+      for (const method of methods.filter((candidate) => !guarded.includes(candidate))) {
+        for (const authorization of [undefined, `Bearer ${expired}`, `Bearer ${bola.token}`]) {
+          count += 1
+          const body = path.endsWith('/initialize') ? purchase([{ productId: 'tee' }]) : {}
+          const { status, code } = await ask(app, method, filled(path, reference), { authorization, body })
+          if (status === 401 && code !== 'INVALID_SIGNATURE') wrong.push(`${method} ${path}: ${code}`)
+          if (/initialize|payment\/verify/.test(path) && status !== 502)
+            wrong.push(`${method} ${path}: ${status}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    return {
+      ...{
+        invariants: 'I20',
+        what: 'Every public call while the provider refuses our key',
+        count,
+        unit: 'calls',
+      },
+      ...{ database: 'PostgreSQL', found: 'no 401; starting and verifying a payment answer 502' },
+    }
+  })
+})

@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { addAccount, mailedCode, PASSWORD, wrongCode } from '#test/support/account.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/** I17: a code opens one account once, within its tries. I18: known and unknown addresses look the same. */
+
+let shop: TestShop
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
+const nextDay = () => {
+  shop.clock.now += 2 * 86_400_000
+}
+
+async function register(): Promise<{ email: string; otp: string }> {
+  const email = `${newId()}@example.ng`
+  await post('register', { fullName: 'Ada Obi', email, password: PASSWORD })
+  return { email, otp: await mailedCode(shop.db, email) }
+}
+
+function tally(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const atOnce = <T>(count: number, run: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)))
+
+test('100 guesses at once count as 100, and of 20 right codes at once one wins', async () => {
+  await prove(async () => {
+    const rounds = sized({ quick: 2, whole: 50 })
+    for (let round = 0; round < rounds; round++) {
+      nextDay()
+      const guessed = await register()
+      expect(
+        tally(await atOnce(100, () => post('verify-otp', { ...guessed, otp: wrongCode(guessed.otp) }))),
+      ).toEqual({ 400: 4, 429: 96 })
+      expect((await post('verify-otp', guessed)).status).toBe(429)
+      const right = await register()
+      const answers = await atOnce(20, () => post('verify-otp', right))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.every(({ status }) => [200, 400, 429].includes(status))).toBe(true)
+      // Right and wrong at once: five are looked at, whoever they are.
+      const mixed = await register()
+      const both = await atOnce(40, (index) =>
+        post('verify-otp', index % 2 ? mixed : { ...mixed, otp: wrongCode(mixed.otp) }),
+      )
+      expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    }
+    return {
+      ...{
+        invariants: 'I17',
+        what: '100 wrong codes at once, 20 right ones at once, and both mixed',
+        count: rounds,
+        unit: 'rounds',
+      },
+      ...{
+        database: 'PostgreSQL',
+        found: 'five guesses are looked at; one of the right ones opens the account',
+      },
+    }
+  })
+})
+
+test('a code opens nothing but what it was mailed for, and an old one nothing at all', async () => {
+  await prove(async () => {
+    const rounds = sized({ quick: 1, whole: 20 })
+    for (let round = 0; round < rounds; round++) {
+      nextDay()
+      const { email, otp } = await register()
+      const other = await register()
+      // Another purpose, another address, an old code after a new one.
+      expect((await post('verify-password-otp', { email, otp })).status).toBe(400)
+      expect((await post('reset-password', { email, otp, newPassword: 'Another-2026' })).status).toBe(400)
+      expect((await post('verify-otp', { email: other.email, otp })).status).toBe(400)
+      shop.clock.now += 31_000
+      await post('resend-otp', { email, purpose: 'verify_email' })
+      const newer = await mailedCode(shop.db, email)
+      if (newer !== otp) expect((await post('verify-otp', { email, otp })).status).toBe(400)
+      expect((await post('verify-otp', { email, otp: newer })).status).toBe(200)
+      expect((await post('verify-otp', { email, otp: newer })).status).toBe(400)
+      // The mailed code and the ticket for it are one: of all that is done with them at once, one resets.
+      await post('forgot-password', { email })
+      const code = await mailedCode(shop.db, email, 'reset_password')
+      const ticket = (await post('verify-password-otp', { email, otp: code })).body.otp
+      const resets = await atOnce(20, (index) =>
+        post('reset-password', { email, otp: index % 2 ? ticket : code, newPassword: `Parallel-${index}` }),
+      )
+      expect(resets.filter(({ status }) => status === 200)).toHaveLength(1)
+      const winner = resets.findIndex(({ status }) => status === 200)
+      expect((await post('login', { email, password: `Parallel-${winner}` })).status).toBe(200)
+      // In its time alone.
+      shop.clock.now += 61 * 60_000
+      await post('forgot-password', { email })
+      const late = await mailedCode(shop.db, email, 'reset_password')
+      shop.clock.now += 10 * 60_000
+      expect((await post('verify-password-otp', { email, otp: late })).status).toBe(400)
+    }
+    return {
+      ...{
+        invariants: 'I17',
+        what: 'Codes for another purpose, another address, after a newer one, after use, after their time',
+        count: rounds,
+        unit: 'rounds',
+      },
+      ...{ database: 'PostgreSQL', found: 'none opens anything; one of 20 resets with code and ticket wins' },
+    }
+  })
+})
+
+/** All that a caller can see, the address itself replaced. */
+async function seen(path: string, body: object, email: string): Promise<string> {
+  const response = await shop.request(`/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, email }),
+  })
+  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
+  return JSON.stringify([response.status, headers, await response.text()]).replaceAll(email, 'EMAIL')
+}
+
+const countMails = async (email: string) =>
+  (
+    await rowsOf<{ n: number }>(
+      shop.db,
+      sql`select count(*)::int as n from outbox where recipient = ${email}`,
+    )
+  )[0]?.n
+
+test('an address with an account looks like one without, byte for byte, call after call', async () => {
+  await prove(async () => {
+    const pairs = sized({ quick: 3, whole: 200 })
+    const calls: [string, object][] = [
+      ['login', { password: 'Wrong-1234' }],
+      ['forgot-password', {}],
+      ['resend-otp', { purpose: 'verify_email' }],
+      ['resend-otp', { purpose: 'reset_password' }],
+      ['verify-otp', { otp: '000000' }],
+      ['verify-password-otp', { otp: '000000' }],
+      ['reset-password', { otp: '000000', newPassword: 'Another-2026' }],
+      ['login', { password: 'x'.repeat(129) }],
+      ['forgot-password', { extra: 1 }],
+    ]
+    for (let pair = 0; pair < pairs; pair++) {
+      nextDay()
+      const known = `${newId()}@example.ng`
+      const unknown = `${newId()}@example.ng`
+      await addAccount(shop, known)
+      // An account whose password nothing opens has no hash to compare with; this one has.
+      await shop.db.execute(sql`update users set password_hash = ${NO_PASSWORD} where email = ${known}`)
+      for (const [path, body] of calls) {
+        expect(`${path}: ${await seen(path, body, known)}`).toBe(
+          `${path}: ${await seen(path, body, unknown)}`,
+        )
+      }
+      expect(await countMails(unknown)).toBe(0)
+    }
+    return {
+      ...{
+        invariants: 'I18',
+        what: `The same ${calls.length} calls for an address with an account and one without`,
+        count: pairs,
+        unit: 'pairs',
+      },
+      ...{
+        database: 'PostgreSQL',
+        found: 'status, headers and body equal to the byte; no mail to the stranger',
+      },
+    }
+  })
+})
+
+/** A hash in the form of ours that no password has. */
+const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`

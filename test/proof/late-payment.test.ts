@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { settle } from '#server/payment/settle.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { compareWithProvider, type ProviderLedger } from '#test/support/provider-ledger.ts'
+import {
+  getOrderOf,
+  initialize,
+  newKey,
+  passTime,
+  placeOrder,
+  purchase,
+  seedPlace,
+  seedProduct,
+  stockOf,
+} from '#test/support/purchase.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+
+/** I8: a success around or after the end of its hold is honoured or goes back. I9: one checkout holds once and pays once. */
+
+const HOLD_MS = 30 * 60_000
+const SECOND_MS = 1_000
+const HOUR_MS = 60 * 60_000
+
+let shop: TestShop
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+  shop.settings.rateLimits = false
+  await seedPlace(shop.db)
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+})
+afterAll(() => shop.close())
+
+async function oneUnit(quantity = 1): Promise<string> {
+  const id = newId()
+  await seedProduct(shop.db, { id, stock: [{ color: 'black', size: 'M', quantity }] })
+  return id
+}
+
+async function state(reference: string): Promise<string> {
+  const { order, attempt } = await getOrderOf(shop, reference)
+  return `${order.status} ${attempt.state}`
+}
+
+async function checkBooks(): Promise<void> {
+  await shop.jobs.runDue()
+  await checkLedger(shop.db)
+  const answer = await shop.sandbox.app.request('/__ledger', {
+    headers: { authorization: `Bearer ${PROVIDER_KEY}` },
+  })
+  await compareWithProvider(shop.db, ((await answer.json()) as { data: ProviderLedger }).data)
+}
+
+const MOMENTS_MS = { '-1 s': -SECOND_MS, '0': 0, '+1 s': SECOND_MS, '+1 h': HOUR_MS, '+71 h': 71 * HOUR_MS }
+
+async function lateCase(afterEndMs: number, isStockThere: boolean): Promise<string> {
+  const productId = await oneUnit()
+  const reference = await placeOrder(shop, [{ productId }])
+  shop.clock.now += HOLD_MS + Math.min(afterEndMs, 0)
+  // As the reconciler does, in good time.
+  await settle(shop, reference, 'reconciler')
+  if (!isStockThere && afterEndMs >= 0) {
+    const faster = await placeOrder(shop, [{ productId }])
+    await shop.sandbox.advance(faster, 'success')
+    await settle(shop, faster, 'redirect')
+  }
+  shop.clock.now += Math.max(afterEndMs, 0)
+  await shop.sandbox.advance(reference, 'success')
+  await shop.jobs.runDue()
+  // The reconciler alone finds it: by then at its latest.
+  passTime(shop, 6 * 60)
+  await shop.jobs.runDue()
+  return state(reference)
+}
+
+test('a success around the end of its hold, or long after, is honoured if the goods are there and else goes back', async () => {
+  await prove(async () => {
+    const seen: Record<string, string> = {}
+    for (const [name, afterEndMs] of Object.entries(MOMENTS_MS)) {
+      for (const isStockThere of [true, false]) {
+        seen[`${name}, ${isStockThere ? 'goods there' : 'goods gone'}`] = await lateCase(
+          afterEndMs,
+          isStockThere,
+        )
+      }
+    }
+    const back = expect.stringMatching(/^cancelled (refund_due|refund_sent|refunded)$/)
+    expect(seen).toEqual({
+      // Nobody else can have what is still held.
+      ...{ '-1 s, goods there': 'paid succeeded', '-1 s, goods gone': 'paid succeeded' },
+      ...{ '0, goods there': 'paid succeeded', '0, goods gone': back },
+      ...{ '+1 s, goods there': 'paid succeeded', '+1 s, goods gone': back },
+      ...{ '+1 h, goods there': 'paid succeeded', '+1 h, goods gone': back },
+      ...{ '+71 h, goods there': 'paid succeeded', '+71 h, goods gone': back },
+    })
+    await checkBooks()
+    return {
+      ...{
+        invariants: 'I8',
+        what: 'Successes 1 s before, at, 1 s, 1 h and 71 h after the end of the hold, with and without stock',
+      },
+      ...{
+        count: Object.keys(seen).length,
+        unit: 'scenarios',
+        database: 'PostgreSQL',
+        found: 'each paid or refunded, by the reconciler alone',
+      },
+    }
+  })
+})
+
+test('of 50 identical starts at once there is one order, one hold and one page', async () => {
+  await prove(async () => {
+    const rounds = sized({ quick: 2, whole: 100 })
+    for (let round = 0; round < rounds; round++) {
+      const productId = await oneUnit(5)
+      const key = newKey()
+      const body = purchase([{ productId }])
+      const answers = await Promise.all(Array.from({ length: 50 }, () => initialize(shop, body, key)))
+      expect(
+        new Set(
+          answers.map(
+            ({ status, body: { data } }) => `${status} ${data?.reference} ${data?.authorization_url}`,
+          ),
+        ).size,
+      ).toBe(1)
+      expect(await stockOf(shop, productId)).toEqual([4, 1, 0])
+    }
+    await checkBooks()
+    return {
+      ...{
+        invariants: 'I9',
+        what: '50 identical starts at once',
+        count: rounds,
+        unit: 'rounds',
+        database: 'PostgreSQL',
+      },
+      found: 'one order, one hold and one page each time',
+    }
+  })
+})
+
+test('an edited cart with the last unit works, and whichever page is paid, one is kept and the other goes back', async () => {
+  await prove(async () => {
+    const orders = [
+      ['old', 'new'],
+      ['new', 'old'],
+      ['old', 'old', 'new'],
+      ['new', 'new', 'old'],
+    ] as const
+    for (const order of orders) {
+      const productId = await oneUnit()
+      const key = newKey()
+      const body = purchase([{ productId }])
+      const old = (await initialize(shop, body, key)).body.data.reference
+      // The same last unit, to another address: its own hold is no obstacle.
+      const edited = { ...body, shippingInfo: { ...body.shippingInfo, address: '1 Other Street' } }
+      const answer = await initialize(shop, edited, key)
+      expect(answer.status).toBe(200)
+      expect(await stockOf(shop, productId)).toEqual([0, 1, 0])
+      const pages = { old, new: answer.body.data.reference }
+      for (const page of order) {
+        await shop.sandbox.advance(pages[page], 'success')
+        await settle(shop, pages[page], 'redirect')
+      }
+      const [first, last] = [order[0], order[order.length - 1] ?? 'new']
+      expect(await state(pages[first])).toBe('paid succeeded')
+      expect(await state(pages[last])).toBe('cancelled refund_due')
+      expect(await stockOf(shop, productId)).toEqual([0, 0, 1])
+    }
+    await checkBooks()
+    return {
+      ...{
+        invariants: 'I9',
+        what: 'Both pages of an edited checkout paid, in all orders, with one unit in stock',
+      },
+      ...{
+        count: orders.length,
+        unit: 'orders',
+        database: 'PostgreSQL',
+        found: 'the first is kept, the other refunded',
+      },
+    }
+  })
+})
