@@ -30,7 +30,7 @@ export function CartChanges({ refusal }: { refusal: Refusal | null }) {
         <Icon name="info" />
         Your cart has changed
       </h2>
-      <ul className="mt-2 grid gap-1.5 text-sm">
+      <ul className="wrap-anywhere mt-2 grid gap-1.5 text-sm">
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}
