@@ -1,20 +1,78 @@
-// Runs the proofs of money, stock and security in their whole size and writes what they counted to docs/proofs.md.
-// PROOF_SEED=N replays the random choices of an earlier run; arguments name the files wanted, and then nothing is written.
-import { randomInt } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Runs the proofs of money, stock and security in their whole size. What each file counted is kept until every file has
+// been run on the same sources, in one run or in several; then it is written to docs/proofs.md.
+// Arguments name the files wanted, --missing those that these sources have no result of yet.
+// PROOF_SEED=N replays the random choices of an earlier run.
+import { createHash, randomInt } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { startVitest } from 'vitest/node'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const filters = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'jara-proofs-'))
-const record = join(folder, 'rows.jsonl')
-writeFileSync(record, '')
-process.env.PROOF = 'whole'
-process.env.PROOF_RECORD = record
-process.env.PROOF_SEED ??= String(randomInt(2 ** 31))
-process.stdout.write(`Seed ${process.env.PROOF_SEED}\n`)
+const KEPT = join(ROOT, 'node_modules/.cache/jara/proofs')
+/** What a result depends on. */
+const SOURCES = ['server/**/*.{ts,sql}', 'shared/**/*.ts', 'test/{proof,support}/**/*', 'package-lock.json']
+
+const asked = process.argv.slice(2)
+const proofs = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
+const sources = fingerprint()
+
+/** Results of other sources, or of other machinery, prove nothing about these. */
+function fingerprint() {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()) {
+    hash.update(relative(ROOT, file)).update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+const keptAt = (file) => join(KEPT, `${file.replaceAll('/', '.')}.json`)
+
+/** The result of a file on these sources, if there is one. */
+function keptResult(file) {
+  if (!existsSync(keptAt(file))) return undefined
+  const result = JSON.parse(readFileSync(keptAt(file), 'utf8'))
+  return result.sources === sources ? result : undefined
+}
+
+async function run(filters) {
+  const folder = mkdtempSync(join(tmpdir(), 'jara-proofs-'))
+  const record = join(folder, 'rows.jsonl')
+  writeFileSync(record, '')
+  process.env.PROOF = 'whole'
+  process.env.PROOF_RECORD = record
+  process.env.PROOF_SEED ??= String(randomInt(2 ** 31))
+  process.stdout.write(`Seed ${process.env.PROOF_SEED}\n`)
+  const vitest = await startVitest(filters, { config: 'vitest.proof.config.ts', run: true })
+  const rows = readFileSync(record, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const count = { passed: 0, failed: vitest.state.getUnhandledErrors().length }
+  mkdirSync(KEPT, { recursive: true })
+  for (const module of vitest.state.getTestModules()) {
+    const file = relative(ROOT, module.moduleId)
+    const results = [...module.children.allTests()].map((test) => test.result().state)
+    const failed = results.filter((state) => state !== 'passed').length
+    count.passed += results.length - failed
+    count.failed += failed > 0 || module.ok() ? failed : 1
+    rmSync(keptAt(file), { force: true })
+    if (failed > 0 || !module.ok() || fingerprint() !== sources) continue
+    const result = {
+      sources,
+      seed: Number(process.env.PROOF_SEED),
+      day: new Date().toISOString().slice(0, 10),
+      rows: rows.filter((row) => row.file === file),
+    }
+    writeFileSync(keptAt(file), JSON.stringify(result))
+  }
+  await vitest.close()
+  rmSync(folder, { recursive: true, force: true })
+  return count
+}
 
 /** Rows in the order of their first invariant, I2 before I10. */
 function byInvariant(one, other) {
@@ -22,9 +80,11 @@ function byInvariant(one, other) {
   return numberOf(one) - numberOf(other) || one.what.localeCompare(other.what)
 }
 
-function writeReport(rows) {
+function writeReport(results) {
   const cells = (values) => `| ${values.join(' | ')} |`
-  const table = rows
+  const days = results.map(({ day }) => day).toSorted()
+  const table = results
+    .flatMap(({ seed, rows }) => rows.map((row) => ({ ...row, seed })))
     .sort(byInvariant)
     .map((row) =>
       cells([
@@ -34,6 +94,7 @@ function writeReport(rows) {
         row.database,
         row.found,
         `${Math.round(row.seconds)} s`,
+        row.seed,
       ]),
     )
   const path = join(ROOT, 'docs/proofs.md')
@@ -43,26 +104,24 @@ function writeReport(rows) {
     [
       `${introduction}<!-- written by npm run prove -->`,
       '',
-      `Seed ${process.env.PROOF_SEED}, ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}.`,
+      `Sources ${sources}, ${[...new Set([days[0], days.at(-1)])].join(' to ')}, Node ${process.versions.node}.`,
       '',
-      cells(['shows', 'what was done', 'how often', 'database', 'found', 'time']),
-      cells(['---', '---', '---', '---', '---', '---']),
+      cells(['shows', 'what was done', 'how often', 'database', 'found', 'time', 'seed']),
+      cells(['---', '---', '---', '---', '---', '---', '---']),
       ...table,
       '',
     ].join('\n'),
   )
+  process.stdout.write('Written: docs/proofs.md\n')
 }
 
-const vitest = await startVitest(filters, { config: 'vitest.proof.config.ts', run: true })
-const results = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
-const failed =
-  results.filter((test) => test.result().state !== 'passed').length + vitest.state.getUnhandledErrors().length
-const rows = readFileSync(record, 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line))
-await vitest.close()
-rmSync(folder, { recursive: true, force: true })
-if (failed === 0 && filters.length === 0) writeReport(rows)
-process.stdout.write(`${results.length - failed} passed, ${failed} failed\n`)
-process.exit(failed === 0 && results.length > 0 ? 0 : 1)
+const missing = () => proofs.filter((file) => keptResult(file) === undefined)
+const wanted = asked.includes('--missing') ? missing() : asked
+const isAnythingWanted = wanted.length > 0 || asked.length === 0
+const { passed, failed } = isAnythingWanted ? await run(wanted) : { passed: 0, failed: 0 }
+const left = missing()
+if (left.length === 0) writeReport(proofs.map(keptResult))
+else
+  process.stdout.write(`Not proved on these sources yet: ${left.map((file) => basename(file)).join(', ')}\n`)
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 && (passed > 0 || !isAnythingWanted) ? 0 : 1)

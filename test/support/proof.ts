@@ -1,5 +1,7 @@
 import { appendFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { expect } from 'vitest'
 
 /** A part of every proof runs with `npm test`; `npm run prove` runs the whole and draws a new seed each time. */
 const isWhole = process.env.PROOF === 'whole'
@@ -30,6 +32,8 @@ export async function prove(run: () => Promise<ProofRow>): Promise<void> {
   const row = await run()
   const seconds = (performance.now() - start) / 1000
   process.stdout.write(`${row.what}: ${row.count} ${row.unit}, seed ${proofSeed}, ${seconds.toFixed(1)} s\n`)
-  const file = process.env.PROOF_RECORD
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ ...row, seconds })}\n`)
+  const record = process.env.PROOF_RECORD
+  if (record === undefined) return
+  const file = relative(process.cwd(), expect.getState().testPath ?? '')
+  appendFileSync(record, `${JSON.stringify({ ...row, seconds, file })}\n`)
 }

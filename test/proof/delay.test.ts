@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rowsOf } from '#server/db/rows.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { place, verify, wishFor } from './rig/buyer.ts'
+import { openRig, type Rig } from './rig/rig.ts'
+import { settleAndCheck, sweepUntil } from './rig/settled.ts'
+
+const MINUTE_MS = 60_000
+const LIMIT_MS = { callback: 5_000, webhook: 60_000, reconciler: 15 * MINUTE_MS, refund: 5 * MINUTE_MS }
+const LOOK_MS = 20
+const SWEEPS = 60
+
+let rig: Rig
+beforeAll(async () => {
+  const prepare = (db: Parameters<typeof seedProduct>[0]) =>
+    seedProduct(db, {
+      id: 'plenty',
+      stock: [
+        { color: 'black', size: 'M', quantity: 10_000 },
+        { color: 'black', size: 'last', quantity: 1 },
+      ],
+    })
+  rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: 2, rateLimits: false, prepare })
+})
+afterAll(() => rig.close())
+
+async function has(query: ReturnType<typeof sql>): Promise<boolean> {
+  return (await rig.withDatabase((db) => rowsOf(db, query))).length > 0
+}
+
+const isPaid = (reference: string) =>
+  has(sql`select 1 from payment_attempts where reference = ${reference} and state = 'succeeded'`)
+
+async function started(): Promise<string> {
+  return place(rig.shop(), wishFor([{ productId: 'plenty' }]))
+}
+
+function silently(reference: string): Promise<void> {
+  return rig.provider.setFault({ target: 'webhook', kind: 'never', reference })
+}
+
+/** The 99th of a hundred, or the longest of fewer. */
+function p99(delaysMs: readonly number[]): number {
+  const sorted = delaysMs.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
+}
+
+test('a payment is known in time, whoever tells of it, and money owed back goes back in time', async () => {
+  await prove(async () => {
+    const count = sized({ quick: 3, whole: 100 })
+    const delays = { callback: [] as number[], webhook: [] as number[], reconciler: [] as number[] }
+    for (let turn = 0; turn < count; turn++) {
+      const returning = await started()
+      await silently(returning)
+      await rig.provider.turn(returning, 'success')
+      const returned = await verify(rig.shop(turn % 2), returning)
+      expect(returned.body.payment.status).toBe('paid')
+      delays.callback.push(returned.ms)
+
+      const told = await started()
+      const toldAtMs = performance.now()
+      await rig.provider.turn(told, 'success')
+      while (!(await isPaid(told))) await sleep(LOOK_MS)
+      delays.webhook.push(performance.now() - toldAtMs)
+    }
+    const unseen = await Promise.all(Array.from({ length: count }, started))
+    for (const reference of unseen) {
+      await silently(reference)
+      await rig.provider.turn(reference, 'success')
+    }
+    for (const reference of unseen) {
+      const afterMs = await sweepUntil(rig, () => isPaid(reference), { sweepsMax: SWEEPS })
+      delays.reconciler.push((delays.reconciler.at(-1) ?? 0) + (afterMs ?? Number.POSITIVE_INFINITY))
+    }
+
+    const lines = [{ productId: 'plenty', size: 'last' }]
+    const late = await place(rig.shop(), wishFor(lines))
+    await rig.advance(31 * MINUTE_MS)
+    await verify(rig.shop(), late)
+    await place(rig.shop(), wishFor(lines))
+    await rig.provider.turn(late, 'success')
+    const refundMs = await sweepUntil(rig, () =>
+      has(sql`select 1 from refunds where reference = ${late} and provider_refund_id is not null`),
+    )
+
+    const found = {
+      callback: p99(delays.callback),
+      webhook: p99(delays.webhook),
+      reconciler: p99(delays.reconciler),
+      refund: refundMs ?? Number.POSITIVE_INFINITY,
+    }
+    for (const [source, limitMs] of Object.entries(LIMIT_MS)) {
+      expect([source, found[source as keyof typeof LIMIT_MS]]).toEqual([
+        source,
+        expect.toSatisfy((ms) => ms <= limitMs),
+      ])
+    }
+    await settleAndCheck(rig)
+    return {
+      invariants: 'I6, I8',
+      what: 'From the success at the provider to the paid order: told by the return, by an event, by nobody; from an unservable success to its refund',
+      count: count * 3 + 1,
+      unit: 'payments',
+      database: 'PostgreSQL',
+      found: `99th percentiles: return ${Math.round(found.callback)} ms, event ${Math.round(found.webhook)} ms, reconciler alone ${found.reconciler / 1000} s, refund asked for within ${found.refund / 1000} s (the last two by the shop's clock)`,
+    }
+  })
+})

@@ -1,0 +1,266 @@
+/** A mistake that somebody could make in the shop's sources, and the test that must then fail. */
+export type PlantedFault = {
+  what: string
+  file: string
+  /** Found exactly once in the file, or the list is out of date. */
+  find: string
+  put: string
+  /** `config` of vitest; on 'postgres' the rules' own tests run on a real server. */
+  caughtBy: { test: string; on: 'embedded' | 'postgres' | 'proof' }
+}
+
+const embedded = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'embedded' })
+const postgres = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'postgres' })
+const proof = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'proof' })
+
+const TABLES = 'server/db/migrations/0000_first.sql'
+const READING = 'server/payment/reading.ts'
+
+/** Keys without which a thing could happen twice; each is dropped from the tables. */
+const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string])[] = [
+  [
+    'orders_one_paid_per_checkout',
+    `CREATE UNIQUE INDEX "orders_one_paid_per_checkout"`,
+    `CREATE INDEX "orders_one_paid_per_checkout"`,
+  ],
+  [
+    'orders_one_pending_per_checkout',
+    `CREATE UNIQUE INDEX "orders_one_pending_per_checkout"`,
+    `CREATE INDEX "orders_one_pending_per_checkout"`,
+  ],
+  [
+    'stock_moves_once',
+    `CONSTRAINT "stock_moves_once" UNIQUE("order_id","product_id","color","size","kind","cycle")`,
+    'CHECK (true)',
+  ],
+  ['outbox_once_per_order', `CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind")`, 'CHECK (true)'],
+  ['refunds_reference_unique', `CONSTRAINT "refunds_reference_unique" UNIQUE("reference")`, 'CHECK (true)'],
+  [
+    'provider_events_body_hash_unique',
+    `CONSTRAINT "provider_events_body_hash_unique" UNIQUE("body_hash")`,
+    'CHECK (true)',
+  ],
+  [
+    'payment_attempts_reference_unique',
+    `CONSTRAINT "payment_attempts_reference_unique" UNIQUE("reference")`,
+    'CHECK (true)',
+  ],
+  [
+    'payment_attempts_provider_txn_id_unique',
+    `CONSTRAINT "payment_attempts_provider_txn_id_unique" UNIQUE("provider_txn_id")`,
+    'CHECK (true)',
+  ],
+]
+
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  {
+    what: 'stock is taken without asking whether there is enough',
+    file: 'server/stock/store.ts',
+    find: ` and s.\${source} >= wanted.quantity returning 1`,
+    put: ' returning 1',
+    caughtBy: proof('test/proof/contention.test.ts'),
+  },
+  {
+    what: 'a checkout that exists already is not locked',
+    file: 'server/order/store.ts',
+    find: '.onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })',
+    put: '.onConflictDoNothing()',
+    caughtBy: postgres('server/payment/start.test.ts'),
+  },
+  {
+    what: 'the rows of stock are locked in the order of the cart',
+    file: 'server/stock/store.ts',
+    find: 'order by s.product_id, s.color, s.size for update of s',
+    put: 'for update of s',
+    caughtBy: proof('test/proof/overlap.test.ts'),
+  },
+  {
+    what: "a shopper's parallel starts are not counted one at a time",
+    file: 'server/payment/start-limit.ts',
+    find: "  await take('start by email', email, ...STARTS)\n",
+    put: "  if (email === '') await take('start by email', email, ...STARTS)\n",
+    caughtBy: postgres('server/payment/start.test.ts'),
+  },
+  {
+    what: 'any amount is taken for ours',
+    file: READING,
+    find: "  if (transaction.requestedAmount !== expected.amount) return 'another amount was asked for'\n",
+    put: '',
+    caughtBy: embedded('server/payment/reading.test.ts'),
+  },
+  {
+    what: 'any surplus passes for the fee',
+    file: READING,
+    find: 'surplus < 0 || surplus !== transaction.fees',
+    put: 'surplus < 0',
+    caughtBy: embedded('server/payment/reading.test.ts'),
+  },
+  {
+    what: 'any currency is taken for naira',
+    file: READING,
+    find: `  if (transaction.currency !== expected.currency) return \`paid in \${transaction.currency}\`\n`,
+    put: '',
+    caughtBy: embedded('server/payment/reading.test.ts'),
+  },
+  {
+    what: 'test money is taken for real money',
+    file: READING,
+    find: `  if (transaction.domain !== expected.mode) return \`\${transaction.domain} money in \${expected.mode} mode\`\n`,
+    put: '',
+    caughtBy: embedded('server/payment/reading.test.ts'),
+  },
+  {
+    what: "another payment's success is taken for this one's",
+    file: READING,
+    find: "  if (transaction.reference !== expected.reference) return 'another reference'\n",
+    put: '',
+    caughtBy: embedded('server/payment/reading.test.ts'),
+  },
+  {
+    what: 'an event is answered before it is kept',
+    file: 'server/payment/api.ts',
+    find: "      await receiveWebhook(dependencies, rawBody, context.req.header('x-paystack-signature'))\n",
+    put: "      void receiveWebhook(dependencies, rawBody, context.req.header('x-paystack-signature')).catch(() => {})\n",
+    caughtBy: embedded('server/payment/webhook.test.ts'),
+  },
+  {
+    what: 'any signature will do',
+    file: 'server/payment/webhook.ts',
+    find: 'if (!provider.isSignatureValid(rawBody, signature)) {',
+    put: 'if (!provider.isSignatureValid(rawBody, signature) && signature === undefined) {',
+    caughtBy: embedded('server/payment/webhook.test.ts'),
+  },
+  {
+    what: 'the signature is checked on the body as it was understood, not as it came',
+    file: 'server/payment/webhook.ts',
+    find: 'if (!provider.isSignatureValid(rawBody, signature)) {',
+    put: 'if (!provider.isSignatureValid(Buffer.from(new TextDecoder().decode(rawBody).trim()), signature)) {',
+    caughtBy: embedded('server/payment/webhook.test.ts'),
+  },
+  {
+    what: 'an ended order gives its goods back twice',
+    file: 'server/payment/apply-decision.ts',
+    find: "  await moveStock(tx, 'release', order.id, await listLines(tx, order.id))\n",
+    put: "  const lines = await listLines(tx, order.id)\n  await moveStock(tx, 'release', order.id, [...lines, ...lines])\n",
+    caughtBy: embedded('server/payment/settle.test.ts'),
+  },
+  {
+    what: 'a discount is computed in binary fractions and not rounded',
+    file: 'shared/price.ts',
+    find: 'Math.floor((listKobo * hundredthsOfPercent + 5_000) / 10_000)',
+    put: 'listKobo * (hundredthsOfPercent / 10_000)',
+    caughtBy: embedded('shared/price.test.ts'),
+  },
+  {
+    what: 'the price is believed that the client sends',
+    file: 'server/order/quote.ts',
+    find: "  const problem = !isAmount(claimed.price, known.unitPrice)\n    ? 'price'\n    : known.available < quantity",
+    put: "  const problem = !isAmount(claimed.price, claimed.price * 100)\n    ? 'price'\n    : known.available < quantity",
+    caughtBy: embedded('server/payment/start.test.ts'),
+  },
+  {
+    what: 'the total is believed that the client sends',
+    file: 'server/order/quote.ts',
+    find: '    isAmount(cart.totalAmount, goods + offer.place.fee)\n',
+    put: '    cart.totalAmount > 0\n',
+    caughtBy: embedded('server/payment/start.test.ts'),
+  },
+  {
+    what: 'the mail of a paid order is owed in a transaction of its own, and lost',
+    file: 'server/payment/apply-decision.ts',
+    find: "  await oweMail(work, 'order_confirmed')\n",
+    put: '',
+    caughtBy: embedded('server/payment/settle.test.ts'),
+  },
+  {
+    what: 'a refund is asked for without looking whether it was made',
+    file: 'server/payment/refund.ts',
+    find: "  if (found.kind === 'found') return recordRefundState(dependencies, attempt, refund, found)\n  if (found.kind === 'absent' && refund.state === 'requested') {",
+    put: "  if (found.kind === 'found' && refund.state !== 'requested') return recordRefundState(dependencies, attempt, refund, found)\n  if (refund.state === 'requested') {",
+    caughtBy: embedded('server/payment/settle.test.ts'),
+  },
+  {
+    what: 'a hold ends without asking the provider',
+    file: 'server/payment/settle.ts',
+    find: '  const reading = readVerification(await provider.verify(reference), {',
+    put: "  const reading = readVerification(source === 'reconciler' ? { kind: 'absent' } : await provider.verify(reference), {",
+    caughtBy: embedded('server/payment/settle.test.ts'),
+  },
+  {
+    what: 'the breaker never opens',
+    file: 'server/payment/breaker.ts',
+    find: 'const FAILURES_TO_OPEN = 5',
+    put: 'const FAILURES_TO_OPEN = Number.POSITIVE_INFINITY',
+    caughtBy: embedded('server/payment/paystack.test.ts'),
+  },
+  {
+    what: 'a late payment is honoured although its checkout is paid',
+    file: 'server/payment/decision.ts',
+    find: "  return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }",
+    put: "  return { do: 'pay-late' }",
+    caughtBy: embedded('server/payment/decision.test.ts'),
+  },
+  {
+    what: 'a paid order can fail',
+    file: 'server/payment/decision.ts',
+    find: "  if (status === 'paid') return reading.kind === 'reversed' ? { do: 'reversed' } : { do: 'nothing' }\n",
+    put: "  if (status === 'paid') return reading.kind === 'failed' ? { do: 'fail' } : { do: 'nothing' }\n",
+    caughtBy: embedded('server/payment/decision.test.ts'),
+  },
+  {
+    what: "everybody's guest orders are everybody's",
+    file: 'server/order/ownership.ts',
+    find: 'and(isNull(orders.userId), inArray(orders.email, verifiedEmail)),',
+    put: 'isNull(orders.userId),',
+    caughtBy: embedded('server/order/history.test.ts'),
+  },
+  {
+    what: 'an address that nobody verified opens the orders made with it',
+    file: 'server/order/ownership.ts',
+    find: '.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))',
+    put: '.where(eq(users.id, userId))',
+    caughtBy: embedded('server/order/history.test.ts'),
+  },
+  {
+    what: 'wrong tries of a code are not counted',
+    file: 'server/auth/check-code.ts',
+    find: 'const TRIES_MAX = 5',
+    put: 'const TRIES_MAX = 30_000',
+    caughtBy: embedded('server/auth/code-guessing.test.ts'),
+  },
+  {
+    what: 'tokens are kept as they are',
+    file: 'server/auth/session.ts',
+    find: "  return createHash('sha256').update(token).digest('hex')",
+    put: "  return createHash('sha256') && token",
+    caughtBy: embedded('server/auth/account.test.ts'),
+  },
+  {
+    what: 'sessions outlive a reset of the password',
+    file: 'server/auth/account.ts',
+    find: '    await endSessionsOf(tx, user.id)\n',
+    put: '',
+    caughtBy: embedded('server/auth/account.test.ts'),
+  },
+  {
+    what: 'parallel tries slip past a limit',
+    file: 'server/api/rate-limit.ts',
+    find: ` where \${before} + r.count + 1 <= \${limit.max}`,
+    put: '',
+    caughtBy: embedded('server/api/rate-limit.test.ts'),
+  },
+  {
+    what: 'a connection that breaks ends the process',
+    file: 'server/db/connection.ts',
+    find: "  pool.on('connect', (client) => void client.on('error', () => {}))\n",
+    put: '',
+    caughtBy: proof('test/proof/lost-connection.test.ts'),
+  },
+  ...UNIQUE_KEYS.map(([key, find, put]) => ({
+    what: `the tables have no ${key}`,
+    file: TABLES,
+    find,
+    put,
+    caughtBy: proof('test/proof/unique-key.test.ts'),
+  })),
+]

@@ -1,0 +1,229 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { rowsOf } from '#server/db/rows.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { type Answer, ask } from './rig/ask.ts'
+import { start, verify, wishFor } from './rig/buyer.ts'
+import { openRig, type Rig } from './rig/rig.ts'
+import { settleAndCheck } from './rig/settled.ts'
+
+const PROCESSES = 2
+const HOLD_MS = 31 * 60_000
+const FRESH_MS = 60_000
+const LOOKS_MAX = 300
+const PASSWORD = 'Danfo-Yellow-1'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: PROCESSES })
+})
+afterAll(() => rig.close())
+
+async function stock(id: string, quantity: number): Promise<void> {
+  await rig.withDatabase((db) => seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity }] }))
+}
+
+/** Sends so many at once, every second one to the other process, until all are sent. */
+async function burst(
+  count: number,
+  send: (shop: { url: string }, index: number) => Promise<Answer>,
+  atOnce = count,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  let sent = 0
+  const sendOn = async () => {
+    while (sent < count) {
+      const index = sent++
+      answers.push(await send(rig.shop(index % PROCESSES), index))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendOn))
+  return answers
+}
+
+function countByStatus(answers: readonly Answer[]): Record<string, number> {
+  return Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([key, found]) => [key, found.length]),
+  )
+}
+
+test('a limit is one limit for all processes, whatever comes at once and whatever address is claimed', async () => {
+  await stock('limited', 1_000)
+  await prove(async () => {
+    const bursts = sized({ quick: 1, whole: 10 })
+    const { size, atOnce } = sized({
+      quick: { size: 320, atOnce: 40 },
+      whole: { size: 1_000, atOnce: 1_000 },
+    })
+    for (let turn = 0; turn < bursts; turn++) {
+      // The proxy in front wrote the last entry; what stands before it is the client's own invention.
+      const address = `10.9.${turn}.1`
+      const looks = await burst(
+        size,
+        (shop, index) =>
+          ask(shop.url, 'GET', `/api/payment/verify/unknown-${index}`, {
+            headers: { 'x-forwarded-for': `10.8.${index % 250}.7, ${address}` },
+          }),
+        atOnce,
+      )
+      const { 404: unknown = 0, ...others } = countByStatus(looks)
+      expect(others).toEqual({ 429: size - unknown })
+      expect(unknown).toBeLessThanOrEqual(LOOKS_MAX)
+      // Where the burst crosses the minute, the minute before weighs a little less than one look more.
+      expect(unknown).toBeGreaterThanOrEqual(LOOKS_MAX - 1)
+
+      const email = `burst-${turn}@example.com`
+      const starts = countByStatus(
+        await burst(40, (shop) => start(shop, wishFor([{ productId: 'limited' }], { email }))),
+      )
+      expect(starts[200]).toBe(3)
+      expect(starts[429]).toBe(37)
+      await rig.advance(HOLD_MS)
+    }
+    await settleAndCheck(rig)
+    return {
+      invariants: 'I24',
+      what: `${size} looks from one address and 40 starts of one shopper at once, over ${PROCESSES} processes, with invented X-Forwarded-For`,
+      count: bursts,
+      unit: 'bursts',
+      database: 'PostgreSQL',
+      found: 'never more than 300 looks nor 3 waiting orders let through',
+    }
+  })
+})
+
+test('who never pays holds 40 pieces at most, 100 orders behind one address, and nothing half an hour later', async () => {
+  const units = 5_000
+  await stock('hoarded', units)
+  await prove(async () => {
+    const heldOf = async (email: string) => {
+      const rows = await rig.withDatabase((db) =>
+        rowsOf<{ held: number }>(
+          db,
+          sql`select coalesce(sum(l.quantity), 0)::int as held from order_lines l join orders o on o.id = l.order_id
+            where o.status = 'pending' and o.email = ${email}`,
+        ),
+      )
+      return rows[0]?.held ?? 0
+    }
+    const email = 'hoarder@example.com'
+    const alone = await burst(20, (shop, index) =>
+      start(shop, wishFor([{ productId: 'hoarded', quantity: 1 + (index % 20) }], { email })),
+    )
+    expect(await heldOf(email)).toBeLessThanOrEqual(40)
+    const disguises = sized({ quick: 130, whole: 400 })
+    const disguised = await burst(disguises, (shop, index) =>
+      start(
+        shop,
+        wishFor([{ productId: 'hoarded', quantity: 20 }], {
+          email: `bot-${index}@example.com`,
+          from: '10.66.6.6',
+        }),
+      ),
+    )
+    expect(countByStatus(disguised)).toEqual({ 200: 100, 429: disguises - 100 })
+    await rig.advance(HOLD_MS)
+    await settleAndCheck(rig)
+    const [left] = await rig.withDatabase((db) =>
+      rowsOf<{ available: number }>(db, sql`select available from stock_items where product_id = 'hoarded'`),
+    )
+    expect(left?.available).toBe(units)
+    return {
+      invariants: 'I26, I10',
+      what: `A hoarder with one address of e-mail, then one with ${disguises}, behind one network address`,
+      count: alone.length + disguises,
+      unit: 'starts',
+      database: 'PostgreSQL',
+      found: '40 pieces and 100 orders at most, all free 30 minutes after the last start',
+    }
+  })
+})
+
+async function newestCode(email: string, mails: number): Promise<string> {
+  const read = async () => {
+    const { body } = await ask(rig.shop().url, 'GET', '/dev/mailbox.json')
+    return (body as { recipient: string; subject: string }[]).filter(({ recipient }) => recipient === email)
+  }
+  await vi.waitUntil(async () => (await read()).length >= mails, { timeout: 20_000, interval: 50 })
+  return /^\d{6}/.exec((await read())[0]?.subject ?? '')?.[0] ?? ''
+}
+
+test('a session that ends in one process is dead at once in the other', async () => {
+  await prove(async () => {
+    const rounds = sized({ quick: 1, whole: 10 })
+    const [here, there] = [rig.shop(0).url, rig.shop(1).url]
+    const profile = async (token: string) =>
+      (await ask(there, 'GET', '/api/auth/profile', { headers: { authorization: `Bearer ${token}` } })).status
+    for (let round = 0; round < rounds; round++) {
+      const email = `member-${round}@example.com`
+      const say = async (path: string, body: unknown, headers = {}) => {
+        const answer = await ask(here, 'POST', `/api/auth/${path}`, {
+          body,
+          headers: { 'x-forwarded-for': `10.7.7.${round}`, ...headers },
+        })
+        expect([path, answer.status]).toEqual([path, expect.toSatisfy((status) => status < 300)])
+        return answer.body
+      }
+      await say('register', { fullName: 'Ada Obi', email, password: PASSWORD })
+      const first = await say('verify-otp', { email, otp: await newestCode(email, 1) })
+      const second = await say('login', { email, password: PASSWORD })
+      expect([await profile(first.token), await profile(second.token)]).toEqual([200, 200])
+      await say('logout', {}, { authorization: `Bearer ${first.token}` })
+      expect([await profile(first.token), await profile(second.token)]).toEqual([401, 200])
+      await say('forgot-password', { email })
+      const otp = await newestCode(email, 2)
+      await say('reset-password', { email, otp, newPassword: `${PASSWORD}2` })
+      expect(await profile(second.token)).toBe(401)
+    }
+    return {
+      invariants: 'I19',
+      what: 'Logged out, then password reset, in one process; the next request goes to the other',
+      count: rounds * 2,
+      unit: 'endings',
+      database: 'PostgreSQL',
+      found: '401 at the very next request, other sessions untouched by a logout',
+    }
+  })
+})
+
+test('what is shown is a minute old at most, what is charged is of this instant', async () => {
+  await stock('dearer', 10)
+  await prove(async () => {
+    const rounds = sized({ quick: 2, whole: 50 })
+    const shown = async (path: string) =>
+      Promise.all(rig.shops.map(async (shop) => JSON.stringify((await ask(shop.url, 'GET', path)).body)))
+    for (let round = 0; round < rounds; round++) {
+      const naira = 20_000 + round
+      await shown('/api/product/dearer')
+      const before = wishFor([{ productId: 'dearer', price: round === 0 ? 12_500 : naira - 1 }])
+      await rig.withDatabase((db) =>
+        db.execute(sql`update products set price_kobo = ${naira * 100} where id = 'dearer'`),
+      )
+      const refused = await start(rig.shop(round % PROCESSES), before)
+      expect([refused.status, refused.body.code]).toEqual([409, 'PRICE_CHANGED'])
+      await rig.advance(FRESH_MS)
+      for (const path of ['/api/product/dearer', '/api/product?limit=100', '/products/dearer']) {
+        const pages = await shown(path)
+        for (const page of pages) expect(page.replaceAll(',', '')).toContain(String(naira))
+      }
+    }
+    const sold = await start(
+      rig.shop(0),
+      wishFor([{ productId: 'dearer', price: 20_000 + rounds - 1, quantity: 10 }]),
+    )
+    expect(sold.status).toBe(200)
+    await rig.advance(FRESH_MS)
+    for (const page of await shown('/api/product/dearer')) expect(page).toMatch(/"quantity":0/)
+    expect((await verify(rig.shop(1), sold.body.data.reference)).body.payment.status).toBe('pending')
+    await settleAndCheck(rig)
+    return {
+      invariants: 'I25',
+      what: `A price changes in the database; both processes are asked for it as page, list and product, then paid`,
+      count: rounds,
+      unit: 'changes',
+      database: 'PostgreSQL',
+      found: 'the old price is never charged, the new one shown everywhere after a minute',
+    }
+  })
+})
