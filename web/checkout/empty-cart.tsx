@@ -20,7 +20,7 @@ export function EmptyCart({ hasJustEmptied }: { hasJustEmptied: boolean }) {
         Add some products to your cart to proceed with checkout.
       </p>
       {soldOut.length > 0 && (
-        <p className="max-w-read text-ink-soft">
+        <p className="wrap-anywhere max-w-read text-ink-soft">
           Sold out, and still in your cart in case it comes back: {soldOut.map(lineName).join(', ')}.
         </p>
       )}
