@@ -23,6 +23,15 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
+  resolve: {
+    // The shim brings old versions of React what ours has by itself.
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
-import { copyDataDir, runShopCommand, type ShopProcess, startShop } from './server.ts'
+import { copyDataDir, newDataDir, runShopCommand, type ShopProcess, startShop } from './server.ts'
 
 export type Journey = {
   url: () => string
@@ -24,9 +24,10 @@ export type Answer<Body> = { status: number; body: Body; text: string; headers: 
 
 /**
  * A shop of its own for one test file, opened as a real process, and a browser. After each test every visitor leaves, and
- * neither the browsers' consoles and requests nor the shop's log may hold anything but what the test expected.
+ * neither the browsers' consoles and requests nor the shop's log may hold anything but what the test expected. `catalogue`
+ * is the folder of what it sells, instead of the journeys' own.
  */
-export function openJourney(): Journey {
+export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey {
   let browser: Browser
   let shop: ShopProcess
   let data: ReturnType<typeof copyDataDir>
@@ -34,7 +35,8 @@ export function openJourney(): Journey {
   let expectedLines: RegExp[] = []
 
   beforeAll(async () => {
-    data = copyDataDir(inject('preparedDataDir'))
+    data = catalogue === undefined ? copyDataDir(inject('preparedDataDir')) : newDataDir()
+    if (catalogue !== undefined) await runShopCommand(data.path, 'import', catalogue)
     const opening = await Promise.all([
       launchBrowser(inject('browserProgram')),
       startShop({ dataDir: data.path }),

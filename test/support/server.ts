@@ -89,7 +89,12 @@ export async function runShopCommand(dataDir: string, ...args: string[]): Promis
 
 /** A data folder of its own, as a copy of a prepared one. */
 export function copyDataDir(prepared: string): { path: string; remove: () => void } {
+  const made = newDataDir()
+  cpSync(prepared, made.path, { recursive: true })
+  return made
+}
+
+export function newDataDir(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'jara-shop-'))
-  cpSync(prepared, path, { recursive: true })
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { classes } from '#web/ui/class-name.ts'
-import { useDrawnSizes } from '#web/ui/use-drawn-sizes.ts'
+import { lightSizes, useIsDrawnLight } from '#web/ui/use-drawn-sizes.ts'
 
 /** Addresses of what scripts/brand-pictures.mjs made, by file name: hero-1080.avif. */
 const FILES = import.meta.glob<string>('./picture/*', { eager: true, query: '?url', import: 'default' })
@@ -30,7 +30,7 @@ export function BrandPicture({
   className?: string
 }) {
   const image = useRef<HTMLImageElement>(null)
-  const drawn = useDrawnSizes(image, sizes)
+  const drawn = useIsDrawnLight(image) ? lightSizes(sizes) : sizes
   return (
     <picture className="contents">
       {narrow && <Sources name={narrow} sizes={drawn} media="(max-width: 767.9px)" />}

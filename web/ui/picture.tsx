@@ -1,17 +1,21 @@
-import { useRef } from 'react'
 import { type Picture as Parsed, parsePicture, pictureSrcSet, pictureWidths } from '#shared/picture.ts'
 import { classes } from './class-name.ts'
-import { useDrawnSizes } from './use-drawn-sizes.ts'
+import { useIsLight } from './light.ts'
+import { lightSizes, useIsDrawnLight } from './use-drawn-sizes.ts'
+import { useIsSeen } from './use-is-seen.ts'
 
 const SOURCES = [
   { format: 'avif', type: 'image/avif' },
   { format: 'webp', type: 'image/webp' },
 ] as const
 
+/** Browsers load a lazy picture from far off, which somebody who saves data may never scroll to. */
+const NEAR_PX = 200
+
 /**
  * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is.
  * `sizes` says how wide it will be drawn, in px and vw. The room is kept by width and height; `isPriority` is for the few in
- * first view.
+ * first view. For those who save data it is smaller, and the others come when they are scrolled near.
  */
 export function Picture({
   src,
@@ -27,29 +31,50 @@ export function Picture({
   className?: string
 }) {
   const picture = parsePicture(src)
-  const image = useRef<HTMLImageElement>(null)
-  const drawn = useDrawnSizes(image, sizes)
-  const element = (
-    <img
-      ref={image}
-      src={picture ? plainAddress(picture) : src}
-      alt={alt}
-      {...(picture ? { width: picture.width, height: picture.height } : {})}
-      loading={isPriority ? 'eager' : 'lazy'}
-      decoding={isPriority ? 'sync' : 'async'}
-      {...(isPriority ? { fetchPriority: 'high' as const } : {})}
-      className={classes('block h-auto max-w-full bg-paper-deep', className)}
-    />
-  )
-  if (!picture) return element
+  const isLight = useIsLight()
+  const [image, isNear] = useIsSeen<HTMLImageElement>({
+    marginPx: NEAR_PX,
+    isWatching: isLight && !isPriority,
+  })
+  const isDrawnLight = useIsDrawnLight(image)
+  const shape = {
+    ...(picture ? { width: picture.width, height: picture.height } : {}),
+    loading: isPriority ? ('eager' as const) : ('lazy' as const),
+    decoding: isPriority ? ('sync' as const) : ('async' as const),
+    ...(isPriority ? { fetchPriority: 'high' as const } : {}),
+    className: classes('block h-auto max-w-full bg-paper-deep', className),
+  }
+  if (!picture) return <img ref={image} src={src} alt={alt} {...shape} />
+  const isWaiting = isDrawnLight && !isPriority && !isNear
+  const sources = <Sources picture={picture} sizes={isDrawnLight ? lightSizes(sizes) : sizes} />
   return (
-    <picture className="contents">
-      {SOURCES.map(({ format, type }) => (
-        <source key={format} type={type} srcSet={pictureSrcSet(picture, format)} sizes={drawn} />
-      ))}
-      {element}
-    </picture>
+    <>
+      <picture className="contents">
+        {!isWaiting && sources}
+        <img
+          ref={image}
+          src={isWaiting ? undefined : plainAddress(picture)}
+          alt={alt}
+          {...shape}
+          className={classes(shape.className, isWaiting && 'noscript:hidden')}
+        />
+      </picture>
+      {isWaiting && (
+        <noscript>
+          <picture className="contents">
+            {sources}
+            <img src={plainAddress(picture)} alt={alt} {...shape} />
+          </picture>
+        </noscript>
+      )}
+    </>
   )
+}
+
+function Sources({ picture, sizes }: { picture: Parsed; sizes: string }) {
+  return SOURCES.map(({ format, type }) => (
+    <source key={format} type={type} srcSet={pictureSrcSet(picture, format)} sizes={sizes} />
+  ))
 }
 
 /** For browsers that know neither AVIF nor WebP: a middling JPEG. */

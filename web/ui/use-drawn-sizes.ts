@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useIsLight } from './light.ts'
 
-/** Three quarters of the width: on a cheap phone's two dots a pixel that is one and a half, and nearly half the bytes. */
+/** Three quarters of the width: on a cheap phone's two dots a pixel that is one and a half, and a third fewer bytes. */
 const LIGHT_SHARE = 0.75
 
-/** The `sizes` to choose a picture's file by. One that has come stays as it is: another size of it would only cost more. */
-export function useDrawnSizes(image: RefObject<HTMLImageElement | null>, sizes: string): string {
+/** Whether to draw this picture small. One that has come stays as it is: another size of it would only cost more. */
+export function useIsDrawnLight(image: RefObject<HTMLImageElement | null>): boolean {
   const isLight = useIsLight()
   const [isDrawnLight, setIsDrawnLight] = useState(isLight)
   useEffect(() => {
     if (image.current?.naturalWidth === 0) setIsDrawnLight(isLight)
   }, [image, isLight])
-  return isDrawnLight ? lightSizes(sizes) : sizes
+  return isDrawnLight
 }
 
 /** Every width of a `sizes` made smaller; its media conditions stay. */

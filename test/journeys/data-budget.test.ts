@@ -1,0 +1,120 @@
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Visitor } from '#test/support/browser.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { heading, visit } from '#test/support/shopper.ts'
+
+const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
+
+/** What a first look at the listing may cost on a cheap phone, in bytes over the wire. */
+const FIRST_VIEW_BYTES = 300_000
+const LIGHT_FIRST_VIEW_BYTES = 205_000
+/** Of that its script, by gzip. */
+const SCRIPT_GZIP_BYTES = 145_000
+
+const PHONE = {
+  viewport: { width: 360, height: 800 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+} as const
+const SAVING = { extraHTTPHeaders: { 'Save-Data': 'on' } }
+
+const journey = openJourney({ catalogue: DEMO })
+
+type Load = { type: string; url: string; bytes: number }
+
+/** Everything that a page has cost until nothing more is under way, by what the browser counts. */
+async function measure({ page, context }: Visitor, path: string): Promise<Load[]> {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const loads = new Map<string, Load>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    loads.set(requestId, { type: type ?? 'Other', url: request.url, bytes: 0 })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const load = loads.get(requestId)
+    if (load) load.bytes = encodedDataLength
+  })
+  await visit(page, path)
+  await page.waitForLoadState('networkidle')
+  return [...loads.values()]
+}
+
+const sum = (loads: readonly Load[]) => loads.reduce((total, { bytes }) => total + bytes, 0)
+const ofType = (loads: readonly Load[], type: string) => loads.filter((load) => load.type === type)
+const isLight = (page: Page) => page.locator('html[data-light]')
+
+test('a first look at the listing costs a phone at most 300 KB', async () => {
+  const visitor = await journey.visitor(PHONE)
+  const loads = await measure(visitor, '/products')
+  expect(ofType(loads, 'Image').length).toBeGreaterThan(4)
+  expect(sum(loads)).toBeLessThanOrEqual(FIRST_VIEW_BYTES)
+
+  const scripts = ofType(loads, 'Script')
+  const sizes = await Promise.all(
+    scripts.map(async ({ url }) => gzipSync(await (await fetch(url)).bytes(), { level: 9 }).byteLength),
+  )
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(SCRIPT_GZIP_BYTES)
+})
+
+test('who saves data is sent less: small pictures near the window, no typeface, nothing ahead', async () => {
+  const visitor = await journey.visitor({ ...PHONE, ...SAVING })
+  const loads = await measure(visitor, '/products')
+  expect(sum(loads)).toBeLessThanOrEqual(LIGHT_FIRST_VIEW_BYTES)
+  expect(ofType(loads, 'Font')).toEqual([])
+  const pictures = ofType(loads, 'Image').filter(({ url }) => url.includes('/pictures/'))
+  expect(pictures.length).toBeGreaterThan(0)
+  expect(pictures.filter(({ url }) => !/\.(160|240)\.avif$/.test(url))).toEqual([])
+
+  const last = visitor.page.locator('article img').last()
+  expect(await last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0)
+  await last.scrollIntoViewIfNeeded()
+  await visitor.page.waitForFunction(() => {
+    const images = document.querySelectorAll<HTMLImageElement>('article img')
+    return (images[images.length - 1]?.naturalWidth ?? 0) > 0
+  })
+})
+
+test('both variants are the same for everybody, and a cache can tell them apart', async () => {
+  const full = await journey.ask('GET', '/products')
+  const light = await journey.ask('GET', '/products', undefined, { 'save-data': 'on' })
+  for (const { status, headers } of [full, light]) {
+    expect(status).toBe(200)
+    expect(headers.get('vary')).toMatch(/\bSave-Data\b/)
+    expect(headers.get('cache-control')).toMatch(/\bpublic\b/)
+  }
+  expect(full.text).not.toMatch(/<html[^>]*data-light/)
+  expect(light.text).toMatch(/<html[^>]*data-light/)
+})
+
+test('the switch is remembered, two tabs agree on it, and the next page comes light from the server', async () => {
+  const { page, context } = await journey.visitor({ serviceWorkers: 'allow' })
+  await visit(page, '/')
+  const other = await context.newPage()
+  await visit(other, '/')
+  const control = (tab: Page) => tab.getByRole('contentinfo').getByRole('switch', { name: /^Use less data/ })
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+  await control(page).click()
+  await control(page)
+    .and(page.getByRole('switch', { checked: true }))
+    .waitFor()
+  await control(other)
+    .and(other.getByRole('switch', { checked: true }))
+    .waitFor()
+  await page.waitForFunction(() => caches.match('/light', { cacheName: 'settings' }).then(Boolean))
+
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/products')
+  await visit(page, '/products')
+  expect(await (await answered).text()).toMatch(/<html[^>]*data-light/)
+  await heading(page, 'All Merch').waitFor()
+
+  await visit(page, '/')
+  await control(page).click()
+  await isLight(page).waitFor({ state: 'detached' })
+  await isLight(other).waitFor({ state: 'detached' })
+})
