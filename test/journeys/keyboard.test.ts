@@ -131,7 +131,7 @@ test('what lies over a page keeps the focus while it is open and gives it back t
   await page.keyboard.type('danfo')
   await page.getByRole('option', { name: /Danfo Tee/ }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  await page.getByRole('option', { name: /Danfo Tee/ }).waitFor({ state: 'detached' })
   expect(await hasFocus(search)).toBe(true)
 })
 
