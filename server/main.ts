@@ -136,9 +136,14 @@ function openOwnersDoor(
   dependencies: Dependencies,
   dataDir: string,
 ): Promise<Closing> {
-  const { picturesDir, now } = dependencies
+  const { picturesDir, now, settings } = dependencies
   return openDoor(
-    { connection, dataDir, picturesDir, now, dependencies: async () => dependencies, close: async () => {} },
+    {
+      ...{ connection, dataDir, picturesDir, now },
+      settings: async () => settings,
+      dependencies: async () => dependencies,
+      close: async () => {},
+    },
     async () => (await import('./cli/commands.ts')).COMMANDS,
   )
 }

@@ -195,6 +195,19 @@ test('a shop is replaced only when that is asked for, after what it holds was sa
   expect(await restoredRows(target.db)).toEqual(before)
 })
 
+test('a file that changes after it was checked changes nothing', async () => {
+  await seedProduct(target.db, { id: 'mine' })
+  const before = await rowsByTable(target.db)
+  const moving = join(folder, 'moving.jsonl.gz')
+  await writeFile(moving, await readFile(file))
+  const whole = gunzipSync(await readFile(file)).toString('utf8')
+  const exchange = () => writeFile(moving, gzipSync(whole.replace('"1250000"', '"1"')))
+  await expect(restore(moving, { beforeReplacing: exchange })).rejects.toThrow(
+    'changed while it was being restored',
+  )
+  expect(await rowsByTable(target.db)).toEqual(before)
+})
+
 describe('a file that is not what was written is refused, and nothing is changed', () => {
   beforeAll(openTarget)
   const lines = async () =>

@@ -1,10 +1,11 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { Refusal } from '#server/refusal.ts'
 
 const NEWLINE = 0x0a
 
@@ -17,15 +18,15 @@ export type LineWriter = {
 
 /**
  * Writes a compressed file of lines that only its owner may read. It stands at `path` whole or not at all, also after
- * a power cut.
+ * a power cut; what stands there already is never overwritten: Refusal.
  */
 export async function writeLineFile(
   path: string,
   write: (writer: LineWriter) => Promise<void>,
 ): Promise<void> {
+  refuseExisting(path)
   await mkdir(dirname(path), { recursive: true })
-  const unfinished = `${path}.unfinished`
-  await rm(unfinished, { force: true })
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }))
   written.catch(() => {})
@@ -43,12 +44,19 @@ export async function writeLineFile(
     await write(writer)
     gzip.end()
     await written
+    refuseExisting(path)
     await rename(unfinished, path)
   } catch (error) {
     gzip.destroy()
     await written.catch(() => {})
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+function refuseExisting(path: string): void {
+  if (existsSync(path)) {
+    throw new Refusal(`${path} exists already, and a backup is never overwritten. Take another name.`)
   }
 }
 

@@ -55,9 +55,14 @@ export async function checkBackup(file: string): Promise<Backup> {
   return { ...header, ...end }
 }
 
-/** The lines of a backup that was checked before. */
-export async function* readBackup(file: string): AsyncGenerator<ReadLine> {
-  for await (const { read } of readLines(file)) yield read
+/** The lines of a backup that was checked before. Throws a BackupFault at the end when they are no longer the same. */
+export async function* readBackup(file: string, checked: Backup): AsyncGenerator<ReadLine> {
+  let sha256 = ''
+  for await (const { read, before } of readLines(file)) {
+    if (read.kind === 'other' && 'end' in read.line) sha256 = before.copy().digest('hex')
+    yield read
+  }
+  if (sha256 !== checked.sha256) throw damaged('it was changed while it was being restored')
 }
 
 async function* readLines(file: string) {
@@ -107,6 +112,7 @@ function notOurs(): BackupFault {
 /** What the decompressor says of a bad file, in a sentence; errors of the disk are left as they are. */
 function plainReadError(error: unknown): unknown {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  if (code === 'ENOENT') return new BackupFault('There is no file of this name.', { cause: error })
   if (code === 'Z_BUF_ERROR') return new BackupFault('The backup is cut short.', { cause: error })
   if (code === 'Z_DATA_ERROR') return damaged('it cannot be unpacked')
   return error

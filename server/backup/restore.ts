@@ -52,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
     await options.beforeReplacing()
   }
   // A picture is named by its bytes: those of a restore that fails are only what the next one need not write.
-  await restorePictures(options, backup.pictures)
+  await restorePictures(options, backup)
   await connection.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database
     await lockSchema(tx, MIGRATION_LOCK)
@@ -87,11 +87,12 @@ function splitMigrations({ migrations }: Header): { taken: Migration[]; toTake: 
 
 async function restorePictures(
   { file, picturesDir, onProgress }: RestoreOptions,
-  total: number,
+  backup: Backup,
 ): Promise<void> {
+  const total = backup.pictures
   if (total === 0) return
   let done = 0
-  for await (const read of readBackup(file)) {
+  for await (const read of readBackup(file, backup)) {
     if (read.kind === 'row' || !('picture' in read.line)) continue
     await putOriginal(picturesDir, read.line.picture, Buffer.from(read.line.base64, 'base64'))
     done += 1
@@ -115,7 +116,7 @@ async function restoreRows(
     batch = undefined
     onProgress?.('restoring rows', done, total)
   }
-  for await (const read of readBackup(file)) {
+  for await (const read of readBackup(file, backup)) {
     if (read.kind === 'row') {
       const isFull = batch && (batch.lines.length >= BATCH_ROWS || batch.chars >= BATCH_CHARS)
       if (batch?.table !== read.table || isFull) await flush()

@@ -28,8 +28,8 @@ export type BackupOptions = {
 export type Contents = Pick<EndLine['end'], 'rows' | 'pictures'>
 
 /**
- * Writes the whole shop as it was at one instant into one file that only its owner may read; whatever stands at that
- * path is replaced once the new one is whole. PostgreSQL goes on serving; the embedded database, which has one
+ * Writes the whole shop as it was at one instant into one file that only its owner may read, at a path
+ * where nothing stands. PostgreSQL goes on serving; the embedded database, which has one
  * connection, waits while the tables are read. Works on the schema that the database has, also an older one.
  */
 export async function writeBackup(options: BackupOptions): Promise<Contents> {

@@ -16,7 +16,7 @@ export async function askOpenShop(
 ): Promise<number | undefined> {
   const address = readAddress(dataDir)
   if (address === undefined) return undefined
-  return new Promise((done, fail) => {
+  return new Promise((done) => {
     const call = request({
       ...{ host: '127.0.0.1', port: address.port, method: 'POST' },
       headers: { authorization: `Bearer ${address.token}`, 'content-type': 'application/json' },
@@ -37,8 +37,9 @@ export async function askOpenShop(
         else code = line.code
       })
       lines.once('close', () => {
-        if (code === undefined) fail(new Error('The shop closed while the command was under way.'))
-        else done(code)
+        if (code === undefined)
+          complain('The shop closed meanwhile. Start it, and see with "audit" whether it was done.')
+        done(code ?? 1)
       })
     })
     call.end(JSON.stringify(asked))

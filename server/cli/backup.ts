@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { recordAct } from '#server/audit/store.ts'
 import { summaryOf } from '#server/backup/format.ts'
 import { writeBackup } from '#server/backup/write.ts'
-import { Refusal } from '#server/refusal.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
@@ -31,8 +29,6 @@ export const backupCommand: Command = {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw new UsageError('Into which one file?')
     const file = resolve(surroundings.cwd, name)
-    if (existsSync(file))
-      throw new Refusal(`${file} exists already, and a backup is never overwritten. Take another name.`)
     return withShop(surroundings, async ({ connection: { db }, now, picturesDir }, output) => {
       const progress = createProgress(output)
       const contents = await writeBackup({

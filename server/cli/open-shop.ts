@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
 import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
-import type { Dependencies } from '#server/dependencies.ts'
+import type { Dependencies, Settings } from '#server/dependencies.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createLog } from '#server/log.ts'
@@ -20,6 +20,7 @@ export type OwnersShop = {
   dataDir: string
   picturesDir: string
   now: () => Date
+  settings: () => Promise<Settings>
   /** What settling and refunding need: the provider and the job queue among it. */
   dependencies: () => Promise<Dependencies>
   close: () => Promise<void>
@@ -43,6 +44,7 @@ export async function openShop(source: Record<string, string | undefined>): Prom
   let opened: Promise<Dependencies> | undefined
   return {
     ...{ connection, dataDir, picturesDir, now },
+    settings: () => readSettings(env, connection.db, env.publicUrl),
     dependencies: () => {
       opened ??= openDependencies(env, connection, { picturesDir, now })
       return opened

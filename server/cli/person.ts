@@ -49,7 +49,7 @@ function tell(email: string, surroundings: Surroundings): Promise<number> {
 
 function erase(email: string, surroundings: Surroundings): Promise<number> {
   return withShop(surroundings, async (shop, output) => {
-    const { appSecret } = (await shop.dependencies()).settings
+    const { appSecret } = await shop.settings()
     const { actor } = surroundings
     const erased = await erasePerson(shop.connection.db, email, { appSecret, actor, now: shop.now() })
     output.say(

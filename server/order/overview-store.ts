@@ -186,18 +186,20 @@ export async function listConcerns(db: Database, now: Date): Promise<OrderConcer
   const before = (span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
   const rows = await rowsOf<ConcernRow>(
     db,
-    sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.* from ${orders} o join lateral (
-        select 'review' as kind, o.needs_review as reason, null::text as amount_kobo, null::text as mail, null::int as tries
-          where o.needs_review is not null
-        union all select 'late', null, null, null, null where o.paid_late and o.needs_review is null and not exists (
-          select 1 from ${auditLog} l where l.subject = o.id and l.action = 'order.resolve')
-        union all select case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null, r.amount_kobo::text, null, null
-          from ${paymentAttempts} a join ${refunds} r on r.reference = a.reference where a.order_id = o.id
-          and (r.state = 'requested' and r.created_at < ${before(REFUND_ASKED_WITHIN)}
-            or r.state = 'sent' and r.created_at < ${before(REFUND_DONE_WITHIN)})
-        union all select 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
-          where m.order_id = o.id and m.sent_at is null and m.created_at < ${before(MAIL_SENT_WITHIN)}
-      ) c on true order by o.created_at, o.id`,
+    sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.reason, c.amount_kobo,
+        c.mail, c.tries from ${orders} o join (
+        select id, 'review' as kind, needs_review as reason, null::text as amount_kobo, null::text as mail, null::int as tries
+          from ${orders} where needs_review is not null
+        union all select l.id, 'late', null, null, null, null from ${orders} l
+          where l.paid_late and l.needs_review is null
+          and not exists (select 1 from ${auditLog} r where r.subject = l.id and r.action = 'order.resolve')
+        union all select a.order_id, case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null,
+          r.amount_kobo::text, null, null from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
+          where r.state = 'requested' and r.created_at < ${before(REFUND_ASKED_WITHIN)}
+            or r.state = 'sent' and r.created_at < ${before(REFUND_DONE_WITHIN)}
+        union all select m.order_id, 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
+          where m.sent_at is null and m.created_at < ${before(MAIL_SENT_WITHIN)}
+      ) c on c.id = o.id order by o.created_at, o.id`,
   )
   return rows.map((row) => ({
     id: row.id,

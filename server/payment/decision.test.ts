@@ -50,6 +50,12 @@ describe('the table, before the hold ends | at its end | for a failed or cancell
   })
 })
 
+test('what we give back ourselves shows as reversed there, and is no news', () => {
+  for (const state of ['refund_due', 'refund_sent', 'refunded', 'refund_stuck'] as const) {
+    expect(decided({ ...paid, state }, 'reversed', 45).do).toBe('nothing')
+  }
+})
+
 test('a payment in flight keeps its hold 15 minutes more each time, 2 hours at most', () => {
   expect(decided(pending, 'in-flight', 30)).toEqual({ do: 'extend', until: at(45) })
   const extended = { ...pending, holdExpiresAt: at(149) }

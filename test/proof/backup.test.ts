@@ -32,8 +32,10 @@ async function openEmbedded(): Promise<Connection> {
   return connection
 }
 
+let databaseUrl = ''
 async function openOnPostgres(): Promise<Connection> {
   const database = await createOnServer(inject('postgresUrl'))
+  databaseUrl = database.url
   const connection = await openPostgres(database.url, 4)
   open.push(async () => {
     await connection.close()
@@ -68,6 +70,14 @@ async function sellMuch(db: Database): Promise<void> {
   }
 }
 
+/** Another process of a shop on the same database keeps it from being replaced under its feet. */
+async function refusedWhileOpen(url: string, restore: () => Promise<unknown>): Promise<void> {
+  const shop = await openPostgres(url, 2)
+  await shop.db.execute(sql`select 1`)
+  await expect(restore()).rejects.toThrow('A shop is open on this database.')
+  await shop.close()
+}
+
 test('a shop moves from the embedded database to PostgreSQL and back, byte for byte', () =>
   prove(async () => {
     const times: string[] = []
@@ -90,6 +100,7 @@ test('a shop moves from the embedded database to PostgreSQL and back, byte for b
       await timed(`from ${from.kind}`, () => writeBackup({ db: from.db, file, now: NOW }))
       const restore = () =>
         restoreBackup({ connection: to, file, picturesDir: folder, actor: 'proof', now: NOW })
+      if (to.kind === 'postgres') await refusedWhileOpen(databaseUrl, restore)
       await timed(`into ${name}`, restore)
       times.push(`${((await stat(file)).size / 1e6).toFixed(1)} MB`)
       await checkLedger(to.db)

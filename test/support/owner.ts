@@ -24,6 +24,7 @@ export const openAsOwner =
   (shop: TestShop, dataDir = shop.picturesDir): Surroundings['open'] =>
   async () => ({
     ...{ connection: shop.connection, dataDir, picturesDir: shop.picturesDir, now: shop.now },
+    settings: async () => shop.settings,
     dependencies: async () => ({ ...shop, sandbox: shop.sandbox.app }),
     close: async () => {},
   })

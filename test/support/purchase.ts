@@ -133,7 +133,7 @@ export async function getOrderOf(shop: TestShop, reference: string) {
 }
 
 /** [available, held, sold] of a product's only stock item. */
-export async function stockOf(shop: TestShop, productId: string): Promise<number[]> {
+export async function stockOf(shop: Pick<TestShop, 'db'>, productId: string): Promise<number[]> {
   const rows = await shop.db.select().from(stockItems).where(eq(stockItems.productId, productId))
   return rows.flatMap((row) => [row.available, row.held, row.sold])
 }

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/db/connection.ts'
+import { openFreshDatabase } from '#test/support/fresh-database.ts'
+import { runOwner } from '#test/support/owner.ts'
+import { seedProduct, stockOf } from '#test/support/purchase.ts'
+import { backupCommand } from './backup.ts'
+import { restoreCommand } from './restore.ts'
+
+let connection: Connection
+let dataDir: string
+const clock = { now: Date.parse('2026-11-20T09:00:00Z') }
+beforeAll(async () => {
+  connection = await openFreshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'jara-restore-'))
+  await seedProduct(connection.db, { id: 'tee' })
+})
+afterAll(async () => {
+  await connection.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const owner = (...args: string[]) =>
+  runOwner([backupCommand, restoreCommand], args, {
+    cwd: dataDir,
+    open: async () => ({
+      ...{
+        connection,
+        dataDir,
+        picturesDir: join(dataDir, 'pictures'),
+        now: () => new Date(clock.now),
+      },
+      settings: () => Promise.reject(new Error('not needed')),
+      dependencies: () => Promise.reject(new Error('not needed')),
+      close: async () => {},
+    }),
+  })
+
+test('a shop is put back in the place of another one only when asked twice, and the other one is kept', async () => {
+  expect((await owner('backup', 'first.jsonl.gz')).out).toContain('0 orders, ')
+  await seedProduct(connection.db, { id: 'cap' })
+  const refused = await owner('restore', 'first.jsonl.gz')
+  expect(refused).toMatchObject({
+    code: 1,
+    err: 'The database already holds a shop. With --replace the backup takes its place.',
+  })
+  expect((await owner('restore', 'first.jsonl.gz', '--replace')).code).toBe(2)
+  expect(await stockOf(connection, 'cap')).toEqual([10, 0, 0])
+
+  const done = await owner('restore', 'first.jsonl.gz', '--replace', '--yes')
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toContain('Restored as of 2026-11-20 10:00 (Lagos): 0 orders')
+  expect(await stockOf(connection, 'cap')).toEqual([])
+  // Saved at the same moment it would take the very name of the file that is to be restored.
+  const [same] = await readdir(join(dataDir, 'backups'))
+  const clash = await owner('restore', join('backups', same ?? ''), '--replace', '--yes')
+  expect(clash).toMatchObject({ code: 1, err: expect.stringContaining('never overwritten') })
+  clock.now += 60_000
+  const [saved] = await readdir(join(dataDir, 'backups'))
+  expect((await owner('restore', join('backups', saved ?? ''), '--replace', '--yes')).code).toBe(0)
+  expect(await stockOf(connection, 'cap')).toEqual([10, 0, 0])
+})
+
+test.each([
+  [['backup'], 2, 'Into which one file?'],
+  [['restore'], 2, 'From which one file?'],
+  [['restore', 'gone.jsonl.gz'], 1, 'There is no file'],
+])('%j is refused', async (args, code, reason) => {
+  const ended = await owner(...args)
+  expect(ended.err).toContain(reason)
+  expect(ended.code).toBe(code)
+})
