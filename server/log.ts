@@ -1,23 +1,30 @@
 import { tryGetContext } from 'hono/context-storage'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { AppEnv } from './api/router.ts'
+import { errorForLog } from './log-error.ts'
 
 /**
  * JSON lines, or one readable line per event for a person at a terminal. A line written while a request is answered names
  * that request. Nothing personal or secret may be handed to it.
  */
-export function createLog(options: { level: string; format: 'json' | 'pretty' }): Logger {
+export function createLog(options: {
+  level: string
+  format: 'json' | 'pretty'
+  /** Instead of the standard output, for JSON lines. */
+  destination?: DestinationStream
+}): Logger {
   const base = {
     level: options.level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorForLog },
     mixin: () => {
       const requestId = tryGetContext<AppEnv>()?.get('requestId')
       return requestId === undefined ? {} : { requestId }
     },
   }
-  if (options.format === 'json') return pino(base)
+  if (options.format === 'json') return pino(base, options.destination ?? pino.destination(1))
   return pino(
     base,
     pretty({
