@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { shop } from '#shop.config'
+import { openJourney } from '#test/support/journey.ts'
+import { findProduct, heading, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
+const addressOf = (page: Page) => page.url().slice(journey.url().length)
+
+test('the slides move on every 3 seconds, but not while pointed at', async () => {
+  const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const moves = { count: 0 }
+    Object.assign(window, { moves })
+    Element.prototype.scrollTo = () => {
+      moves.count += 1
+    }
+  })
+  const moves = () => page.evaluate(() => (window as unknown as { moves: { count: number } }).moves.count)
+  const movesIn = async (ms: number) => {
+    const before = await moves()
+    await page.clock.runFor(ms)
+    return (await moves()) - before
+  }
+  await page.clock.install()
+  await visit(page, '/')
+  const slides = page.getByRole('region', { name: 'Ways into the shop' })
+  await slides.scrollIntoViewIfNeeded()
+  await slides.getByRole('button', { name: 'Stop the slides' }).waitFor()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await expect.poll(() => movesIn(3_000)).toBe(1)
+  expect(await movesIn(9_000)).toBe(3)
+  await slides.hover()
+  await expect.poll(() => movesIn(3_000)).toBe(0)
+  expect(await movesIn(30_000)).toBe(0)
+  await page.mouse.move(0, 0)
+  await expect.poll(() => movesIn(3_000)).toBe(1)
+  expect(await movesIn(9_000)).toBe(3)
+})
+
+test('the bar of categories leads to tags and categories; the footer is everywhere but under the listing', async () => {
+  const { page } = await journey.visitor()
+  const footer = page.getByRole('contentinfo')
+  const bar = page.getByRole('navigation', { name: 'Categories' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/product?')) asked.push(request.url())
+  })
+  await visit(page, '/login')
+  await page.getByRole('link', { name: 'Jara, home' }).click()
+  await heading(page, 'New In').waitFor()
+  expect(asked.map((url) => new URL(url).search)).toEqual(['?limit=6&tag=NewIn'])
+  expect(await bar.getByRole('link').allTextContents()).toEqual([
+    ...['BEST SELLERS', 'CAPS', 'JACKETS', 'NEW IN', 'TEES'],
+  ])
+  for (const text of [shop.blurb, shop.phone, shop.email]) {
+    await footer.getByText(text, { exact: true }).waitFor()
+  }
+  for (const { name } of shop.socials)
+    await footer.getByRole('link', { name: new RegExp(`^${name}`) }).waitFor()
+  for (const [name, path] of [
+    ['Shop', '/products'],
+    ['My Orders', '/orders'],
+  ] as const) {
+    expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path)
+  }
+  await footer.getByRole('button', { name: 'Wishlist' }).click()
+  await page.getByRole('dialog', { name: 'Wishlist (0)' }).waitFor()
+  await page.goBack()
+
+  await bar.getByRole('link', { name: 'NEW IN' }).click()
+  await page.waitForURL('**/products?tag=NewIn')
+  await heading(page, 'New In').waitFor()
+  expect(await footer.count()).toBe(0)
+  await bar.getByRole('link', { name: 'CAPS' }).click()
+  await page.waitForURL('**/products?category=Caps')
+  await page.getByRole('article').getByRole('link', { name: 'Eko Cap' }).click()
+  await heading(page, 'Eko Cap').first().waitFor()
+  await footer.waitFor()
+})
+
+test('going to another screen starts at its top', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/')
+  const offer = page.getByRole('link', { name: 'Shop the sale' })
+  await offer.scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await offer.click()
+  await page.waitForURL('**/products?onSale=true')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the search box asks from 2 characters on, shows 5 products with what matched, and opens one', async () => {
+  const { page } = await journey.visitor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/product?')) asked.push(new URL(request.url()).search)
+  })
+  await page.clock.install()
+  await visit(page, '/')
+  await searchBox(page).fill(' p ')
+  await page.clock.runFor(1_000)
+  expect(await searchBox(page).getAttribute('aria-expanded')).toBe('false')
+  await searchBox(page).fill('pl')
+  await page.clock.runFor(1_000)
+  const options = page.getByRole('option')
+  await options.nth(4).waitFor()
+  expect(await options.count()).toBe(5)
+  expect(asked).toEqual(['?limit=5&search=pl'])
+  const first = options.first()
+  expect(await first.locator('mark').textContent()).toBe('Pl')
+  expect(await first.locator('img').count()).toBe(1)
+  await first.getByText(/^₦[\d,]+$/).waitFor()
+  const href = await first.getAttribute('href')
+  await first.click()
+  await page.waitForURL(`**${href}`)
+})
+
+test('the heart of a card wishes and takes it back; the panel counts, removes and clears', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/')
+  const heart = (name: string) => page.getByRole('button', { name: `${name}: wishlist` })
+  await heart('Eko Cap').click()
+  await saidInPassing(page, 'Added to Wishlist').waitFor()
+  await heart('Danfo Tee').click()
+  const button = page.getByRole('banner').getByRole('button', { name: 'Wishlist, 2 products' })
+  await button.getByText('2', { exact: true }).waitFor()
+  await heart('Danfo Tee').click()
+  await saidInPassing(page, 'Removed from Wishlist').waitFor()
+  await heart('Danfo Tee').click()
+  await button.click()
+  const panel = page.getByRole('dialog', { name: /^Wishlist/ })
+  await panel.getByRole('button', { name: 'Remove Danfo Tee' }).click()
+  await page.getByRole('dialog', { name: 'Wishlist (1)' }).waitFor()
+  await saidInPassing(page, 'Removed from Wishlist').waitFor()
+  await panel.getByRole('button', { name: /^Add to Cart.*Eko Cap$/ }).click()
+  await saidInPassing(page, 'Added to Cart').waitFor()
+  await panel.getByRole('button', { name: 'Clear Wishlist' }).click()
+  await panel.getByText('Your wishlist is empty', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' })
+})
+
+test('in the cart panel one more stops at what is left, and one less than 1 removes the line', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Okada Jacket')
+  await visit(page, `/products/${id}`)
+  await page.getByRole('main').getByRole('button', { name: 'L', exact: true }).click()
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()
+  const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  const step = (which: 'more' | 'less') =>
+    panel.getByRole('button', { name: `One ${which} of Okada Jacket, black - L` })
+  expect(addressOf(page)).toBe(`/products/${id}`)
+  for (const [which, count] of [
+    ['more', 2],
+    ['more', 3],
+  ] as const) {
+    expect(await step('more').isEnabled()).toBe(true)
+    await step(which).click()
+    await page.getByRole('dialog', { name: `Shopping Cart (${count})` }).waitFor()
+  }
+  expect(await step('more').isDisabled()).toBe(true)
+  await panel.getByText('₦180,000', { exact: true }).waitFor()
+  for (const count of [2, 1, 0]) {
+    await step('less').click()
+    await page.getByRole('dialog', { name: `Shopping Cart (${count})` }).waitFor()
+  }
+  await saidInPassing(page, 'Item Removed').waitFor()
+  await panel.getByText('Your cart is empty', { exact: true }).waitFor()
+})

@@ -1,0 +1,201 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { findProduct, heading, payButton, pick, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+async function open(page: Page, name: string): Promise<Locator> {
+  const { id } = await findProduct(journey, name)
+  await visit(page, `/products/${id}`)
+  await heading(page, name).first().waitFor()
+  return page.getByRole('main')
+}
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const pictures = (within: Locator) =>
+  within
+    .locator('img[alt*="picture"]')
+    .evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).alt))
+
+/** From nothing chosen to the cart; the pictures follow the colour. */
+async function choose(within: Locator): Promise<void> {
+  expect(await pictures(within)).toEqual([
+    'Danfo Tee in black, picture 1 of 2',
+    'Danfo Tee in white, picture 2 of 2',
+  ])
+  await within.getByText('In Stock', { exact: true }).waitFor()
+  expect(await button(within, 'SELECT COLOR').isDisabled()).toBe(true)
+  await button(within, 'white').click()
+  expect(await button(within, 'SELECT SIZE').isDisabled()).toBe(true)
+  expect(await pictures(within)).toEqual(['Danfo Tee in white, picture 1 of 1'])
+  await button(within, 'M').click()
+  await within.getByText('Only 5 left', { exact: true }).waitFor()
+  await button(within, 'ADD TO CART').click()
+}
+
+test('the button asks for colour, then size, then takes it into the cart, on the page and in the quick view', async () => {
+  const { page } = await journey.visitor()
+  const main = await open(page, 'Danfo Tee')
+  expect(await button(main, 'Buy Now').isDisabled()).toBe(true)
+  await choose(main)
+  await saidInPassing(page, 'Added to Cart').waitFor()
+  expect(await button(main, 'Buy Now').isEnabled()).toBe(true)
+
+  await visit(page, '/products')
+  const card = page.getByRole('article').filter({ hasText: 'Danfo Tee' })
+  const eye = card.getByRole('button', { name: 'Danfo Tee: quick view' })
+  const shown = () => eye.evaluate((element) => getComputedStyle(element).opacity)
+  await page.mouse.move(0, 0)
+  await expect.poll(shown).toBe('0')
+  await card.hover()
+  await expect.poll(shown).toBe('1')
+  await eye.click()
+  const quickView = page.getByRole('dialog', { name: 'Danfo Tee' })
+  await quickView.getByText('Heavy cotton with a yellow stripe.').waitFor()
+  await choose(quickView)
+  await saidInPassing(page, 'Added to Cart').waitFor()
+  await button(quickView, 'Wishlist').click()
+  await saidInPassing(page, 'Added to Wishlist').waitFor()
+  await quickView.getByRole('link', { name: 'Full product page' }).click()
+  await page.waitForURL('**/products/*')
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+})
+
+test('buying now buys this alone; what is sold out cannot be bought now', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  const main = await open(page, 'Danfo Tee')
+  await button(main, 'black').click()
+  await button(main, 'S').click()
+  await button(main, 'Buy Now').click()
+  await payButton(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkout')
+  expect(await main.getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
+  expect(await main.getByRole('link', { name: 'Eko Cap' }).count()).toBe(0)
+
+  await open(page, 'Plain Tee 50')
+  expect(await button(main, 'OUT OF STOCK').isDisabled()).toBe(true)
+  expect(await button(main, 'Buy Now').count()).toBe(0)
+})
+
+test('a discount, a score, tags and related products stand on the page, and Back leads back', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products?category=Jackets')
+  const card = page.getByRole('article').filter({ hasText: 'Okada Jacket' })
+  await card.getByText('-25%', { exact: true }).waitFor()
+  await card.getByRole('link', { name: 'Okada Jacket' }).click()
+  await heading(page, 'Okada Jacket').first().waitFor()
+  const main = page.getByRole('main')
+  expect(await main.locator('s').first().textContent()).toContain('₦80,000')
+  await main.getByText('₦60,000').first().waitFor()
+  const related = page.getByRole('region', { name: 'You may also like' })
+  expect(await related.getByRole('article').count()).toBe(5)
+  await main.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.waitForURL('**/products?category=Jackets')
+
+  await open(page, 'Plain Tee 50')
+  await main.getByRole('img', { name: 'Rated 4.5 out of 5' }).waitFor()
+  await main.getByText('4.5', { exact: true }).first().waitFor()
+  const tags = main.getByRole('list', { name: 'Tags' })
+  await tags.getByRole('link', { name: 'cotton' }).click()
+  await page.waitForURL('**/products?tag=cotton')
+})
+
+test('a product is shared by link, by copying, and by the phone’s own sharing where there is one', async () => {
+  const { page, context } = await journey.visitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const share = page.locator('summary').filter({ hasText: 'Share' })
+  const main = await open(page, 'Okada Jacket')
+  const url = page.url()
+  const text = 'I found this amazing perfume: Okada Jacket for ₦60,000 at Jara!'
+  await share.click()
+  const said = (name: string) =>
+    main
+      .getByRole('link', { name, exact: true })
+      .evaluate((link) => [...new URL((link as HTMLAnchorElement).href).searchParams.values()])
+  expect(await said('WhatsApp')).toEqual([`${text} ${url}`])
+  expect(await said('Facebook')).toEqual([url])
+  expect(await said('Twitter')).toEqual([text, url])
+  expect(await button(main, 'Share…').count()).toBe(0)
+  for (const name of ['Instagram', 'Copy Link']) {
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    if (name !== 'Instagram') await share.click()
+    await button(main, name).click()
+    await saidInPassing(page, 'Link Copied!').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await saidInPassing(page, 'Link Copied!').waitFor({ state: 'detached' })
+  }
+
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (what: unknown) => Object.assign(window, { shared: what }) })
+  })
+  await open(page, 'Okada Jacket')
+  await share.click()
+  await button(main, 'Share…').click()
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
+    ...{ title: 'Okada Jacket', text, url },
+  })
+})
+
+test('filters, order and pages stand in the address; any change of a filter goes back to page 1', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products?page=2&sortBy=name-a-z')
+  const filters = page.getByRole('form', { name: 'Filter products' })
+  expect(await page.getByRole('article').count()).toBe(5)
+  await filters.getByRole('radio', { name: /^Tees/ }).check()
+  await page.waitForURL('**/products?category=Tees&sortBy=name-a-z')
+  await filters.getByLabel('Tag', { exact: true }).selectOption('cotton')
+  await page.waitForURL('**/products?category=Tees&sortBy=name-a-z&tag=cotton')
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('name-a-z')
+
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  const scrolled = page.evaluate(
+    () =>
+      new Promise((done) => {
+        window.scrollTo = (where) => done(where)
+      }),
+  )
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  expect(await scrolled).toEqual({ top: 0, behavior: 'instant' })
+  await page.waitForURL('**/products?category=Tees&page=2&sortBy=name-a-z&tag=cotton')
+
+  const slider = page.getByRole('slider', { name: 'Highest price' })
+  await slider.scrollIntoViewIfNeeded()
+  const attributes = ['min', 'max', 'step'] as const
+  expect(await Promise.all(attributes.map((name) => slider.getAttribute(name)))).toEqual([
+    ...['0', '1000000', '10'],
+  ])
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL('**/products?category=Tees&maxPrice=999990&sortBy=name-a-z&tag=cotton')
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await page.waitForURL('**/products')
+})
+
+test('while products load there are 15 shapes; when they fail, Try Again reads the page anew', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/400|ApiError/)
+  await visit(page, '/')
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/product?**', async (route) => {
+    await held
+    await route.fulfill({ status: 400, body: '' })
+  })
+  await page.getByRole('link', { name: 'SHOP NOW' }).click()
+  const shapes = page.getByRole('main').locator('ul:has(.skeleton) > li')
+  await shapes.first().waitFor()
+  expect(await shapes.count()).toBe(15)
+  answer()
+  await heading(page, 'Failed to load products').waitFor()
+  await page.unroute('**/api/product?**')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await reloaded
+  await page.getByRole('article').first().waitFor()
+})
