@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orders, providerEvents } from '#server/db/schema.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
@@ -67,61 +66,6 @@ test('the same bytes again are answered and kept once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await countEvents()).toBe(before + 1)
   await shop.jobs.runDue()
-})
-
-describe('what is not signed by the provider changes nothing', () => {
-  const body = success(`jara-${'a'.repeat(40)}`)
-  const good = sign(body)
-  test.each<[string, string | Uint8Array, Record<string, string>]>([
-    ['no signature', body, {}],
-    ['an empty signature', body, { 'x-paystack-signature': '' }],
-    ['another key', body, { 'x-paystack-signature': sign(body, 'sk_test_other') }],
-    [
-      'SHA-256 instead',
-      body,
-      { 'x-paystack-signature': createHmac('sha256', PROVIDER_KEY).update(body).digest('hex') },
-    ],
-    ['upper case', body, { 'x-paystack-signature': good.toUpperCase() }],
-    ['base64', body, { 'x-paystack-signature': Buffer.from(good, 'hex').toString('base64') }],
-    ['a byte short', body, { 'x-paystack-signature': good.slice(2) }],
-    ['a byte more', body, { 'x-paystack-signature': `${good}00` }],
-    ['a prefix', body, { 'x-paystack-signature': `sha512=${good}` }],
-    ['two signatures', body, { 'x-paystack-signature': `${good}, ${good}` }],
-    ['white space around it', body, { 'x-paystack-signature': `${good.slice(0, 64)} ${good.slice(64)}` }],
-    ['letters that are not hexadecimal', body, { 'x-paystack-signature': 'z'.repeat(128) }],
-    ['the signature in another header', body, { 'x-signature': good }],
-    ['one letter changed', body.replace('success', 'succesS'), { 'x-paystack-signature': good }],
-    ['a space added', `${body} `, { 'x-paystack-signature': good }],
-    ['a byte order mark', `\uFEFF${body}`, { 'x-paystack-signature': good }],
-    [
-      'the same JSON in another order',
-      JSON.stringify({ data: {}, event: 'charge.success' }),
-      { 'x-paystack-signature': good },
-    ],
-    [
-      'compressed, the signature of the plain text',
-      gzipSync(body),
-      { 'x-paystack-signature': good, 'content-encoding': 'gzip' },
-    ],
-    ['nothing, with the signature of something', '', { 'x-paystack-signature': good }],
-  ])('%s', async (_, bytes, headers) => {
-    const before = await countEvents()
-    const answer = await send(bytes, headers)
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-      401,
-      'INVALID_SIGNATURE',
-    ])
-    expect(await countEvents()).toBe(before)
-  })
-
-  test('more than 256 KB is not even read', async () => {
-    const large = JSON.stringify({ event: 'charge.success', data: { filler: 'x'.repeat(300_000) } })
-    const answer = await send(large, {
-      'x-paystack-signature': sign(large),
-      'content-length': String(large.length),
-    })
-    expect(answer.status).toBe(413)
-  })
 })
 
 test('a signed body that is no JSON is kept for a person and not asked for again', async () => {
