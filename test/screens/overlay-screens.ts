@@ -68,8 +68,8 @@ const CART: Screen[] = [
     open: async (stage) => {
       await fillCart(stage, [
         { name: 'Eko Boxy Tee', quantity: 2 },
-        { name: 'Danfo Stripe Tee', quantity: 12 },
-        { name: 'Zobo Perfume Oil' },
+        { name: 'Danfo Stripe Tee' },
+        { name: 'Zobo Perfume Oil', quantity: 12 },
       ])
       await stage.visit('/')
       await openCart(stage.page)
@@ -84,8 +84,7 @@ const CART: Screen[] = [
         { name: 'Unphotographed Sample' },
         {
           name: 'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Graphic Tee',
-          quantity: 99,
-          qtyAvailable: 99,
+          quantity: 12,
         },
       ])
       await stage.visit('/')

@@ -23,7 +23,7 @@ async function comeBack(stage: Stage, payment: Partial<Payment>): Promise<void> 
 
 /** Starts a real payment and goes to the provider's page. */
 async function goToProvider(stage: Stage): Promise<void> {
-  const [item] = await fillCart(stage, [{ name: 'Eko Boxy Tee', color: 'black', size: 'M' }])
+  const [item] = await fillCart(stage, [{ name: 'Eko Boxy Tee' }])
   const { shippingLocation, ...shippingInfo } = { ...DELIVERY, email: `${randomUUID()}@example.com` }
   const response = await fetch(`${stage.shop.url}/api/payment/initialize`, {
     method: 'POST',

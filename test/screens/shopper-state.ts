@@ -14,14 +14,16 @@ export async function signIn(stage: Stage, user = MEMBER): Promise<void> {
   await stage.answer('order/my-orders', [])
 }
 
-type Line = { name: string; color?: string; size?: string; quantity?: number; qtyAvailable?: number }
+type Line = { name: string; quantity?: number }
 
-/** Lines of these products, in their first colour and size unless said. */
+/** Lines of these products, each in the colour and size of which most is left. */
 export async function fillCart(stage: Stage, lines: readonly Line[]): Promise<CartItem[]> {
   const items = await Promise.all(
-    lines.map(async ({ name, quantity = 1, qtyAvailable = 12, ...choice }): Promise<CartItem> => {
+    lines.map(async ({ name, quantity = 1 }): Promise<CartItem> => {
       const product = await stage.shop.find(name)
-      const { color = product.variants[0] ?? '', size = product.sizes[0] ?? '' } = choice
+      const [most] = product.stock.toSorted((one, other) => other.quantity - one.quantity)
+      if (most === undefined) throw new Error(`${name} is made in no colour and size`)
+      const { color, size, quantity: qtyAvailable } = most
       return { ...cardOf(product), color, size, quantity, qtyAvailable }
     }),
   )

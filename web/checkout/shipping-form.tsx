@@ -114,7 +114,7 @@ function PlacesState({ places }: { places: UseQueryResult<ShippingPlace[]> }) {
   if (places.isError || places.fetchStatus === 'paused') {
     return (
       <span role="alert" className="flex flex-wrap items-center gap-3 font-semibold text-bad">
-        Failed to load shipping locations
+        <span>Failed to load shipping locations</span>
         <Button variant="secondary" size="sm" onClick={() => void places.refetch()}>
           Try Again
         </Button>
