@@ -7,7 +7,7 @@ import type { SequenceLine } from './format.ts'
 /** A table as the database has it; a column's type is in PostgreSQL's own words. */
 export type Table = { table: string; columns: { name: string; type: string }[] }
 
-const FETCHED_ROWS = 500
+const FETCHED_ROWS = 1_000
 
 /** What a new shop writes by itself, besides a catalogue: a database that holds only these counts as empty. */
 const WRITTEN_BY_ITSELF = new Set(['settings', 'audit_log', 'search_words', 'rate_limits'])
@@ -85,7 +85,7 @@ export async function* readRows(tx: Database, { table, columns }: Table): AsyncG
       where i.indrelid = ${`public.${table}`}::regclass and i.indisprimary order by array_position(i.indkey, a.attnum)`,
   )
   await tx.execute(
-    sql`declare backup_rows no scroll cursor for select json_build_array(${values})::text as line
+    sql`declare backup_rows no scroll cursor for select array_to_json(array[${values}])::text as line
       from public.${sql.identifier(table)} order by ${named(keys.map((key) => key.name))}`,
   )
   for (;;) {

@@ -4,16 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
-import {
-  auditLog,
-  products,
-  reviews,
-  shippingPlaces,
-  stockItems,
-  stockMoves,
-  users,
-} from '#server/db/schema.ts'
+import { products, reviews, shippingPlaces, stockItems, stockMoves, users } from '#server/db/schema.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { ImportFaults, sentenceOf } from './finding.ts'
 import { makeFolder, picture } from './folder.fixture.ts'
@@ -28,7 +21,7 @@ beforeEach(emptyShop)
 
 async function emptyShop(): Promise<void> {
   await shop.db.execute(
-    sql`truncate products, stock_items, stock_moves, reviews, shipping_places, users, audit_log, search_words cascade`,
+    sql`truncate products, stock_items, stock_moves, reviews, shipping_places, users, search_words cascade`,
   )
   await rm(join(shop.picturesDir, 'originals'), { recursive: true, force: true })
 }
@@ -153,7 +146,9 @@ test('a folder becomes products with pictures, stock, places, reviews and their 
     { place: 'Lekki', amount: 300_000, position: 0 },
     { place: 'Yaba', amount: 250_050, position: 1 },
   ])
-  expect((await shop.db.select().from(auditLog)).map((entry) => entry.action)).toEqual(['catalogue.import'])
+  expect(await listActs(shop.db, { limit: 1 })).toMatchObject([
+    { actor: 'shop', action: 'catalogue.import', details: { places: { count: 2 } }, createdAt: shop.now() },
+  ])
 })
 
 test('products are found by the search as soon as they are imported, and by their new words after a change', async () => {
