@@ -49,32 +49,40 @@ function hashOf(paths) {
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
 
+/** Installs exactly what a folder's lock file names, with the npm that started this, if one did. */
+function npmCi(folder, more = []) {
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...more]
+  const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  if (result.status !== 0)
+    fail('The packages could not be installed. Check the connection and the free disk space, then try again.')
+}
+
 /** `everything` includes what only tests and development need. The stamp is written last: a broken install is done again. */
 function install(everything) {
   const wanted = hashOf(['package-lock.json'])
   const [kind, have] = read(INSTALLED).split(' ')
   if (have === wanted && (kind === 'all' || !everything)) return 0
   process.stdout.write('Installing packages (once; about a minute) …\n')
-  const npm = process.env.npm_execpath
-  const args = [
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...(everything ? ['--include=dev'] : ['--omit=dev']),
-  ]
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
-    : spawnSync('npm', args, {
-        cwd: ROOT,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        shell: process.platform === 'win32',
-      })
-  if (result.status !== 0)
-    fail('The packages could not be installed. Check the connection and the free disk space, then try again.')
+  npmCi(ROOT, everything ? ['--include=dev'] : ['--omit=dev'])
   if (!existsSync(NODE))
     fail('The pinned Node.js was not installed: npm must be allowed to run install scripts.')
   writeFileSync(INSTALLED, `${everything ? 'all' : 'production'} ${wanted}\n`)
+  return 0
+}
+
+/** Lighthouse is large and asked for rarely: it is installed apart from the shop, when it is first asked for. */
+function installLighthouse() {
+  const folder = join(ROOT, 'bench', 'lighthouse')
+  const stamp = join(folder, 'node_modules', '.installed')
+  const wanted = hashOf(['bench/lighthouse/package-lock.json'])
+  if (read(stamp) === wanted) return 0
+  process.stdout.write('Installing Lighthouse (once) …\n')
+  npmCi(folder)
+  writeFileSync(stamp, `${wanted}\n`)
   return 0
 }
 
@@ -155,6 +163,7 @@ const tasks = {
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
   format: [everyPackage, () => biome('check', '--write', '.')],
+  'bench:lighthouse': [everyPackage, build, installLighthouse, () => run('bench/lighthouse/main.ts', rest)],
   prove: [everyPackage, build, () => run('scripts/prove.mjs', rest)],
   'contact-sheet': [everyPackage, build, () => run('scripts/contact-sheet.ts', rest)],
   test: [
