@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { existsAt, type Screen } from '#test/screens/screen.ts'
+import { SCREENS } from '#test/screens/screen-list.ts'
+import { openScreenShop, type ScreenShop } from '#test/screens/screen-shop.ts'
+import { listTextFaults } from '#test/screens/text-fault.ts'
+import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
+import { listAxeViolations } from '#test/support/axe.ts'
+import { launchBrowser } from '#test/support/browser.ts'
+import { listSmallTargets, overflowPx } from '#test/support/layout.ts'
+
+const PHONE = { width: 360, height: 800 }
+const DESK = { width: 1440, height: 900 }
+/** A desk at 400 %, and the smallest phone. */
+const NARROWEST = { width: 320, height: 640 }
+
+let browser: Browser
+let shop: ScreenShop
+let lanes: Lanes
+beforeAll(async () => {
+  ;[browser, shop] = await Promise.all([launchBrowser(inject('browserProgram')), openScreenShop()])
+  lanes = await openLanes(browser, shop, { viewport: PHONE, hasTouch: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+test('no two screens have the same name', () => {
+  const names = SCREENS.map(({ name }) => name)
+  expect([...new Set(names)]).toEqual(names)
+})
+
+const rooms = [...new Set(SCREENS.map(({ name }) => name.split('/')[0] ?? ''))]
+
+test.each(rooms)('%s excludes nobody in any state, on a phone and on a desk', async (room) => {
+  const found: string[] = []
+  const look = async (screen: Screen, at: string, page: Page) => {
+    const { name } = screen
+    const violations = await listAxeViolations(page)
+    const over = await overflowPx(page)
+    found.push(...(await listTextFaults(page, screen)).map((fault) => `${name} on a ${at} ${fault}`))
+    found.push(...violations.map((violation) => `${name} on a ${at}: ${violation}`))
+    if (over > 0) found.push(`${name} on a ${at} is ${over} px wider than its window`)
+  }
+  const screens = SCREENS.filter(({ name }) => name.startsWith(`${room}/`))
+  const faults = await lanes.walk(screens, async (screen, page) => {
+    await look(screen, 'phone', page)
+    found.push(...(await listSmallTargets(page)).map((target) => `${screen.name}: ${target}`))
+    await page.setViewportSize(NARROWEST)
+    const over = await overflowPx(page)
+    if (over > 0) found.push(`${screen.name} is ${over} px wider than 320 px`)
+    if (existsAt(screen, DESK.width)) {
+      await page.setViewportSize(DESK)
+      await look(screen, 'desk', page)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      const larger = await overflowPx(page)
+      if (larger > 0) found.push(`${screen.name} is ${larger} px too wide with text of double size`)
+    }
+    await page.setViewportSize(PHONE)
+  })
+  expect({ faults, found }).toEqual({ faults: [], found: [] })
+})
