@@ -6,7 +6,8 @@ const FIRST_WAIT_MS = 10
 
 /** Serialisation failure and deadlock: PostgreSQL asks for the transaction to be run again. */
 const RETRIED = new Set(['40001', '40P01'])
-const LOCK_TIMEOUT = '55P03'
+/** One lock took too long, or the locks of one statement did together: then its own time ends first. */
+const WAITED_TOO_LONG = new Set(['55P03', '57014'])
 
 /** A transaction that is run again, at most 5 times in all with a growing random wait, when PostgreSQL asks for that. */
 export async function transact<T>(db: Database, run: (tx: Database) => Promise<T>): Promise<T> {
@@ -20,9 +21,9 @@ export async function transact<T>(db: Database, run: (tx: Database) => Promise<T
   }
 }
 
-/** True when somebody else kept a row locked for longer than the session's lock_timeout. */
+/** True when others kept rows locked for longer than the session's lock_timeout or statement_timeout. */
 export function isLockTimeout(error: unknown): boolean {
-  return sqlState(error) === LOCK_TIMEOUT
+  return WAITED_TOO_LONG.has(sqlState(error) ?? '')
 }
 
 /** The five characters of PostgreSQL's error code, from the driver's error or from what wraps it. */

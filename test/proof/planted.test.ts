@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
-import { copySources, type SourceCopy } from './planted/copy.ts'
+import { copySources, isUpToDate, type SourceCopy } from './planted/copy.ts'
 import { PLANTED_FAULTS, type PlantedFault } from './planted/fault.ts'
 
 const REPORT = 'planted-report.json'
@@ -89,6 +89,10 @@ async function checkSound(faults: readonly PlantedFault[]): Promise<void> {
     copy.remove()
   }
 }
+
+test('the sources have every place at which a fault is planted', () => {
+  expect(PLANTED_FAULTS.filter((fault) => !isUpToDate(fault)).map(({ what }) => what)).toEqual([])
+})
 
 test('the tests bite: each planted fault is caught', async () => {
   await prove(async () => {

@@ -17,6 +17,15 @@ const COPIED = [
 ]
 const LINKED = ['node_modules', 'dist', 'demo', 'web', 'docs']
 
+function hasPlace({ find }: PlantedFault, source: string): boolean {
+  return source.split(find).length === 2
+}
+
+/** True when the sources still have the place that the fault is about, exactly once. */
+export function isUpToDate(fault: PlantedFault): boolean {
+  return hasPlace(fault, readFileSync(join(ROOT, fault.file), 'utf8'))
+}
+
 /** A copy of the sources in which a fault can be planted. */
 export type SourceCopy = {
   path: string
@@ -31,10 +40,11 @@ export function copySources(): SourceCopy {
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(path, name))
   return {
     path,
-    plant: ({ what, file, find, put }) => {
+    plant: (fault) => {
+      const { file, find, put } = fault
       const target = join(path, file)
       const source = readFileSync(target, 'utf8')
-      if (source.split(find).length !== 2) throw new Error(`${what}: its place in ${file} has changed`)
+      if (!hasPlace(fault, source)) throw new Error(`${fault.what}: its place in ${file} has changed`)
       writeFileSync(
         target,
         source.replace(find, () => put),

@@ -203,8 +203,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a paid order can fail',
     file: 'server/payment/decision.ts',
-    find: "  if (status === 'paid') return reading.kind === 'reversed' ? { do: 'reversed' } : { do: 'nothing' }\n",
-    put: "  if (status === 'paid') return reading.kind === 'failed' ? { do: 'fail' } : { do: 'nothing' }\n",
+    find: "  if (status === 'paid') return reading.kind === 'reversed' && isNews",
+    put: "  if (status === 'paid' && reading.kind === 'failed') return { do: 'fail' }\n  if (status === 'paid') return reading.kind === 'reversed' && isNews",
     caughtBy: embedded('server/payment/decision.test.ts'),
   },
   {

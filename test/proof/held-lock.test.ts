@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rowsOf } from '#server/db/rows.ts'
+import { checkLedger } from '#test/support/ledger.ts'
+import { initialize, placeOrder, purchase, seedPlace, seedProduct, verify } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/** Less than the 3 s that a session waits for one lock; twice this is more than the 5 s that a statement may take. */
+const HELD_MS = 2_700
+
+let shop: TestShop
+let others: pg.Client[]
+beforeAll(async () => {
+  process.env.TEST_DATABASE_URL = inject('postgresUrl')
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  for (const id of ['alone', 'first', 'second']) await seedProduct(shop.db, { id })
+  const url = new URL(inject('postgresUrl'))
+  const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
+  url.pathname = `/${database?.name}`
+  others = ['alone', 'first', 'second'].map(() => new pg.Client({ connectionString: url.href }))
+  for (const other of others) await other.connect()
+})
+afterAll(async () => {
+  for (const other of others) await other.end()
+  await shop.close()
+})
+
+test('goods that others keep locked make shoppers wait and ask again, never fail', async () => {
+  const paid = await placeOrder(shop, [{ productId: 'alone' }])
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await shop.sandbox.advance(paid, 'success')
+  const [alone, first, second] = others
+  for (const [other, id] of [
+    [alone, 'alone'],
+    [first, 'first'],
+    [second, 'second'],
+  ] as const) {
+    await other?.query('begin')
+    await other?.query('select 1 from stock_items where product_id = $1 for update', [id])
+  }
+  const looking = verify(shop, paid)
+  const starting = initialize(shop, purchase([{ productId: 'second' }, { productId: 'first' }]))
+  await sleep(HELD_MS)
+  await first?.query('rollback')
+  const looked = await looking
+  expect([looked.status, looked.body.payment.status, looked.body.payment.inFlight]).toEqual([
+    200,
+    'pending',
+    true,
+  ])
+  const started = await starting
+  expect([started.status, started.body.code]).toEqual([409, 'CHECKOUT_BUSY'])
+  await alone?.query('rollback')
+  await second?.query('rollback')
+  expect((await verify(shop, paid)).body.payment.status).toBe('paid')
+  await checkLedger(shop.db)
+})
