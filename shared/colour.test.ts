@@ -10,6 +10,16 @@ test('every swatch is a colour, found by its own name', () => {
   }
 })
 
+test('about 60 colours have a swatch, those that the specification names among them', () => {
+  expect(Math.abs(Object.keys(swatches).length - 60)).toBeLessThanOrEqual(10)
+  for (const name of [
+    ...['white', 'cream', 'beige', 'taupe', 'charcoal', 'black', 'brown', 'olive', 'sage', 'navy', 'rose'],
+    ...['terracotta', 'lavender', 'plum', 'mustard', 'peach', 'teal'],
+  ]) {
+    expect(swatchHex(name), name).toBeDefined()
+  }
+})
+
 test('names are looked up without regard to case, blanks around and the American grey', () => {
   expect(swatchHex('  Black ')).toBe(swatchHex('black'))
   expect(swatchHex('Gray')).toBe(swatchHex('grey'))

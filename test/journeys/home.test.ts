@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { shop } from '#shop.config'
+import { home, shop } from '#shop.config'
 import { openJourney } from '#test/support/journey.ts'
+import { addMember, fillLogin } from '#test/support/member.ts'
 import { findProduct, heading, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -81,12 +82,50 @@ test('the bar of categories leads to tags and categories; the footer is everywhe
   await footer.waitFor()
 })
 
+test('the page holds hero, banner, new products, slides, story, promo and promises, in this order', async () => {
+  const { text } = await journey.ask<never>('GET', '/')
+  const body = text.slice(text.indexOf('<main'))
+  const places = [
+    'aria-label="Categories"',
+    '/hero-',
+    shop.promo.banner,
+    '>New In<',
+    'aria-roledescription="carousel"',
+    ...home.story.blocks.map(({ title }) => `>${title}<`),
+    shop.promo.block,
+    '>Happiness Guaranteed<',
+  ].map((mark) => body.indexOf(mark))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(body.match(/src="[^"]*story-\d[^"]*\.jpg"/g)).toHaveLength(3)
+})
+
+test("the top bar is a guest's until somebody has logged in", async () => {
+  const { email } = await addMember(journey, 'Ada Obi', 'ada@home.example')
+  const { page } = await journey.visitor()
+  await visit(page, '/')
+  const countries = page.getByRole('list', { name: 'We deliver to' }).getByRole('listitem')
+  expect(await countries.allTextContents()).toEqual(['NG', 'US', 'UK'])
+  expect(await countries.locator('svg').count()).toBe(3)
+  const bar = page.getByRole('banner')
+  await bar.getByRole('link', { name: 'All Merch' }).waitFor()
+  for (const text of ['Copped', 'Hi Ada', 'Logout']) expect(await bar.getByText(text).count()).toBe(0)
+  await bar.getByRole('link', { name: 'Login / Signup' }).first().click()
+  await page.waitForURL('**/login')
+  await fillLogin(page, email)
+  await page.waitForURL('**/home')
+  for (const text of ['Copped', 'Hi Ada', 'Logout']) await bar.getByText(text, { exact: true }).waitFor()
+  expect(await bar.getByRole('link', { name: 'Login / Signup' }).count()).toBe(0)
+})
+
 test('going to another screen starts at its top', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   const offer = page.getByRole('link', { name: 'Shop the sale' })
   await offer.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  // The bar sticks: the wordmark is in sight wherever the page stands.
+  expect((await page.getByRole('link', { name: 'Jara, home' }).boundingBox())?.y).toBeLessThan(20)
   await offer.click()
   await page.waitForURL('**/products?onSale=true')
   await page.getByRole('article').first().waitFor()

@@ -175,6 +175,88 @@ test('filters, order and pages stand in the address; any change of a filter goes
   await page.waitForURL('**/products')
 })
 
+test('a link’s category and tag are chosen; cards stand in 2, 3 or 5 columns; what is sold out is faded; another page is scrolled to smoothly', async () => {
+  const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
+  await visit(page, '/products?category=Tees&tag=cotton&sortBy=name-z-a')
+  const filters = page.getByRole('form', { name: 'Filter products' })
+  expect(await filters.getByRole('radio', { name: /^Tees/ }).isChecked()).toBe(true)
+  expect(await filters.getByLabel('Tag', { exact: true }).inputValue()).toBe('cotton')
+  const panel = await page.getByRole('complementary', { name: 'Filters' }).boundingBox()
+  expect(panel?.x).toBeLessThan((await page.getByRole('article').first().boundingBox())?.x ?? 0)
+
+  const fadedTo = (name: string) =>
+    page
+      .getByRole('article')
+      .filter({ hasText: name })
+      .locator('div:has(> picture)')
+      .first()
+      .evaluate((box) => Number(getComputedStyle(box).opacity))
+  expect(await fadedTo('Plain Tee 50')).toBeLessThan(0.6)
+  expect(await fadedTo('Plain Tee 49')).toBe(1)
+
+  const grid = page.getByRole('main').locator('ul:has(> li > article)')
+  const columns = () => grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  for (const [width, count] of [
+    [360, 2],
+    [1024, 3],
+    [1440, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await columns(), `${width} px`).toBe(count)
+  }
+  const scrolled = page.evaluate(
+    () =>
+      new Promise((done) => {
+        window.scrollTo = (where) => done(where)
+      }),
+  )
+  await page.getByRole('link', { name: 'Next page' }).click()
+  expect(await scrolled).toEqual({ top: 0, behavior: 'smooth' })
+})
+
+test('arrows, thumbnails and dots turn the pictures; only what is rated has stars; what is not there leads back', async () => {
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
+  const quickView = async (name: string) => {
+    await page.getByRole('article').filter({ hasText: name }).first().hover()
+    await page.getByRole('button', { name: `${name}: quick view` }).click()
+    return page.getByRole('dialog', { name })
+  }
+  await visit(page, '/products?sortBy=name-a-z')
+  const tee = await quickView('Danfo Tee')
+  const thumbs = tee.getByRole('list', { name: 'Pictures' }).getByRole('link')
+  const shown = () => thumbs.evaluateAll((all) => all.findIndex((thumb) => thumb.ariaCurrent === 'true'))
+  const dots = tee.locator('[aria-hidden=true] > span[class*="h-1.5"]')
+  const longDot = () => dots.evaluateAll((all) => all.findIndex((dot) => dot.classList.contains('w-5')))
+  await thumbs.nth(1).waitFor()
+  expect([await thumbs.count(), await dots.count()]).toEqual([2, 2])
+  expect([await shown(), await longDot()]).toEqual([0, 0])
+  await button(tee, 'Next picture').click()
+  await expect.poll(async () => [await shown(), await longDot()]).toEqual([1, 1])
+  await button(tee, 'Previous picture').click()
+  await expect.poll(shown).toBe(0)
+  await thumbs.nth(1).click()
+  await expect.poll(shown).toBe(1)
+  expect(await tee.getByRole('img', { name: /^Rated/ }).count()).toBe(0)
+  await page.goBack()
+  await tee.waitFor({ state: 'detached' })
+
+  const main = await open(page, 'Danfo Tee')
+  expect(await main.getByRole('heading', { name: 'Danfo Tee', level: 1 }).count()).toBe(1)
+  const related = page.getByRole('region', { name: 'You may also like' }).locator('> div')
+  expect(await related.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)).toBe(
+    6,
+  )
+
+  await visit(page, '/products?tag=cotton&sortBy=name-z-a')
+  const rated = await quickView('Plain Tee 50')
+  await rated.getByRole('img', { name: 'Rated 4.5 out of 5' }).waitFor()
+  await rated.getByText('(2 reviews)').waitFor()
+  expectComplaint(/404/)
+  await visit(page, '/products/none-such')
+  await page.getByRole('link', { name: 'Back to Products' }).click()
+  await page.waitForURL('**/products')
+})
+
 test('while products load there are 15 shapes; when they fail, Try Again reads the page anew', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400|ApiError/)

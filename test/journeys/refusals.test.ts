@@ -110,11 +110,38 @@ test('every account call that fails without words is told in ours', async () => 
   }
 })
 
+test('what was sent is said: an account, and another code of either kind', async () => {
+  const { page } = await journey.visitor()
+  await page.route('**/api/auth/*', (route) =>
+    route.fulfill({ json: { email: 'ada@refusals.example', message: 'Sent.' } }),
+  )
+  await visit(page, '/login')
+  for (const [path, text] of [
+    ['/verify-signup', 'A new verification code has been sent.'],
+    ['/reset-otp', 'A new reset code has been sent.'],
+  ] as const) {
+    await awaitCode(page, null)
+    await visit(page, path)
+    await press(page, 'Resend Code')
+    await saidInPassing(page, 'OTP Sent').waitFor()
+    await saidInPassing(page, text).waitFor()
+  }
+  await visit(page, '/signup')
+  await ACCOUNT_FAILURES[0]?.act(page)
+  await saidInPassing(page, 'Registration Successful').waitFor()
+  await saidInPassing(page, 'Please check your email for the verification code.').waitFor()
+})
+
 test('an answer without an address to pay at is a payment error', async () => {
   const { page } = await journey.visitor()
   await page.route('**/api/payment/initialize', (route) => route.fulfill({ json: { data: {} } }))
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
+  const country = page.getByLabel('Country')
+  expect([await country.inputValue(), await country.isDisabled()]).toEqual(['Nigeria', true])
+  expect(await page.getByLabel('Shipping Location').getByRole('option').allTextContents()).toEqual([
+    ...['Select a shipping location', 'Lagos: Yaba - ₦1,500', 'Lagos: Lekki - ₦2,500.50'],
+  ])
   await fillShipping(page, person('no-address@refusals.example'))
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await saidInPassing(page, 'Payment Error').waitFor()
@@ -141,6 +168,8 @@ test('a cart that another tab empties at the last moment is not sent', async () 
   await saidInPassing(page, 'Please add items to your cart before proceeding.').waitFor()
   await heading(page, 'Your cart is empty').waitFor()
   expect(sent).toBe(0)
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await page.waitForURL('**/products')
 })
 
 test('orders, payments and reviews go in the member’s name, products and places in nobody’s; a refused review says so', async () => {

@@ -42,7 +42,9 @@ test('signing up leads over the mailed code to the shop, signed in', async () =>
   expect(register).toMatch(/^multipart\/form-data/)
   await saidInPassing(page, 'Registration Successful').waitFor()
   await page.getByText('ada@signup.example').waitFor()
+  const loaded = page.waitForEvent('load')
   await typeCode(page, await mailedCode(journey, 'ada@signup.example'))
+  await loaded
   await saidInPassing(page, 'Email Verified').waitFor()
   expect(pathOf(page)).toBe('/')
   await page.getByText('Hi Ada').waitFor()

@@ -45,7 +45,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
         'City',
       ],
       ...['Shipping Location', 'Order Summary', 'Subtotal', 'Shipping', 'Select location', 'Total'],
-      'Proceed to Payment',
+      ...['Eko Boxy Tee', 'black - M', '₦18,500', 'Proceed to Payment'],
     ],
     open: openCheckout,
   },

@@ -12,6 +12,7 @@ export const LISTING_SCREENS: Screen[] = [
   {
     name: 'listing/full',
     shows: ['All Merch'],
+    lacks: ['Failed to load products', 'No products found'],
     open: async ({ page, visit }) => {
       await visit('/products')
       await page.getByRole('article').nth(47).waitFor()

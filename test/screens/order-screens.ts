@@ -54,9 +54,9 @@ async function withPictures({ shop }: Stage, orders: readonly Order[]): Promise<
   }))
 }
 
-const detail = (state: string, order: Order, shows: readonly string[]): Screen => ({
+const detail = (state: string, order: Order, texts: Pick<Screen, 'shows' | 'lacks'>): Screen => ({
   name: `order/${state}`,
-  shows,
+  ...texts,
   open: async (stage) => {
     await signIn(stage)
     const [shown] = await withPictures(stage, [order])
@@ -105,23 +105,20 @@ export const ORDER_SCREENS: Screen[] = [
       await heading(stage.page, 'Failed to load orders').waitFor()
     },
   },
-  detail('paid', PAID, [
-    ...['Order #7D03A', 'Order Items', 'Shipping fee', 'Total Amount', 'Payment Information'],
-    ...[
-      'Payment reference',
-      'Payment status',
-      'Paid at',
-      'Shipping Information',
-      'Full name',
-      'Email',
-      'Phone',
+  detail('paid', PAID, {
+    shows: [
+      ...['Order #7D03A', 'Order Items', 'Shipping fee', 'Total Amount', 'Payment Information'],
+      ...['Payment reference', 'Payment status', 'Paid at', 'Shipping Information', 'Full name', 'Email'],
+      ...['Phone', 'Address', 'City and state', 'Ikeja, Lagos', 'Country', 'Order Timeline', 'Order Created'],
+      ...['Payment Confirmed', '9 March 2026', '9 March 2026 at 12:20'],
     ],
-    ...['Address', 'City and state', 'Ikeja, Lagos', 'Country', 'Order Timeline', 'Order Created'],
-    ...['Payment Confirmed', '9 March 2026', '9 March 2026 at 12:20'],
-  ]),
-  detail('pending', PENDING, ['Pending', 'Order Created']),
-  detail('failed', FAILED, ['Failed']),
-  detail('cancelled', CANCELLED, ['Cancelled']),
+  }),
+  detail('pending', PENDING, {
+    shows: ['Pending', 'Order Created', '₦18,500'],
+    lacks: ['₦18,500 each', 'Paid at', 'Payment Confirmed'],
+  }),
+  detail('failed', FAILED, { shows: ['Failed', '₦18,500 each'] }),
+  detail('cancelled', CANCELLED, { shows: ['Cancelled'] }),
   {
     name: 'order/loading',
     open: async (stage) => {

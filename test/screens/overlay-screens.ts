@@ -64,7 +64,10 @@ const CART: Screen[] = [
   }),
   over({
     name: 'cart/full',
-    shows: ['Shopping Cart (15)', 'Total', 'Proceed to Checkout', 'Clear Cart'],
+    shows: [
+      ...['Shopping Cart (15)', 'Eko Boxy Tee', 'black - M', '₦18,500', 'Total'],
+      ...['Proceed to Checkout', 'Clear Cart'],
+    ],
     open: async (stage) => {
       await fillCart(stage, [
         { name: 'Eko Boxy Tee', quantity: 2 },
@@ -136,7 +139,7 @@ const WISHLIST: Screen[] = [
 const QUICK_VIEW: Screen[] = [
   over({
     name: 'quick-view/full',
-    shows: ['SELECT COLOR'],
+    shows: ['Danfo Stripe Tee', '₦13,600', '₦16,000', 'SELECT COLOR'],
     open: async (stage) => {
       await openQuickView(stage, 'Danfo Stripe Tee')
       await stage.page.getByRole('button', { name: 'SELECT COLOR' }).waitFor()
@@ -264,6 +267,7 @@ const REVIEWS: Screen[] = [
   over({
     name: 'reviews/guest',
     shows: ['Reviews for Eko Boxy Tee', 'Please log in to write a review.'],
+    lacks: ['Write a Review', 'Delete'],
     open: openReviews,
   }),
   over({

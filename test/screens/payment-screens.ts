@@ -102,6 +102,7 @@ export const PAYMENT_SCREENS: Screen[] = [
   {
     name: 'payment/success-of-a-member',
     shows: ['Payment Successful!', 'Paystack'],
+    lacks: ['Customer Information'],
     open: async (stage) => {
       await signIn(stage)
       await comeBack(stage, { channel: null, customer: null })

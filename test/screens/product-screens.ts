@@ -14,9 +14,9 @@ const choose = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 /** A product as it is when its page is opened. */
-const untouched = (state: string, name: string, shows: readonly string[]): Screen => ({
+const untouched = (state: string, name: string, texts: Pick<Screen, 'shows' | 'lacks'>): Screen => ({
   name: `product/${state}`,
-  shows,
+  ...texts,
   open: (stage) => visitProduct(stage, name),
 })
 
@@ -27,12 +27,16 @@ async function walkToProduct({ visit, page }: Stage): Promise<void> {
 }
 
 export const PRODUCT_SCREENS: Screen[] = [
-  untouched('full', 'Eko Boxy Tee', ['Share', 'SELECT COLOR', 'Buy Now', 'You may also like']),
-  untouched('discounted', 'Danfo Stripe Tee', ['SELECT COLOR']),
-  untouched('sold-out', 'Kampala Tie-Dye Tee', ['OUT OF STOCK']),
-  untouched('dear', 'Eyo Procession Beaded Agbada', ['ADD TO CART', '₦1,234,567.50', 'Only 1 left']),
-  untouched('without-picture', 'Unphotographed Sample', ['No image available', 'Only 2 left']),
-  untouched('few-left', 'Owambe Eau de Parfum', ['ADD TO CART']),
+  untouched('full', 'Eko Boxy Tee', {
+    shows: ['Share', '4.2', '(9)', 'In Stock', 'SELECT COLOR', 'Buy Now', 'You may also like'],
+  }),
+  untouched('discounted', 'Danfo Stripe Tee', { shows: ['₦13,600', '₦16,000'], lacks: ['0.0', '(0)'] }),
+  untouched('sold-out', 'Kampala Tie-Dye Tee', { shows: ['OUT OF STOCK'], lacks: ['Buy Now'] }),
+  untouched('dear', 'Eyo Procession Beaded Agbada', {
+    shows: ['ADD TO CART', '₦1,234,567.50', 'Only 1 left'],
+  }),
+  untouched('without-picture', 'Unphotographed Sample', { shows: ['No image available', 'Only 2 left'] }),
+  untouched('few-left', 'Owambe Eau de Parfum', { shows: ['ADD TO CART', 'Only 3 left'] }),
   {
     name: 'product/long-name',
     open: async (stage) => {

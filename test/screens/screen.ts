@@ -8,6 +8,8 @@ export type Screen = {
   open: (stage: Stage) => Promise<void>
   /** Texts of the specification that are then to be seen, each the whole text of an element, to the letter. */
   shows?: readonly string[]
+  /** Such texts that are then not to be seen. */
+  lacks?: readonly string[]
   /** What exists on small screens alone (below 1024 px), or on large ones alone. */
   only?: 'small' | 'large'
   /** Lies over a page: what is photographed is the window, not the whole page. */

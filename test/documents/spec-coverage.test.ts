@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { SCREENS } from '#test/screens/screen-list.ts'
+import { listWrittenTitles } from './written-title.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const DOCUMENT = 'docs/spec-coverage.md'
+const EVERY_SCREEN = 'every screen'
+
+type Row = { line: number; demand: string; proofs: string[] }
+
+/** Rows of the tables: `| demand | proof |`, several proofs parted by <br>. */
+function rowsOf(text: string): Row[] {
+  return text.split('\n').flatMap((written, index) => {
+    const [, demand, proof] = /^\| (.+) \| (.+) \|$/.exec(written) ?? []
+    if (demand === undefined || proof === undefined || demand === 'demand' || /^-+$/.test(demand)) return []
+    return [{ line: index + 1, demand, proofs: proof.split('<br>').map((each) => each.trim()) }]
+  })
+}
+
+const titles = new Map<string, string[]>()
+function titlesOf(path: string): string[] {
+  const known = titles.get(path) ?? listWrittenTitles(resolve(ROOT, path))
+  titles.set(path, known)
+  return known
+}
+
+const partsOf = (proof: string) => /^`(?<path>.+?) › (?<title>.+)`$/.exec(proof)?.groups
+
+/** What is wrong with a proof; undefined if nothing is. */
+function faultOf(proof: string): string | undefined {
+  const { path = '', title = '' } = partsOf(proof) ?? {}
+  if (path === '') return 'is no proof'
+  if (path === EVERY_SCREEN) {
+    return SCREENS.some(({ name }) => name === title) ? undefined : 'is no screen'
+  }
+  if (!existsSync(resolve(ROOT, path))) return 'is in no file'
+  return titlesOf(path).includes(title) ? undefined : 'is no test of that file'
+}
+
+/** Whether a proof looks for this text: a screen shows it, a file of tests has it in it. */
+function holds(proof: string, text: string): boolean {
+  const { path = '', title } = partsOf(proof) ?? {}
+  if (path === EVERY_SCREEN)
+    return SCREENS.some(({ name, shows = [] }) => name === title && shows.includes(text))
+  return readFileSync(resolve(ROOT, path), 'utf8').includes(text)
+}
+
+const rows = rowsOf(readFileSync(resolve(ROOT, DOCUMENT), 'utf8'))
+
+test('every row of the document names proofs that are there', () => {
+  const faults = rows.flatMap(({ line, proofs }) =>
+    proofs.flatMap((proof) => {
+      const fault = faultOf(proof)
+      return fault === undefined ? [] : [`${DOCUMENT}:${line}: ${proof} ${fault}`]
+    }),
+  )
+  expect(faults).toEqual([])
+  expect(rows.length).toBeGreaterThan(300)
+})
+
+test('every text that a row quotes is looked for by one of its proofs', () => {
+  const faults = rows.flatMap(({ line, demand, proofs }) =>
+    [...demand.matchAll(/“(.+?)”/g)].flatMap(([, text = '']) =>
+      proofs.some((proof) => faultOf(proof) === undefined && holds(proof, text))
+        ? []
+        : [`${DOCUMENT}:${line}: “${text}”`],
+    ),
+  )
+  expect(faults).toEqual([])
+})
+
+test('no demand stands there twice, and every line of a table is a row', () => {
+  const demands = rows.map(({ demand }) => demand)
+  expect(demands.filter((demand, place) => demands.indexOf(demand) !== place)).toEqual([])
+  const lines = readFileSync(resolve(ROOT, DOCUMENT), 'utf8').split('\n')
+  const tables = lines.filter((line) => line.startsWith('| demand |')).length
+  expect(lines.filter((line) => line.startsWith('|'))).toHaveLength(rows.length + 2 * tables)
+})
+
+describe('a proof that is not there', () => {
+  test.each([
+    ['`test/documents/spec-coverage.test.ts › a title that nobody wrote`', 'is no test of that file'],
+    ['`test/documents/nothing.test.ts › a title`', 'is in no file'],
+    ['`every screen › no/such`', 'is no screen'],
+    ['somewhere in the code', 'is no proof'],
+  ])('%s is found out', (proof, fault) => {
+    expect(faultOf(proof)).toBe(fault)
+  })
+})
