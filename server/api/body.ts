@@ -38,7 +38,7 @@ export function requireJson(options: { except: (path: string) => boolean }): Mid
     if (!/^application\/json\s*(;|$)/i.test(type)) {
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes application/json.')
     }
-    checkJson(await readJson(context.req.text()), 0)
+    checkJson(await readJson(context.req.text()), [])
     return next()
   }
 }
@@ -57,15 +57,16 @@ function isKeepable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-function checkJson(value: unknown, depth: number): void {
+function checkJson(value: unknown, path: readonly string[]): void {
   if (typeof value === 'string' && !isKeepable(value)) {
-    throw new ShopError('VALIDATION', 'The request has characters that cannot be kept.')
+    const message = 'This has characters that cannot be kept.'
+    throw new ShopError('VALIDATION', message, { fields: { [path.join('.') || 'body']: message } })
   }
   if (typeof value !== 'object' || value === null) return
-  if (depth >= DEPTH_MAX) throw new ShopError('VALIDATION', 'The request is nested too deeply.')
+  if (path.length >= DEPTH_MAX) throw new ShopError('VALIDATION', 'The request is nested too deeply.')
   for (const [key, inner] of Object.entries(value)) {
     if (REFUSED_KEYS.has(key) || !isKeepable(key))
       throw new ShopError('VALIDATION', 'The request has a field that is not allowed.')
-    checkJson(inner, depth + 1)
+    checkJson(inner, [...path, key])
   }
 }

@@ -75,6 +75,7 @@ const MATRIX: Record<string, Expected> = {
     body: () => ({ ...someone(), newPassword: 'Adire-2026' }),
   },
   'GET /api/product': { statuses: everybody(200) },
+  'POST /api/cart/check': { statuses: everybody(200), body: () => ({ productIds: ['tee'] }) },
   'GET /api/product/{id}': { statuses: everybody(200), path: () => '/api/product/tee' },
   'GET /api/review/{id}': { statuses: everybody(200), path: () => '/api/review/tee' },
   'GET /api/app-data/categories': { statuses: everybody(200) },

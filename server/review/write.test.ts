@@ -77,7 +77,7 @@ test.each([
   [{ rating: '4', comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
   [{ rating: 4, comment: '  ' }, { comment: 'Comment is required' }],
   [{ rating: 4, comment: 'x'.repeat(2001) }, { comment: 'Comment is too long' }],
-  [{ rating: 4, comment: 'nul \0' }, { comment: 'Comment has characters that cannot be kept' }],
+  [{ rating: 4, comment: 'nul \0' }, { comment: 'This has characters that cannot be kept.' }],
   [{ reviewData: { rating: 4 } }, { comment: 'Comment is required' }],
   [{ reviewData: null }, { body: 'Please provide both rating and comment.' }],
   [null, { body: 'Please provide both rating and comment.' }],

@@ -26,8 +26,7 @@ export const reviewData = z.object(
       .string({ error: 'Comment is required' })
       .trim()
       .min(1, 'Comment is required')
-      .max(REVIEW_COMMENT_MAX_CHARS, 'Comment is too long')
-      .refine((comment) => !comment.includes('\0'), 'Comment has characters that cannot be kept'),
+      .max(REVIEW_COMMENT_MAX_CHARS, 'Comment is too long'),
   },
   { error: 'Please provide both rating and comment.' },
 )

@@ -15,7 +15,7 @@ const SIZE = sized({
   whole: { sequences: 100_000, threads: Math.max(2, availableParallelism() - 1) },
 })
 /** 45 s on two cores of its own, far more on a machine that is busy with other things. */
-const TIMEOUT_MS = sized({ quick: 600_000, whole: 0 })
+const TIMEOUT_MS = sized({ quick: 1_800_000, whole: 0 })
 
 async function playInThread(part: Part): Promise<Played> {
   const worker = new Worker(new URL('./model/worker.ts', import.meta.url), { workerData: part })
