@@ -75,6 +75,7 @@ process.on('message', async (order: Order) => {
   else (await import('./embedded-trap.ts')).dieAt(order.point, order.markers)
   process.send?.({ kind: 'done' })
 })
-process.on('disconnect', () => process.exit(1))
+// The proof is gone. An orderly exit could wait for threads of its own for ever.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const module of (process.env.PROOF_READ_AHEAD ?? '').split(' ').filter(Boolean)) await import(module)
 await opened
