@@ -114,7 +114,7 @@ export function bottomParts(cut: BottomCut): Part[] {
       outline: turn(leg),
       bulk: turn(bulk),
       fill: body,
-      marks: `${filter}${wash}${side === 1 ? (cut.legMarks ?? '') : ''}${cut.stripe ? `<path d="${turn(`M${waist - 14} ${top + 60}C${waist + 12} ${top + 200} ${hip - 22} ${top + 300} ${hip - 22} ${crotch - 40}C${hip - 12} ${knee - 60} ${out - 6} ${knee + 120} ${out - 22} ${hem + 20}`)}" fill="none" stroke="${cut.stripe}" stroke-width="24"/>` : ''}${seams ? sewn(turn(seams)) : ''}${pocketLine ? sewn(turn(pocketLine)) + `<g transform="translate(${-side * 9} 9)">${sewn(turn(pocketLine))}</g>` : ''}${denim ? sewn(turn(`M${waist - 10} ${top + band}C${waist + 20} ${top + 200} ${hip - 10} ${top + 300} ${hip - 10} ${crotch - 40}`)) : ''}`,
+      marks: `${filter}${wash}${side === 1 ? (cut.legMarks ?? '') : ''}${cut.stripe ? `<path d="${turn(`M${waist - 14} ${top + 60}C${waist + 12} ${top + 200} ${hip - 22} ${top + 300} ${hip - 22} ${crotch - 40}C${hip - 12} ${knee - 60} ${out - 6} ${knee + 120} ${out - 22} ${hem + 20}`)}" fill="none" stroke="${cut.stripe}" stroke-width="24"/>` : ''}${seams ? sewn(turn(seams)) : ''}${pocketLine ? `${sewn(turn(pocketLine))}<g transform="translate(${-side * 9} 9)">${sewn(turn(pocketLine))}</g>` : ''}${denim ? sewn(turn(`M${waist - 10} ${top + band}C${waist + 20} ${top + 200} ${hip - 10} ${top + 300} ${hip - 10} ${crotch - 40}`)) : ''}`,
       volume: short ? 84 : 66,
       lift: short ? 60 : 62,
       ridges:

@@ -9,9 +9,9 @@ const cover = (id: string, width: number, height: number, tile: string, turn = 0
 export function adire(ink: string): string {
   const size = 150
   const figures = [
-    [34, 24, 14]
+    `${[34, 24, 14]
       .map((r) => `<circle cx="75" cy="75" r="${r * 1.7}" fill="none" stroke="${ink}" stroke-width="6"/>`)
-      .join('') + `<circle cx="75" cy="75" r="8" fill="${ink}"/>`,
+      .join('')}<circle cx="75" cy="75" r="8" fill="${ink}"/>`,
     Array.from(
       { length: 25 },
       (_, index) =>

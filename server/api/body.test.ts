@@ -18,7 +18,7 @@ async function login(body: string, contentType: string): Promise<{ status: numbe
 }
 
 const GOOD = JSON.stringify({ email: 'ada@shop.example', password: 'Password1' })
-const nested = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
 test.each([
   ['text', GOOD, 'text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
