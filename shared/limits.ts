@@ -7,6 +7,7 @@ export const NEW_IN_LIMIT = 6
 export const PAGE_SIZE = 48
 export const PAGE_SIZE_MAX = 100
 export const SKELETON_CARDS = 15
+export const CARD_PICTURES = 2
 export const RELATED_PRODUCTS = 5
 export const PRICE_FILTER_MAX_NAIRA = 1_000_000
 export const PRICE_FILTER_STEP_NAIRA = 10

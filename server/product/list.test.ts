@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ProductList, type ProductSummary, productList } from '#shared/contract/product.ts'
+import {
+  type CardProduct,
+  cardList,
+  type ProductList,
+  type ProductSummary,
+  productList,
+} from '#shared/contract/product.ts'
 import { compareNames } from '#shared/sort.ts'
 import { addProducts } from '#test/support/product.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -17,7 +23,7 @@ beforeAll(async () => {
       name: 'eko Tee',
       price: 10_000 * NAIRA,
       tags: ['NewIn', 'cotton'],
-      images: ['/a.jpg', '/b.jpg'],
+      images: ['/a.jpg', '/b.jpg', '/c.jpg'],
       ratingSum: 13,
       ratingCount: 3,
       stock: { 'Black/M': 0, 'Black/L': 2, 'Red/M': 3 },
@@ -94,7 +100,7 @@ test('a product is told with its fields, in naira', async () => {
     price: 10_000,
     category: 'Tees',
     image: '/a.jpg',
-    images: ['/a.jpg', '/b.jpg'],
+    images: ['/a.jpg', '/b.jpg', '/c.jpg'],
     variants: ['Black', 'Red'],
     sizes: ['M', 'L'],
     tags: ['NewIn', 'cotton'],
@@ -107,6 +113,30 @@ test('a product is told with its fields, in naira', async () => {
     image: '',
     discount: { type: 'percentage', amount: 50, expiresAt: '2026-11-20T09:00:10.900Z' },
   })
+})
+
+test('asked for cards, the list is the same, and of each product holds what a card shows', async () => {
+  const { status, body } = await shop.call('GET', '/api/product?tag=cotton&view=card')
+  expect(status).toBe(200)
+  expect(cardList.parse(body)).toEqual(body)
+  expect(body.products).toEqual([
+    {
+      id: 'tee',
+      name: 'eko Tee',
+      price: 10_000,
+      image: '/a.jpg',
+      images: ['/a.jpg', '/b.jpg'],
+      variants: ['Black', 'Red'],
+      tags: ['NewIn', 'cotton'],
+      ratings: 13 / 3,
+      numReviews: 3,
+      qtyAvailable: 5,
+      discount: null,
+    } satisfies CardProduct,
+  ])
+  const { products: _whole, ...around } = await list('tag=cotton')
+  expect(body).toMatchObject(around)
+  expect((await list('tag=cotton&view=')).products[0]).toHaveProperty('description')
 })
 
 test('an expired discount is not told; one in its last millisecond is', async () => {
@@ -210,6 +240,7 @@ test.each([
   ['maxPrice=99999999999', 'maxPrice'],
   ['minPrice=10&maxPrice=9.99', 'minPrice'],
   ['sortBy=newest', 'sortBy'],
+  ['view=full', 'view'],
   ['inStock=yes', 'inStock'],
   ['onSale=1', 'onSale'],
   ['tag=a%00b', 'tag'],

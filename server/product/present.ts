@@ -1,4 +1,5 @@
-import type { Discount, Product, ProductSummary } from '#shared/contract/product.ts'
+import type { CardProduct, Discount, Product, ProductSummary } from '#shared/contract/product.ts'
+import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { isDiscountActive } from '#shared/price.ts'
 
@@ -26,15 +27,22 @@ export type DetailRow = Omit<SummaryRow, 'qtyAvailable'> & { retired: boolean; s
 export function presentSummary(row: SummaryRow, now: Date): ProductSummary {
   return {
     _id: row.id,
+    ...presentCard(row, now),
+    description: row.description,
+    category: row.category,
+    images: row.images,
+    sizes: row.sizes,
+  }
+}
+
+export function presentCard(row: SummaryRow, now: Date): CardProduct {
+  return {
     id: row.id,
     name: row.name,
-    description: row.description,
     price: nairaFromKobo(row.price),
-    category: row.category,
     image: row.images[0] ?? '',
-    images: row.images,
+    images: row.images.slice(0, CARD_PICTURES),
     variants: row.colors,
-    sizes: row.sizes,
     tags: row.tags,
     ratings: row.ratingCount === 0 ? 0 : row.ratingSum / row.ratingCount,
     numReviews: row.ratingCount,

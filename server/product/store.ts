@@ -1,12 +1,12 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { products, stockItems } from '#server/db/schema.ts'
-import type { ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
+import type { CardList, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
 import type { Sort } from '#shared/sort.ts'
 import { countFacets } from './facet.ts'
 import { allOf, conditionsOf, pairExists, textArray } from './filter-sql.ts'
-import { presentProduct, presentSummary, type StockRow, type SummaryRow } from './present.ts'
+import { presentCard, presentProduct, presentSummary, type StockRow, type SummaryRow } from './present.ts'
 import { salePriceSql } from './sale-price-sql.ts'
 import { readSearch, type SearchMatch } from './search.ts'
 
@@ -35,7 +35,11 @@ const summaryColumns = { ...ownColumns, qtyAvailable }
 const newestFirst = [desc(products.addedAt), desc(products.id)]
 
 /** One page of the products that match, with what there is around it, in three statements at most. */
-export async function listProducts(db: Database, query: ProductQuery, now: Date): Promise<ProductList> {
+export async function listProducts(
+  db: Database,
+  query: ProductQuery,
+  now: Date,
+): Promise<ProductList | CardList> {
   const { page, limit, sortBy, search } = query
   const match = search ? await readSearch(db, search) : undefined
   const searched = search ? (match?.condition ?? sql`false`) : sql`true`
@@ -47,9 +51,10 @@ export async function listProducts(db: Database, query: ProductQuery, now: Date)
     .orderBy(...orderOf(sortBy, match, now))
     .limit(limit)
     .offset((page - 1) * limit)
+  const present = query.view === 'card' ? presentCard : presentSummary
   const { total, facets } = await countFacets(db, query, searched, conditions, now)
   return {
-    products: rows.map((row) => presentSummary(row, now)),
+    products: rows.map((row) => present(row, now)),
     totalPages: Math.ceil(total / limit),
     total,
     page,

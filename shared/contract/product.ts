@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../limits.ts'
+import { CARD_PICTURES, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../limits.ts'
 import { SORTS } from '../sort.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 
@@ -11,7 +11,7 @@ export const discount = z
   })
   .meta({ id: 'Discount' })
 
-/** What a list holds of a product. */
+/** What a list holds of a product, unless it is asked for cards. */
 export const productSummary = z
   .object({
     _id: z.string(),
@@ -31,6 +31,28 @@ export const productSummary = z
     discount: discount.nullable(),
   })
   .meta({ id: 'ProductSummary' })
+
+/** What a card in a list shows of a product: fit for lists on a phone's plan. */
+export const cardProduct = productSummary
+  .pick({
+    id: true,
+    name: true,
+    price: true,
+    image: true,
+    variants: true,
+    tags: true,
+    ratings: true,
+    numReviews: true,
+    qtyAvailable: true,
+    discount: true,
+  })
+  .extend({
+    images: z
+      .array(z.string())
+      .max(CARD_PICTURES)
+      .meta({ description: 'The first picture, and the one shown when the card is pointed at' }),
+  })
+  .meta({ id: 'CardProduct' })
 
 export const product = productSummary
   .extend({
@@ -129,6 +151,12 @@ export const productQuery = z
           .max(PAGE_SIZE_MAX, `Limit must be at most ${PAGE_SIZE_MAX}`),
       ).default(PAGE_SIZE),
     ),
+    view: unlessBlank(
+      z
+        .enum(['card'], { error: 'Unknown view' })
+        .optional()
+        .meta({ description: "'card' answers only what a card shows of each product" }),
+    ),
   })
   .refine(
     (query) =>
@@ -150,6 +178,9 @@ export const productList = z.object({
   facets,
 })
 
+/** The answer to `view=card`. */
+export const cardList = productList.extend({ products: z.array(cardProduct) })
+
 export const productDetail = z.object({ product, relatedProducts: z.array(productSummary) })
 
 export const listProducts = defineRoute({
@@ -158,7 +189,7 @@ export const listProducts = defineRoute({
   summary: 'List, search and filter products',
   tags: ['product'],
   request: { query: productQuery },
-  responses: { 200: json(productList, 'One page of products'), ...failures(400, 429) },
+  responses: { 200: json(z.union([productList, cardList]), 'One page of products'), ...failures(400, 429) },
 })
 
 export const getProduct = defineRoute({
@@ -171,9 +202,11 @@ export const getProduct = defineRoute({
 })
 
 export type ProductSummary = z.infer<typeof productSummary>
+export type CardProduct = z.infer<typeof cardProduct>
 export type Product = z.infer<typeof product>
 export type ProductQuery = z.infer<typeof productQuery>
 export type ProductList = z.infer<typeof productList>
+export type CardList = z.infer<typeof cardList>
 export type ProductDetail = z.infer<typeof productDetail>
 export type Facets = z.infer<typeof facets>
 export type Discount = z.infer<typeof discount>

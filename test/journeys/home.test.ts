@@ -148,7 +148,7 @@ test('the search box asks from 2 characters on, shows 5 products with what match
   const options = page.getByRole('option')
   await options.nth(4).waitFor()
   expect(await options.count()).toBe(5)
-  expect(asked).toEqual(['?limit=5&search=pl'])
+  expect(asked).toEqual(['?limit=5&search=pl&view=card'])
   const first = options.first()
   expect(await first.locator('mark').textContent()).toBe('Pl')
   expect(await first.locator('img').count()).toBe(1)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type SubmitEvent, useId, useRef, useState } from 'react'
-import type { ProductSummary } from '#shared/contract/product.ts'
+import type { CardProduct } from '#shared/contract/product.ts'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
 import { shownPrice } from '#shared/price.ts'
 import { productsQuery } from '#web/data/query.ts'
@@ -184,7 +184,7 @@ function useSearchInAddress(): string {
   })
 }
 
-function searchStatus(results: readonly ProductSummary[] | undefined, isError: boolean): string {
+function searchStatus(results: readonly CardProduct[] | undefined, isError: boolean): string {
   if (isError) return 'Search is not answering. Press Enter to try the listing.'
   if (!results) return 'Searching...'
   if (results.length === 0) return 'No products found'
@@ -200,7 +200,7 @@ function Result({
   onChoose,
 }: {
   id: string
-  product: ProductSummary
+  product: CardProduct
   query: string
   isActive: boolean
   /** Takes the place of the open results in the history. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CardList } from '#shared/contract/product.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import type { Api } from './api.ts'
 
@@ -19,10 +20,12 @@ export const shippingPlacesQuery = (api: Api) =>
     queryFn: ({ signal }) => api('get', '/app-data/shipping-addresses', {}, { signal }),
   })
 
+/** Cards: what else there is of a product is asked for with it. */
 export const productsQuery = (api: Api, search: ProductSearch & { limit?: number }) =>
   queryOptions({
     queryKey: ['products', search],
-    queryFn: ({ signal }) => api('get', '/product', { query: search as Record<string, string> }, { signal }),
+    queryFn: ({ signal }): Promise<CardList> =>
+      api('get', '/product', { query: { ...(search as Record<string, string>), view: 'card' } }, { signal }),
   })
 
 /** These products as they are now; those that are gone are left out. */
@@ -30,10 +33,10 @@ export const productsByIdQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['products-by-id', ids],
     queryFn: async ({ signal }) => {
-      const { products } = await api(
+      const { products }: CardList = await api(
         'get',
         '/product',
-        { query: { ids: ids.join(','), limit: ids.length } },
+        { query: { ids: ids.join(','), limit: ids.length, view: 'card' } },
         { signal },
       )
       return ids.flatMap((id) => products.find((product) => product.id === id) ?? [])

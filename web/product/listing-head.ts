@@ -1,4 +1,4 @@
-import type { ProductList } from '#shared/contract/product.ts'
+import type { CardList } from '#shared/contract/product.ts'
 import { PAGE_SIZE } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { shop } from '#shop.config'
@@ -11,7 +11,7 @@ import { listingTitle } from './listing-title.ts'
  * address says the filters and the page, whatever else came with the visitor; another order is the same list.
  * `list` is absent while it is on its way.
  */
-export function listingHead(search: ProductSearch, list: ProductList | undefined, publicUrl: string) {
+export function listingHead(search: ProductSearch, list: CardList | undefined, publicUrl: string) {
   const { sortBy: _sortBy, ...canonical } = search
   const { page = 1, category, tag, ...finer } = canonical
   const name = listingTitle(search)
@@ -27,7 +27,7 @@ export function listingHead(search: ProductSearch, list: ProductList | undefined
 }
 
 /** The list for search engines: what is on it, counted as the page counts, and the way to it. */
-export function listingData(search: ProductSearch, { products, page }: ProductList, publicUrl: string) {
+export function listingData(search: ProductSearch, { products, page }: CardList, publicUrl: string) {
   const { category, tag } = search
   const list = {
     '@context': 'https://schema.org',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type FocusEvent, type PointerEvent, useState } from 'react'
-import type { ProductSummary } from '#shared/contract/product.ts'
+import type { CardProduct } from '#shared/contract/product.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-name.ts'
@@ -34,7 +34,7 @@ export function ProductCard({
   isPriority = false,
   sizes = LISTING_SIZES,
 }: {
-  product: ProductSummary
+  product: CardProduct
   isPriority?: boolean
   sizes?: string
 }) {
@@ -116,7 +116,7 @@ export function ProductCard({
 }
 
 /** Of its own, so that only buttons hear of what lies over the page, not forty-eight cards. */
-function QuickViewButton({ product }: { product: Pick<ProductSummary, 'id' | 'name'> }) {
+function QuickViewButton({ product }: { product: Pick<CardProduct, 'id' | 'name'> }) {
   const overlay = useOverlay()
   return (
     <button
@@ -151,7 +151,7 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
   )
 }
 
-function Score({ ratings, numReviews }: Pick<ProductSummary, 'ratings' | 'numReviews'>) {
+function Score({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numReviews'>) {
   if (numReviews === 0) return null
   return (
     <p className="tabular flex items-center gap-1 text-2xs text-ink-mute leading-none">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProductSummary } from '#shared/contract/product.ts'
+import type { CardProduct } from '#shared/contract/product.ts'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
@@ -7,7 +7,7 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 const FIRST_ROW = 5
 const CELL = 'row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0'
 
-export function ProductGrid({ products }: { products: readonly ProductSummary[] }) {
+export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
   return (
     <Grid>
       {products.map((product, place) => (

@@ -1,8 +1,8 @@
-import type { ProductSummary } from '#shared/contract/product.ts'
+import type { CardProduct } from '#shared/contract/product.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-type Wishable = Pick<ProductSummary, 'id' | 'name' | 'image' | 'qtyAvailable'>
+type Wishable = Pick<CardProduct, 'id' | 'name' | 'image' | 'qtyAvailable'>
 
 /** Whether the product is on the wishlist, and how to put it on or take it off. `price` is what the shopper sees now, in naira. */
 export function useWish(product: Wishable, price: number): { isWished: boolean; toggle: () => void } {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
-import type { ProductList } from '#shared/contract/product.ts'
+import type { CardList } from '#shared/contract/product.ts'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
@@ -129,7 +129,7 @@ function Results({
   shownAtMs,
 }: {
   search: ProductSearch
-  list: ProductList | undefined
+  list: CardList | undefined
   shownAtMs: number
 }) {
   if (list === undefined) return <ProductGridSkeleton />
