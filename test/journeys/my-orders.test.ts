@@ -64,7 +64,7 @@ test('an order placed while signed in stands in the list and opens in full', asy
     await main.getByText(text, { exact: true }).waitFor()
   }
   const name = (await heading(page, /^Order #/).textContent()) ?? ''
-  await main.getByRole('link', { name: 'View', exact: true }).click()
+  await main.getByRole('link', { name: `View ${name}`, exact: true }).click()
   await page.waitForURL('**/orders/*')
   expect(new URL(page.url()).pathname.slice(-5).toUpperCase()).toBe(name.slice(-5))
   await heading(page, 'Order Timeline').waitFor()

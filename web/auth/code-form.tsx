@@ -5,6 +5,7 @@ import type { Api } from '#web/data/api.ts'
 import { type CodePurpose, type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeInput } from '#web/ui/code-input.tsx'
+import { LongEmail } from '#web/ui/long-email.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs, useCooldown } from './cooldown.ts'
@@ -67,7 +68,9 @@ export function CodeForm<Answer>({
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-ink border-b-2 pb-3">
-        <p className="min-w-0 break-all font-bold">{pending.email}</p>
+        <p className="min-w-0 font-bold wrap-anywhere">
+          <LongEmail email={pending.email} />
+        </p>
         {changeAddress}
       </div>
       <AuthForm label={submitLabel} busyLabel="Verifying..." isBusy={isBusy} onSubmit={submit}>

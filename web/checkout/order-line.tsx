@@ -34,7 +34,7 @@ export function OrderLine({
             <Link
               to="/products/$id"
               params={{ id: item.id }}
-              className="font-bold leading-tight hover:underline"
+              className="-my-3 block py-3 font-bold leading-tight hover:underline"
             >
               {item.name}
             </Link>

@@ -8,6 +8,7 @@ import { useSession } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LongCode } from '#web/ui/long-code.tsx'
+import { LongEmail } from '#web/ui/long-email.tsx'
 import { paymentMethod } from './payment-method.ts'
 
 export function PaymentReceipt({ payment }: { payment: Payment }) {
@@ -28,7 +29,9 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
           <Detail term="Reference">
             <LongCode code={payment.reference} />
           </Detail>
-          <Detail term="Email">{payment.email}</Detail>
+          <Detail term="Email">
+            <LongEmail email={payment.email} />
+          </Detail>
           <Detail term="Amount">{formatNaira(payment.amount)}</Detail>
           <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
           {payment.paidAt && (
@@ -41,7 +44,9 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
         {customer && (
           <Details title="Customer Information">
             {name !== '' && <Detail term="Name">{name}</Detail>}
-            <Detail term="Email">{customer.email}</Detail>
+            <Detail term="Email">
+              <LongEmail email={customer.email} />
+            </Detail>
             {customer.phone && <Detail term="Phone">{customer.phone}</Detail>}
           </Details>
         )}
@@ -60,7 +65,7 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
           <Link to="/signup" className="link">
             create an account
           </Link>{' '}
-          with {payment.email}.
+          with <LongEmail email={payment.email} />.
         </p>
       )}
     </section>

@@ -36,7 +36,7 @@ export function Header() {
           <Wordmark className="text-[2.125rem] lg:text-[2.75rem]" />
         </Link>
         <div className="flex border-ink border-x max-lg:hidden">
-          <Link to="/products" className={LINK} activeProps={{ className: 'bg-ink text-paper' }}>
+          <Link to="/products" className={LINK} activeProps={{ className: 'chosen' }}>
             All Merch
           </Link>
           <CoppedLink />
@@ -73,7 +73,7 @@ function CoppedLink() {
     <Link
       to={PLACES.orders}
       className={classes(LINK, 'border-ink border-l')}
-      activeProps={{ className: 'bg-ink text-paper' }}
+      activeProps={{ className: 'chosen' }}
     >
       Copped
     </Link>

@@ -20,7 +20,7 @@ export function LightSwitch() {
         aria-hidden="true"
         className="flex h-6 w-11 shrink-0 border border-current p-0.75 group-aria-checked/switch:justify-end group-aria-checked/switch:bg-accent"
       >
-        <span className="aspect-square h-full bg-current group-aria-checked/switch:bg-ink" />
+        <span className="aspect-square h-full bg-current group-aria-checked/switch:bg-ink forced-colors:bg-[ButtonText]!" />
       </span>
       <span className="grow">
         <span className="block font-semibold">Use less data</span>

@@ -22,21 +22,30 @@ export function PanelRow({
 }) {
   return (
     <li className="flex gap-4 py-5">
-      <Picture
-        src={item.image}
-        alt=""
-        sizes="88px"
-        className={classes('aspect-4/5 w-22 shrink-0 self-start object-cover', isOut && 'opacity-45')}
-      />
+      <Link
+        to="/products/$id"
+        params={{ id: item.id }}
+        replace
+        tabIndex={-1}
+        aria-hidden="true"
+        className="w-22 shrink-0 self-start"
+      >
+        <Picture
+          src={item.image}
+          alt=""
+          sizes="88px"
+          className={classes('aspect-4/5 w-full object-cover', isOut && 'opacity-45')}
+        />
+      </Link>
       <div className="flex min-w-0 grow flex-col">
         <div className="flex items-start justify-between gap-1">
           <Link
             to="/products/$id"
             params={{ id: item.id }}
             replace
-            className="line-clamp-2 font-semibold text-sm leading-snug hover:text-accent-text"
+            className="-my-3 min-w-0 py-3 font-semibold text-sm leading-snug hover:text-accent-text"
           >
-            {item.name}
+            <span className="line-clamp-2">{item.name}</span>
           </Link>
           <button
             type="button"

@@ -87,7 +87,6 @@ export function SearchBox({ className }: { className?: string }) {
         }}
       >
         <label className="flex h-full min-h-12 cursor-text items-center gap-3 pr-2 pl-4 -outline-offset-3 focus-within:bg-paper-bright has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-(--focus)">
-          <span className="sr-only">Search products</span>
           <Icon name="search" />
           <input
             ref={input}
@@ -96,6 +95,7 @@ export function SearchBox({ className }: { className?: string }) {
             value={text}
             maxLength={SEARCH_MAX_CHARS}
             placeholder="Search products"
+            aria-label="Search products"
             autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="search"

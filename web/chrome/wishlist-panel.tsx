@@ -63,7 +63,7 @@ function Wish({ item }: { item: WishlistItem }) {
       <div className="mt-auto grid pt-3">
         {isOut ? (
           <Button size="sm" disabled>
-            Out of Stock
+            Out of Stock<span className="sr-only">: {item.name}</span>
           </Button>
         ) : (
           <AddButton item={item} />

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
 import type { Order } from '#shared/contract/order.ts'
 import { lagosDay } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
@@ -11,20 +10,18 @@ import { StatusBadge } from './status-badge.tsx'
 const CHIPS = 3
 
 export function OrderCard({ order }: { order: Order }) {
-  const nameId = useId()
+  const name = orderName(order._id)
   const more = order.items.length - CHIPS
   return (
     <article className="border border-line bg-paper-bright">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b p-4 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:p-6">
-        <h2 id={nameId} className="display text-d-xs">
-          {orderName(order._id)}
-        </h2>
+        <h2 className="display text-d-xs">{name}</h2>
         <p className="text-right max-sm:row-start-2 max-sm:col-start-2 sm:text-left">
           <StatusBadge status={order.status} />
         </p>
         <p className="text-ink-mute text-sm max-sm:row-start-2 sm:col-span-2 sm:row-start-2">
-          <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
-          <span aria-hidden="true"> · </span>
+          <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>{' '}
+          <span aria-hidden="true">·</span>{' '}
           <span className="whitespace-nowrap">{itemCount(order.items.length)}</span>
         </p>
         <p className="amount text-right text-d-xs max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">
@@ -33,13 +30,12 @@ export function OrderCard({ order }: { order: Order }) {
         <Link
           to="/orders/$id"
           params={{ id: order._id }}
-          aria-describedby={nameId}
           className={buttonClass(
             { variant: 'secondary', size: 'sm' },
             'max-sm:col-span-2 max-sm:mt-2 sm:row-span-2 sm:ml-5',
           )}
         >
-          View
+          View<span className="sr-only"> {name}</span>
         </Link>
       </div>
       <ul className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]">

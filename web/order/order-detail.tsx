@@ -6,6 +6,7 @@ import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LongCode } from '#web/ui/long-code.tsx'
+import { LongEmail } from '#web/ui/long-email.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderItems } from './order-items.tsx'
 import { statusLabel } from './order-status.ts'
@@ -62,7 +63,9 @@ export function OrderDetail({ order }: { order: Order }) {
           <Section title="Shipping Information">
             <dl>
               <Detail term="Full name">{shipping.fullName}</Detail>
-              <Detail term="Email">{shipping.email}</Detail>
+              <Detail term="Email">
+                <LongEmail email={shipping.email} />
+              </Detail>
               <Detail term="Phone">{shipping.phone}</Detail>
               <Detail term="Address">{shipping.address}</Detail>
               <Detail term="City and state">
@@ -83,7 +86,7 @@ export function BackToOrders() {
   return (
     <Link
       to="/orders"
-      className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text"
+      className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text print:hidden"
     >
       <Icon name="arrow-left" className="size-4" />
       Back to Orders

@@ -27,11 +27,10 @@ export function OrderItems({ items }: { items: Order['items'] }) {
             <p className="mt-1 text-ink-mute text-sm">{choiceWords(item)}</p>
             <div className="tabular mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-3">
               <p className="text-sm">
-                Quantity: {item.quantity}
+                Quantity: {item.quantity}{' '}
                 <span aria-hidden="true" className="text-ink-mute">
-                  {' '}
-                  ·{' '}
-                </span>
+                  ·
+                </span>{' '}
                 <span className="text-ink-mute">
                   {formatNaira(item.price)}
                   {item.quantity > 1 && ' each'}

@@ -14,8 +14,14 @@ function Step({ title, at, isLast }: { title: string; at: string; isLast: boolea
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
       <span aria-hidden="true" className="grid grid-rows-[auto_1fr] justify-items-center">
-        <span className={isLast ? 'mt-1 size-3.5 bg-accent' : 'mt-1 size-3.5 border-2 border-ink'} />
-        {!isLast && <span className="w-0.5 bg-ink" />}
+        <span
+          className={
+            isLast
+              ? 'mt-1 size-3.5 bg-accent forced-colors:bg-[CanvasText]'
+              : 'mt-1 size-3.5 border-2 border-ink'
+          }
+        />
+        {!isLast && <span className="w-0.5 bg-ink forced-colors:bg-[CanvasText]" />}
       </span>
       <div className={isLast ? '' : 'pb-6'}>
         <p className="font-bold">{title}</p>

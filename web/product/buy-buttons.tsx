@@ -14,7 +14,10 @@ export function StockNote({ left }: { left: number }) {
     <p role="status" className="flex items-center gap-2 text-sm">
       <span
         aria-hidden="true"
-        className={classes('size-2', left === 0 ? 'bg-bad' : isPlenty ? 'bg-good' : 'bg-accent')}
+        className={classes(
+          'size-2 forced-color-adjust-none',
+          left === 0 ? 'bg-bad' : isPlenty ? 'bg-good' : 'bg-accent',
+        )}
       />
       {note}
     </p>
@@ -37,7 +40,7 @@ export function WishButton({ product, purchase }: { product: Product; purchase: 
       size="icon"
       className="size-14 noscript:hidden"
       aria-pressed={isWished}
-      aria-label="Wishlist"
+      aria-label={`${product.name}: wishlist`}
       onClick={toggle}
     >
       <Icon name={isWished ? 'heart-filled' : 'heart'} />

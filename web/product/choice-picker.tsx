@@ -129,7 +129,7 @@ function SizeButton({
       onClick={isAskable ? onSoldOut : onChoose}
       className={classes(
         'grid min-h-12 min-w-14 place-items-center content-center border px-3 text-sm transition-colors',
-        'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper',
+        'aria-pressed:chosen',
         isAvailable && 'border-line-strong font-bold hover:border-ink',
         state === 'sold-out' && 'border-line bg-paper-deep text-ink-mute aria-pressed:bg-ink-soft',
         isAskable && 'hover:border-ink hover:text-ink',

@@ -7,6 +7,8 @@ import type { FacetOption } from './facet-option.ts'
 export const submitForm = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
   event.currentTarget.form?.requestSubmit()
 
+const unitOf = (count: number) => (count === 1 ? 'product' : 'products')
+
 type Choice = { name: string; type: 'checkbox' | 'radio'; option: FacetOption }
 
 function ChoiceInput({ id, name, type, option }: Choice & { id: string }) {
@@ -42,7 +44,7 @@ export function ChoiceRow({
         <span
           aria-hidden="true"
           className={classes(
-            'grid size-4.5 shrink-0 place-items-center border border-line-strong text-transparent peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-disabled:border-line',
+            'grid size-4.5 shrink-0 place-items-center border border-line-strong *:invisible peer-checked:chosen peer-checked:*:visible peer-disabled:border-line',
             choice.type === 'radio' && 'rounded-full',
           )}
         >
@@ -57,7 +59,7 @@ export function ChoiceRow({
       {count !== undefined && (
         <span className="tabular text-2xs text-ink-mute">
           {count}
-          <span className="sr-only"> products</span>
+          <span className="sr-only"> {unitOf(count)}</span>
         </span>
       )}
     </label>
@@ -70,12 +72,12 @@ export function ChoiceTile({ label, count, ...choice }: Choice & { label: string
   return (
     <label
       htmlFor={id}
-      className="relative grid min-h-11 min-w-12 place-items-center border border-line-strong px-2.5 text-center has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:text-ink-mute"
+      className="relative grid min-h-11 min-w-12 place-items-center border border-line-strong px-2.5 text-center has-checked:chosen has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:text-ink-mute"
     >
       <ChoiceInput id={id} {...choice} />
       <span className="font-bold text-xs leading-none peer-disabled:line-through">
         {label} <span className="tabular font-normal text-2xs opacity-75">{count}</span>
-        <span className="sr-only"> products</span>
+        <span className="sr-only"> {unitOf(count)}</span>
       </span>
     </label>
   )

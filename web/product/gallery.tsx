@@ -134,7 +134,7 @@ function Dots({ count, current }: { count: number; current: number }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-1.5 noscript:hidden"
+      className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-1.5 forced-color-adjust-none noscript:hidden"
     >
       {Array.from({ length: count }, (_, place) => place).map((place) => (
         <span
@@ -172,7 +172,7 @@ function Thumbs({
             href={src}
             aria-label={`Picture ${place + 1} of ${pictures.length}`}
             aria-current={place === current ? 'true' : undefined}
-            className="block w-15 opacity-65 outline-offset-0 transition-opacity hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink"
+            className="block w-15 opacity-65 outline-offset-0 transition-opacity hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink forced-colors:aria-[current]:border-3"
             onClick={(event) => {
               event.preventDefault()
               onChoose(place)

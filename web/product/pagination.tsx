@@ -51,10 +51,7 @@ export function Pagination({ search, totalPages }: { search: ProductSearch; tota
                 {...linkTo(item)}
                 aria-label={`Page ${item}`}
                 {...(item === page ? { 'aria-current': 'page' as const } : {})}
-                className={classes(
-                  CELL,
-                  item === page ? 'bg-ink text-paper' : 'hover:bg-ink hover:text-paper',
-                )}
+                className={classes(CELL, item === page ? 'chosen' : 'hover:bg-ink hover:text-paper')}
               >
                 {item}
               </Link>

@@ -29,8 +29,8 @@ export function PriceSlider({
       onValueCommitted={([low = 0, high = PRICE_FILTER_MAX_NAIRA]) => onCommit(low, high)}
     >
       <Slider.Control className="flex h-11 w-full touch-none items-center px-2.5 select-none">
-        <Slider.Track className="h-0.5 w-full bg-line-strong">
-          <Slider.Indicator className="bg-ink" />
+        <Slider.Track className="h-0.5 w-full bg-line-strong forced-colors:bg-[CanvasText]">
+          <Slider.Indicator className="bg-ink forced-colors:h-1.5! forced-colors:bg-[Highlight]" />
           {HANDLES.map((name, index) => (
             <Slider.Thumb
               key={name}

@@ -158,9 +158,9 @@ function Score({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numReview
       <Icon name="star-filled" className="size-3 text-ink" />
       <span className="sr-only">Rated </span>
       <span className="font-bold text-ink">{ratings.toFixed(1)}</span>
-      <span className="sr-only">out of 5 by </span>
-      <span>
-        ({numReviews})<span className="sr-only"> {numReviews === 1 ? 'shopper' : 'shoppers'}</span>
+      <span aria-hidden="true">({numReviews})</span>
+      <span className="sr-only">
+        out of 5 by {numReviews} {numReviews === 1 ? 'shopper' : 'shoppers'}
       </span>
     </p>
   )

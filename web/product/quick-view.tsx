@@ -72,7 +72,7 @@ function QuickViewProduct({ product }: { product: Product }) {
       </div>
       <div className="grid content-start gap-5 p-5 sm:py-8 sm:pr-8">
         <div className="grid gap-2.5 sm:pr-18">
-          <h3 className="display break-words text-d-sm">{product.name}</h3>
+          <p className="display break-words text-d-sm">{product.name}</p>
           <p className="text-lg">
             <Price price={purchase.price} original={purchase.original} />
           </p>

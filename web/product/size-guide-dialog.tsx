@@ -40,7 +40,7 @@ export function SizeGuideDialog({
               key={each}
               type="button"
               aria-pressed={unit === each}
-              className="label min-h-11 border border-ink px-4 text-xs not-first-of-type:border-l-0 aria-pressed:bg-ink aria-pressed:text-paper"
+              className="label min-h-11 border border-ink px-4 text-xs not-first-of-type:border-l-0 aria-pressed:chosen"
               onClick={() => setUnit(each)}
             >
               {name}

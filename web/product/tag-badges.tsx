@@ -4,7 +4,7 @@ import { changeFilters } from './filter-change.ts'
 import { tagLabel } from './tag-label.ts'
 
 const LOOK =
-  'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper'
+  'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:chosen'
 
 /**
  * Each leads to everything that has the tag; over a list, to that list narrowed to the tag, or widened again where it is. `limit` says how many are shown before "+n". Over a page, `isOverlaid`
@@ -41,7 +41,12 @@ export function TagBadges({
           </Link>
         </li>
       ))}
-      {more > 0 && <li className="px-1 text-ink-mute text-xs">+{more}</li>}
+      {more > 0 && (
+        <li className="px-1 text-ink-mute text-xs">
+          +{more}
+          <span className="sr-only"> more</span>
+        </li>
+      )}
     </ul>
   )
 }

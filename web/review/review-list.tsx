@@ -73,7 +73,7 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
       onClick={() => remove.mutate()}
     >
       <Icon name="trash" className="size-4" />
-      Delete
+      Delete<span className="sr-only"> your review</span>
     </Button>
   )
 }

@@ -6,9 +6,10 @@ import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
 import { OrderNotFound, OrderSkeleton } from '#web/order/order-detail-state.tsx'
+import { orderName } from '#web/order/order-words.ts'
 
 export const Route = createFileRoute('/orders/$id')({
-  head: () => privateHead('Order details'),
+  head: ({ params }) => privateHead(orderName(params.id)),
   component: () => (
     <div className="page py-6 sm:py-10">
       <BackToOrders />

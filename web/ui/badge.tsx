@@ -25,7 +25,7 @@ export function Badge({
   return (
     <span
       className={classes(
-        'label inline-flex min-h-6 items-center px-2 text-2xs whitespace-nowrap tabular',
+        'label inline-flex min-h-6 items-center px-2 text-2xs whitespace-nowrap tabular forced-colors:border',
         TONE[tone],
         className,
       )}

@@ -37,7 +37,7 @@ export function Panel({
         <Base.Viewport className="fixed inset-0 z-50 flex">
           <Base.Popup
             className={classes(
-              'flex h-dvh w-[min(30rem,100vw)] flex-col bg-paper outline-none',
+              'flex h-dvh w-[min(30rem,100vw)] flex-col bg-paper outline-none forced-colors:border-x',
               'transition-[translate] duration-240 ease-quick',
               SIDE[side],
             )}
