@@ -16,6 +16,18 @@ const proof = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'proof' }
 const TABLES = 'server/db/migrations/0000_first.sql'
 const READING = 'server/payment/reading.ts'
 
+const ORDER_LOCKS = `    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql\`excluded.id\` } })
+}
+
+/** The orders of a checkout, locked in ascending id, after the checkout itself. */
+export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
+  return tx
+    .select(ORDER_COLUMNS)
+    .from(orders)
+    .where(eq(orders.checkoutId, checkoutId))
+    .orderBy(asc(orders.id))
+    .for('update')`
+
 /** Keys without which a thing could happen twice; each is dropped from the tables. */
 const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string])[] = [
   [
@@ -61,11 +73,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: proof('test/proof/contention.test.ts'),
   },
   {
-    what: 'a checkout that exists already is not locked',
+    what: 'neither a checkout nor its orders are locked',
     file: 'server/order/store.ts',
-    find: '.onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })',
-    put: '.onConflictDoNothing()',
-    caughtBy: postgres('server/payment/start.test.ts'),
+    find: ORDER_LOCKS,
+    put: ORDER_LOCKS.replace(
+      '.onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })',
+      '.onConflictDoNothing()',
+    ).replace(".for('update')", ''),
+    caughtBy: proof('test/proof/permutation.test.ts'),
   },
   {
     what: 'the rows of stock are locked in the order of the cart',
@@ -128,14 +143,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/payment/webhook.ts',
     find: 'if (!provider.isSignatureValid(rawBody, signature)) {',
     put: 'if (!provider.isSignatureValid(rawBody, signature) && signature === undefined) {',
-    caughtBy: embedded('server/payment/webhook.test.ts'),
+    caughtBy: proof('test/proof/hostile-webhook.test.ts'),
   },
   {
     what: 'the signature is checked on the body as it was understood, not as it came',
     file: 'server/payment/webhook.ts',
     find: 'if (!provider.isSignatureValid(rawBody, signature)) {',
     put: 'if (!provider.isSignatureValid(Buffer.from(new TextDecoder().decode(rawBody).trim()), signature)) {',
-    caughtBy: embedded('server/payment/webhook.test.ts'),
+    caughtBy: proof('test/proof/hostile-webhook.test.ts'),
   },
   {
     what: 'an ended order gives its goods back twice',
