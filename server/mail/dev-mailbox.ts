@@ -25,6 +25,7 @@ dd{margin:0;overflow-wrap:anywhere}
 iframe{width:100%;height:1100px;border:1px solid ${HAIRLINE};background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border:1px solid ${HAIRLINE};padding:16px;font-size:14px}
 header a,main>a{color:inherit}
+header a{display:inline-block;padding:4px 0}
 main>a{display:inline-block;padding:10px 0}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')

@@ -53,7 +53,7 @@ button{font:inherit;cursor:pointer}
 .alert{display:flex;gap:.625rem;margin-bottom:1.25rem;padding:.875rem 1rem;background:var(--bad-ground);border:1px solid #e3b0ad;border-left:4px solid var(--bad);border-radius:9px;color:#5c1512}
 .alert .icon{color:var(--bad);margin-top:.125rem}
 .alert h2{font-size:1rem}
-.alert a{color:inherit;display:inline-block;padding:.125rem 0}
+.alert a{color:inherit;display:inline-flex;align-items:center;min-height:2.75rem}
 .done{text-align:center;padding:2.5rem 1.25rem}
 .done h1{font-size:1.25rem;font-weight:650;margin:0}
 .done .main{margin-top:1.5rem}

@@ -8,6 +8,7 @@ import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/browser.ts'
 import { listSmallTargets, overflowPx } from '#test/support/layout.ts'
+import { listStructureFaults } from '#test/support/structure.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1440, height: 900 }
@@ -41,6 +42,7 @@ test.each(rooms)('%s excludes nobody in any state, on a phone and on a desk', as
     const over = await overflowPx(page)
     found.push(...(await listTextFaults(page, screen)).map((fault) => `${name} on a ${at} ${fault}`))
     found.push(...violations.map((violation) => `${name} on a ${at}: ${violation}`))
+    found.push(...(await listStructureFaults(page)).map((fault) => `${name} on a ${at} ${fault}`))
     if (over > 0) found.push(`${name} on a ${at} is ${over} px wider than its window`)
   }
   const screens = SCREENS.filter(({ name }) => name.startsWith(`${room}/`))

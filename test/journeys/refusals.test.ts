@@ -223,7 +223,10 @@ test('orders, payments and reviews go in the member’s name, products and place
   await proceedToPayment(page)
   await payWithTestCard(page)
   await page.getByRole('link', { name: 'View My Orders' }).click()
-  await page.getByRole('main').getByRole('link', { name: /^View Order #/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^View Order #/ })
+    .click()
   await heading(page, 'Order Timeline').waitFor()
   await page.getByRole('link', { name: 'All Merch' }).click()
   await page.getByRole('article').first().waitFor()

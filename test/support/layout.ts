@@ -7,7 +7,7 @@ export function overflowPx(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 }
 
-/** Controls that a finger may miss, with their sizes. A link that is text, as in a sentence or a list's item, is as large as its words. */
+/** Controls that a finger may miss, with their sizes. A link in a sentence is as large as its words. */
 export function listSmallTargets(page: Page, leastPx = 44): Promise<string[]> {
   return page.evaluate((least) => {
     const small: string[] = []
@@ -21,8 +21,12 @@ export function listSmallTargets(page: Page, leastPx = 44): Promise<string[]> {
         control
       ).getBoundingClientRect()
       const isAway = right <= 0 || bottom + scrollY <= 0 || width <= 1
-      const isText = control.matches('a:is(p *, dd *, address *, h1 *, li:not(nav *) *)')
-      if (isAway || isText) continue
+      const isInSentence =
+        control.matches('a') &&
+        [...(control.parentElement?.childNodes ?? [])].some(
+          (node) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? ''),
+        )
+      if (isAway || isInSentence) continue
       if (Math.round(width) < least || Math.round(height) < least) {
         const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
         small.push(`"${name}" is ${Math.round(width)} × ${Math.round(height)}`)

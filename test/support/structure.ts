@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+
+/** What of a page misleads who hears it by its headings and landmarks, one line each. */
+export function listStructureFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const isHeard = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.closest('[aria-hidden=true]') === null
+    // What lies over a page stands in for it, as its second level.
+    const over = [...document.querySelectorAll('[role=dialog]')].find(isHeard)
+    const headings = [...(over ?? document).querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isHeard)
+    const levels = headings.map(({ localName }) => Number(localName.slice(1)))
+    const tops = levels.filter((level) => level === 1).length
+    if (tops !== (over ? 0 : 1)) faults.push(`has ${tops} headings of the first level`)
+    levels.forEach((level, place) => {
+      if (level > (levels[place - 1] ?? (over ? 1 : 0)) + 1)
+        faults.push(`skips a level before the heading “${headings[place]?.textContent}”`)
+    })
+    const kinds = { navigation: 'nav', complementary: 'aside', search: 'search', form: 'form[aria-label]' }
+    for (const [kind, selector] of Object.entries(kinds)) {
+      const landmarks = [...document.querySelectorAll(`${selector}, [role=${kind}]`)].filter(isHeard)
+      if (landmarks.length < 2) continue
+      const names = landmarks.map(
+        (landmark) =>
+          landmark.getAttribute('aria-label') ??
+          document.getElementById(landmark.getAttribute('aria-labelledby') ?? '')?.textContent ??
+          '',
+      )
+      if (names.includes('')) faults.push(`has a nameless ${kind} among ${names.length}`)
+      if (new Set(names).size < names.length)
+        faults.push(`has ${kind} landmarks of one name: ${names.join(', ')}`)
+    }
+    return faults
+  })
+}
