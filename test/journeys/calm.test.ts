@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { findProduct, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+/** What of the page moves, or would when it changes, for longer than nobody can see. */
+function listMotion(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const unseenMs = 1
+    const longestMs = (durations: string) =>
+      Math.max(
+        ...durations.split(',').map((each) => Number.parseFloat(each) * (each.endsWith('ms') ? 1 : 1_000)),
+      )
+    const moving = new Set<string>()
+    for (const animation of document.getAnimations()) {
+      const { endTime = 0, delay = 0 } = animation.effect?.getComputedTiming() ?? {}
+      if (Number(endTime) - delay > unseenMs) moving.add(`runs: ${animation.constructor.name}`)
+    }
+    for (const element of document.querySelectorAll('*')) {
+      for (const part of [undefined, '::before', '::after']) {
+        const style = getComputedStyle(element, part)
+        const lasts = Math.max(longestMs(style.transitionDuration), longestMs(style.animationDuration))
+        const isEndless = style.animationName !== 'none' && style.animationIterationCount !== '1'
+        if (lasts > unseenMs || isEndless || style.scrollBehavior === 'smooth')
+          moving.add(`${element.localName}${part ?? ''}.${element.getAttribute('class')}`)
+      }
+    }
+    return [...moving]
+  })
+}
+
+test('nothing moves for who asked for less motion: no slide, no panel, no toast, no waiting', async () => {
+  const { page } = await journey.visitor({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await visit(page, '/')
+  const slides = page.getByRole('region', { name: 'Ways into the shop' })
+  await slides.scrollIntoViewIfNeeded()
+  await slides.getByRole('button', { name: 'Start the slides' }).waitFor()
+  const row = slides.getByRole('list')
+  await page.clock.runFor(30_000)
+  expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+  expect(await listMotion(page)).toEqual([])
+  await slides.getByRole('button', { name: 'Next slide' }).click()
+  expect(await row.evaluate((list) => list.scrollLeft / list.clientWidth)).toBe(1)
+
+  const { id } = await findProduct(journey, 'Eko Cap')
+  await visit(page, `/products/${id}`)
+  await page.getByRole('button', { name: 'ADD TO CART' }).waitFor()
+  expect(await listMotion(page)).toEqual([])
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click()
+  await page.getByRole('dialog', { name: 'Shopping Cart (1)' }).waitFor()
+  expect(await listMotion(page)).toEqual([])
+})
