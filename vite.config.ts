@@ -16,6 +16,8 @@ export default defineConfig({
         quoteStyle: 'single',
         semicolons: false,
         addExtensions: true,
+        // A screen and what it says when it fails are one file: each file more costs half a kilobyte of headers.
+        codeSplittingOptions: { defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']] },
       },
     }),
     react(),
@@ -36,6 +38,11 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Whoever loads a further part has what every page begins with: it need not be named once more for each.
+    modulePreload: {
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(index|framework|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
@@ -49,6 +56,11 @@ export default defineConfig({
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
                 { name: 'shop', tags: ['$initial'], priority: 1 },
+                // What the listing shares with screens loaded later: one small file, not one for each.
+                {
+                  name: 'listing',
+                  test: /\/web\/(ui\/field|product\/(filter-change|recently-viewed))\.tsx?$/,
+                },
               ],
             },
           },

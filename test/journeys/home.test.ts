@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { home, shop } from '#shop.config'
+import { shop } from '#shop.config'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, fillLogin } from '#test/support/member.ts'
 import { findProduct, heading, saidInPassing, visit } from '#test/support/shopper.ts'
+import { home } from '#web/home/words.ts'
 
 const journey = openJourney()
 

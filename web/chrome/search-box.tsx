@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SubmitEvent,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
-import { shownPrice } from '#shared/price.ts'
 import { productsQuery } from '#web/data/query.ts'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
-import { splitMatches } from './match-split.ts'
 import { useSearchOpening } from './use-search-opening.ts'
 import { useSettled } from './use-settled.ts'
+
+const loadResult = () => import('./search-result.tsx')
+const SearchResult = lazyPart(async () => ({ default: (await loadResult()).SearchResult }))
 
 const SETTLE_MS = 180
 const NOTHING = -1
@@ -109,7 +117,10 @@ export function SearchBox({ className }: { className?: string }) {
               setText(event.target.value)
               openFor(event.target.value)
             }}
-            onFocus={() => openFor(text)}
+            onFocus={() => {
+              void loadResult().catch(() => {})
+              openFor(text)
+            }}
             onKeyDown={onKeyDown}
           />
           {text !== '' && (
@@ -139,18 +150,20 @@ export function SearchBox({ className }: { className?: string }) {
             {isShown && searchStatus(results, isError && asked === wanted)}
           </p>
           <div role="listbox" id={`${id}-list`} aria-label="Products found" onMouseDown={keepFocus}>
-            {isShown &&
-              results?.map((product, index) => (
-                <Result
-                  key={product.id}
-                  id={`${id}-${index}`}
-                  product={product}
-                  query={asked}
-                  isActive={index === active}
-                  replace={opening.isInHistory}
-                  onChoose={opening.leave}
-                />
-              ))}
+            <Suspense fallback={null}>
+              {isShown &&
+                results?.map((product, index) => (
+                  <SearchResult
+                    key={product.id}
+                    id={`${id}-${index}`}
+                    product={product}
+                    query={asked}
+                    isActive={index === active}
+                    replace={opening.isInHistory}
+                    onChoose={opening.leave}
+                  />
+                ))}
+            </Suspense>
           </div>
           {isShown && results && results.length > 0 && (
             <button
@@ -189,45 +202,4 @@ function searchStatus(results: readonly CardProduct[] | undefined, isError: bool
   if (!results) return 'Searching...'
   if (results.length === 0) return 'No products found'
   return `${results.length} ${results.length === 1 ? 'result' : 'results'}`
-}
-
-function Result({
-  id,
-  product,
-  query,
-  isActive,
-  replace,
-  onChoose,
-}: {
-  id: string
-  product: CardProduct
-  query: string
-  isActive: boolean
-  /** Takes the place of the open results in the history. */
-  replace: boolean
-  onChoose: () => void
-}) {
-  return (
-    <Link
-      to="/products/$id"
-      params={{ id: product.id }}
-      replace={replace}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className="flex items-center gap-4 border-line border-b py-2.5 pr-4 pl-3 last:border-b-0 hover:bg-paper-deep aria-selected:bg-paper-deep"
-      onClick={onChoose}
-    >
-      <Picture src={product.image} alt="" sizes="56px" className="aspect-4/5 w-14 object-cover" />
-      <span className="min-w-0 grow">
-        <span className="line-clamp-2 text-sm leading-snug">
-          {splitMatches(product.name, query).map(({ at, text, isMatch }) =>
-            isMatch ? <mark key={at}>{text}</mark> : text,
-          )}
-        </span>
-        <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
-      </span>
-    </Link>
-  )
 }

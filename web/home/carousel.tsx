@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CAROUSEL_MS } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
-import { home } from '#shop.config'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { useIsLight } from '#web/ui/light.ts'
 import { BrandPicture, type BrandPictureName } from './brand-picture.tsx'
 import { mayMove, useAutoAdvance } from './use-auto-advance.ts'
+import { home } from './words.ts'
 
 type Slide = {
   picture: BrandPictureName

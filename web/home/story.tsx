@@ -1,5 +1,5 @@
-import { home } from '#shop.config'
 import { BrandPicture, type BrandPictureName } from './brand-picture.tsx'
+import { home } from './words.ts'
 
 /** Beside the words, in their order. */
 const LOOKS: { picture: BrandPictureName; className: string }[] = [

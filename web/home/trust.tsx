@@ -1,4 +1,4 @@
-import { home } from '#shop.config'
+import { home } from './words.ts'
 
 export function Trust() {
   return (

@@ -1,44 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
-import { productsByIdQuery } from '#web/data/query.ts'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '#web/state/lazy-part.ts'
 import { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } from '#web/state/recently-viewed.ts'
-import { useIsSeen } from '#web/ui/use-is-seen.ts'
-import { CardStrip, STRIP_SIZES } from './card-strip.tsx'
-import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-/** What was looked at before in this browser, at the end of a page: asked for only when it comes in sight, and hidden when there is none. */
+const ViewedStrip = lazyPart(async () => ({ default: (await import('./viewed-strip.tsx')).ViewedStrip }))
+
+/** What was looked at before in this browser, at the end of a page: loaded only when there is something. */
 export function RecentlyViewed({ except }: { except?: string }) {
   const kept = useRecentlyViewed((viewed) => viewed.ids)
   const ids = useMemo(
     () => kept.filter((id) => id !== except).slice(0, RECENTLY_VIEWED_SHOWN),
     [kept, except],
   )
-  return ids.length === 0 ? null : <Viewed ids={ids} />
-}
-
-function Viewed({ ids }: { ids: readonly string[] }) {
-  const [section, isSeen] = useIsSeen<HTMLElement>()
-  const { api } = useRouter().options.context
-  const { data } = useQuery({ ...productsByIdQuery(api, ids), enabled: isSeen })
-  useEffect(() => {
-    if (data) {
-      useRecentlyViewed.getState().keepOnly(
-        ids,
-        data.map(({ id }) => id),
-      )
-    }
-  }, [ids, data])
+  if (ids.length === 0) return null
   return (
-    <section ref={section} aria-labelledby="recently-viewed" className="border-ink border-t pt-10 pb-16">
-      <h2 id="recently-viewed" className="display pb-6 text-d-sm">
-        Recently viewed
-      </h2>
-      <CardStrip className="xl:auto-cols-[calc((100%-7rem)/8)]">
-        {data
-          ? data.map((product) => <ProductCard key={product.id} product={product} sizes={STRIP_SIZES} />)
-          : ids.map((id) => <ProductCardSkeleton key={id} />)}
-      </CardStrip>
-    </section>
+    <Suspense fallback={null}>
+      <ViewedStrip ids={ids} />
+    </Suspense>
   )
 }

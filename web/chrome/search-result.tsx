@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { CardProduct } from '#shared/contract/product.ts'
+import { shownPrice } from '#shared/price.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { splitMatches } from './match-split.ts'
+
+/** A product among the results of the search box: loaded with the first of them. */
+export function SearchResult({
+  id,
+  product,
+  query,
+  isActive,
+  replace,
+  onChoose,
+}: {
+  id: string
+  product: CardProduct
+  query: string
+  isActive: boolean
+  /** Takes the place of the open results in the history. */
+  replace: boolean
+  onChoose: () => void
+}) {
+  return (
+    <Link
+      to="/products/$id"
+      params={{ id: product.id }}
+      replace={replace}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="flex items-center gap-4 border-line border-b py-2.5 pr-4 pl-3 last:border-b-0 hover:bg-paper-deep aria-selected:bg-paper-deep"
+      onClick={onChoose}
+    >
+      <Picture src={product.image} alt="" sizes="56px" className="aspect-4/5 w-14 object-cover" />
+      <span className="min-w-0 grow">
+        <span className="line-clamp-2 text-sm leading-snug">
+          {splitMatches(product.name, query).map(({ at, text, isMatch }) =>
+            isMatch ? <mark key={at}>{text}</mark> : text,
+          )}
+        </span>
+        <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
+      </span>
+    </Link>
+  )
+}
