@@ -53,7 +53,7 @@ test('the bar of categories leads to tags and categories; the footer is everywhe
   await visit(page, '/login')
   await page.getByRole('link', { name: 'Jara, home' }).click()
   await heading(page, 'New In').waitFor()
-  expect(asked.map((url) => new URL(url).search)).toEqual(['?limit=6&tag=NewIn'])
+  expect(asked.map((url) => new URL(url).search)).toEqual(['?limit=6&tag=NewIn&view=card'])
   expect(await bar.getByRole('link').allTextContents()).toEqual([
     ...['BEST SELLERS', 'CAPS', 'JACKETS', 'NEW IN', 'TEES'],
   ])
