@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
@@ -12,6 +12,7 @@ export type QueueOptions = {
   retryDelayMaxS: number
   expireInS: number
 }
+type AnyJob = Job<Record<string, unknown>>
 export type JobHandler = (data: Record<string, unknown>) => Promise<void>
 
 /**
@@ -37,6 +38,8 @@ export type Jobs = {
 }
 
 const POLL_S = 0.5
+/** Jobs of one queue that a process does side by side: mails on their way, or questions to the provider. */
+const AT_ONCE = 5
 const STOP_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -59,16 +62,23 @@ export function createJobs(options: {
   const running = new Set<Promise<void>>()
   let stopped = false
 
-  async function runJob(queue: string, handler: JobHandler, data: Record<string, unknown>): Promise<void> {
+  /** One job that fails is tried again alone. The queue keeps the error's name only: a message may hold what was in a statement. */
+  async function attempt(queue: string, handler: JobHandler, job: AnyJob): Promise<JobResult> {
     const start = performance.now()
     const told = (outcome: 'done' | 'failed') =>
       metrics.jobRan({ queue, outcome, seconds: (performance.now() - start) / 1000 })
     try {
-      await handler(data)
+      await handler(job.data)
       told('done')
+      return { id: job.id, status: 'completed' }
     } catch (error) {
       told('failed')
-      throw error
+      log.warn({ err: error, queue }, 'job failed, will be tried again')
+      return {
+        id: job.id,
+        status: 'failed',
+        output: { message: error instanceof Error ? error.name : 'error' },
+      }
     }
   }
 
@@ -96,13 +106,9 @@ export function createJobs(options: {
   async function drain(queue: string, handler: JobHandler): Promise<number> {
     const jobs = await boss.fetch<Record<string, unknown>>(queue, { batchSize: 20 })
     for (const job of jobs) {
-      try {
-        await runJob(queue, handler, job.data)
-        await boss.complete(queue, job.id)
-      } catch (error) {
-        log.warn({ err: error, queue }, 'job failed, will be tried again')
-        await boss.fail(queue, job.id, { message: String(error) })
-      }
+      const { status, output } = await attempt(queue, handler, job)
+      if (status === 'completed') await boss.complete(queue, job.id)
+      else await boss.fail(queue, job.id, output)
     }
     return jobs.length
   }
@@ -129,12 +135,16 @@ export function createJobs(options: {
       }
       if (!polling) return
       for (const [name, { handler }] of queues) {
-        await boss.work(
+        // As long as batches come back full there is more to do, and nobody waits for the next poll.
+        await boss.work<Record<string, unknown>>(
           name,
-          { pollingIntervalSeconds: POLL_S, batchSize: 1 },
-          async (jobs: Job<Record<string, unknown>>[]) => {
-            for (const job of jobs) await runJob(name, handler, job.data)
+          {
+            pollingIntervalSeconds: POLL_S,
+            batchSize: AT_ONCE,
+            burstWhenBatchFull: true,
+            perJobResults: true,
           },
+          (jobs: AnyJob[]) => Promise.all(jobs.map((job) => attempt(name, handler, job))),
         )
       }
       for (const entry of repeated) scheduleNext(entry)
