@@ -19,7 +19,7 @@ import { orderApi } from './order/api.ts'
 import { serveAssets } from './pages/asset-handler.ts'
 import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
-import { COMMON_HEADERS, HSTS } from './pages/security-headers.ts'
+import { HSTS, securityHeaders } from './pages/security-headers.ts'
 import { paymentApi } from './payment/api.ts'
 import { picturesApi } from './pictures/api.ts'
 import { productApi } from './product/api.ts'
@@ -42,7 +42,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     context.set('clientAddress', clientAddress(context, settings.trustProxy))
     await next()
     context.header('X-Request-Id', requestId)
-    for (const [name, value] of Object.entries(COMMON_HEADERS)) {
+    for (const [name, value] of Object.entries(securityHeaders(context.req.path))) {
       if (!context.res.headers.has(name)) context.header(name, value)
     }
     if (settings.publicUrl.startsWith('https:')) context.header('Strict-Transport-Security', HSTS)

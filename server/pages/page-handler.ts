@@ -7,6 +7,7 @@ import { pageAddress } from './page-address.ts'
 import { isPrivatePath } from './private-path.ts'
 import type { PageRenderer } from './renderer.ts'
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
+import { startAfterPainting } from './start-after-painting.ts'
 import { type PageVariant, pageVariant, VARIANT_HEADERS } from './variant.ts'
 
 export type PageDependencies = {
@@ -53,7 +54,7 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
     variant,
   })
   const location = rendered.headers.get('location')
-  const bytes = new Uint8Array(await rendered.arrayBuffer())
+  const html = startAfterPainting(await rendered.text())
   const isPublic = rendered.status === 200 && !isPrivatePath(url.pathname)
   const { shows, lifeMs, staleSinceMs } = made.untilNow(now().getTime())
   const headers = {
@@ -62,7 +63,7 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
     ...(location === null
       ? {
           'Content-Type': 'text/html; charset=UTF-8',
-          'Content-Security-Policy': pagePolicy(inlineScriptHashes(new TextDecoder().decode(bytes)), {
+          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), {
             isDev,
           }),
         }
@@ -70,7 +71,7 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
     ...(url.pathname.startsWith('/payment/callback') ? { 'Referrer-Policy': 'no-referrer' } : {}),
   }
   return {
-    answer: storeAnswer(bytes, { status: rendered.status, headers }),
+    answer: storeAnswer(new TextEncoder().encode(html), { status: rendered.status, headers }),
     shows,
     lifeMs: isPublic ? lifeMs : 0,
     staleSinceMs,

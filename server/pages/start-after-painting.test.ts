@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { startAfterPainting } from './start-after-painting.ts'
+
+const PAGE =
+  '<head><link rel="modulepreload" href="/assets/index-a.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/framework-b.js"/><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p><script type="module" async="" src="/assets/index-a.js"></script></body>'
+
+test('nothing asks for the script before the page is painted; all of it is asked for together then', () => {
+  const page = startAfterPainting(PAGE)
+  expect(page).not.toContain('<link rel="modulepreload"')
+  expect(page).not.toContain('<script type="module"')
+  expect(page).toContain('["/assets/index-a.js","/assets/framework-b.js"]')
+  expect(page).toContain('import("/assets/index-a.js")')
+  expect(page).toContain('requestAnimationFrame')
+})
+
+test('the rest of the document stays as it is', () => {
+  const page = startAfterPainting(PAGE)
+  expect(page).toContain('<link rel="preload" as="font" href="/assets/c.woff2"/>')
+  expect(page.replace(/<script>.*<\/script>/, '')).toBe(
+    '<head><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p></body>',
+  )
+  expect(startAfterPainting('<p>no script</p>')).toBe('<p>no script</p>')
+})

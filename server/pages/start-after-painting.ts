@@ -1,0 +1,22 @@
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
+const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
+
+/**
+ * A page is complete as it comes, so its script, half of all its bytes, is asked for once the page has been painted: on a
+ * slow network it would share the line with the pictures and keep them waiting for a second. A page that nobody looks
+ * at is never painted: there it is asked for at once. A document without our entry stays as it is.
+ */
+export function startAfterPainting(html: string): string {
+  const entry = ENTRY.exec(html)
+  if (entry === null) return html
+  const files = [...html.matchAll(PRELOAD)].map(([, file]) => file)
+  return html
+    .replace(PRELOAD, '')
+    .replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`)
+}
+
+/** The files are asked for together, as the browser would learn of the second only when it has the first. */
+function starter(files: readonly (string | undefined)[], entry: string): string {
+  const start = `for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)})`
+  return `{const s=()=>{${start}};document.visibilityState==="visible"?requestAnimationFrame(()=>setTimeout(s)):s()}`
+}
