@@ -32,7 +32,8 @@ type Report = {
   >
 }
 
-async function audit(url: string, browser: BrowserProgram): Promise<Report> {
+/** Now and then Chromium's trace begins too late (NO_NAVSTART): such a run says nothing about the shop and is made again. */
+async function audit(url: string, browser: BrowserProgram, triesLeft = 3): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'jara-lighthouse-'))
   const file = join(folder, 'report.json')
   const args = [
@@ -49,6 +50,7 @@ async function audit(url: string, browser: BrowserProgram): Promise<Report> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = await once(child, 'exit')
+  if (code !== 0 && triesLeft > 1) return audit(url, browser, triesLeft - 1)
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}`)
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   rmSync(folder, { recursive: true })

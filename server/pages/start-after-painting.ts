@@ -1,10 +1,12 @@
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
+const WAIT_MS = 1_500
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 
 /**
- * A page is complete as it comes, so its script, half of all its bytes, is asked for once the page has been painted: on a
- * slow network it would share the line with the pictures and keep them waiting for a second. A page that nobody looks
- * at is never painted: there it is asked for at once. A document without our entry stays as it is.
+ * A page is complete as it comes, so its script, half of all its bytes, is asked for once the page and the pictures that
+ * matter most have been painted: on a slow network it would share the line with them and keep them waiting for a second. It
+ * waits no longer than WAIT_MS. A page that nobody looks at is never painted: there it is asked for at once. A document
+ * without our entry stays as it is.
  */
 export function startAfterPainting(html: string): string {
   const entry = ENTRY.exec(html)
@@ -18,5 +20,6 @@ export function startAfterPainting(html: string): string {
 /** The files are asked for together, as the browser would learn of the second only when it has the first. */
 function starter(files: readonly (string | undefined)[], entry: string): string {
   const start = `for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)})`
-  return `{const s=()=>{${start}};document.visibilityState==="visible"?requestAnimationFrame(()=>setTimeout(s)):s()}`
+  const seen = `Promise.race([new Promise(r=>setTimeout(r,${WAIT_MS})),Promise.allSettled(Array.from(document.querySelectorAll('img[fetchpriority="high"]'),i=>i.decode()))])`
+  return `{const s=()=>{${start}};document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>setTimeout(s))):s()}`
 }
