@@ -196,7 +196,10 @@ test('the wishlist says how few are left and what sold out, and asks for a choic
   for (const name of ['Danfo Tee', 'Eko Cap']) {
     const { id } = await findProduct(journey, name)
     await visit(page, `/products/${id}`)
-    await page.getByRole('main').getByRole('button', { name: `${name}: wishlist` }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `${name}: wishlist` })
+      .click()
   }
   await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
   const list = page.getByRole('dialog', { name: 'Wishlist (2)' })
