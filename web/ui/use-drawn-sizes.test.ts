@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { lightSizes } from './use-drawn-sizes.ts'
 
 test.each([
-  ['44vw', '33vw'],
+  ['44vw', '19.8vw'],
   [
     '(min-width: 1600px) 240px, (min-width: 1024px) 20vw, 100vw',
-    '(min-width: 1600px) 180px, (min-width: 1024px) 15vw, 75vw',
+    '(min-width: 1600px) 108px, (min-width: 1024px) 9vw, 45vw',
   ],
-])('who spends little data gets three quarters of %j, at the same widths of window', (sizes, light) => {
+])('who spends little data gets a picture for a little less than half of %j, at the same widths of window', (sizes, light) => {
   expect(lightSizes(sizes)).toBe(light)
 })
