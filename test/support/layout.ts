@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core'
 
 /** What of a page cannot be seen or pressed by everybody, one line each. */
 
-/** By how much the page is wider than its window: what nobody should have to scroll sideways for. */
+/** By how much the page, in its own typeface, is wider than its window: what nobody should have to scroll sideways for. */
 export function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    return Math.max(0, document.documentElement.scrollWidth - innerWidth)
+  })
 }
 
 /** Controls that a finger may miss, with their sizes. A link in a sentence is as large as its words. */
