@@ -2,6 +2,7 @@
 // been run on the same sources, in one run or in several; then it is written to docs/proofs.md.
 // Arguments name the files wanted, --missing those that these sources have no result of yet.
 // PROOF_SEED=N replays the random choices of an earlier run.
+import { execFileSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,6 +81,10 @@ function byInvariant(one, other) {
   return numberOf(one) - numberOf(other) || one.what.localeCompare(other.what)
 }
 
+/** The newest commit when this runs; what it does not hold is in the fingerprint. */
+const commit = () =>
+  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
+
 function writeReport(results) {
   const cells = (values) => `| ${values.join(' | ')} |`
   const days = results.map(({ day }) => day).toSorted()
@@ -104,7 +109,7 @@ function writeReport(results) {
     [
       `${introduction}<!-- written by npm run prove -->`,
       '',
-      `Sources ${sources}, ${[...new Set([days[0], days.at(-1)])].join(' to ')}, Node ${process.versions.node}.`,
+      `Commit ${commit()}, sources ${sources}, ${[...new Set([days[0], days.at(-1)])].join(' to ')}, Node ${process.versions.node}.`,
       '',
       cells(['shows', 'what was done', 'how often', 'database', 'found', 'time', 'seed']),
       cells(['---', '---', '---', '---', '---', '---', '---']),
