@@ -11,22 +11,22 @@ import { startVitest } from 'vitest/node'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const KEPT = join(ROOT, 'node_modules/.cache/jara/proofs')
-/** What a result depends on. */
+/** What every result depends on, beside its own file. */
 const SOURCES = ['server/**/*.{ts,sql}', 'shared/**/*.ts', 'test/{proof,support}/**/*', 'package-lock.json']
+const isTest = (file) => file.endsWith('.test.ts')
 
 const asked = process.argv.slice(2)
 const proofs = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
 const sources = fingerprint()
 
-/** Results of other sources, or of other machinery, prove nothing about these. */
-function fingerprint() {
+/** Results of other sources, or of other machinery, prove nothing about these. A proof's own file is added where one is named. */
+function fingerprint(...own) {
   const hash = createHash('sha256').update(process.version)
-  for (const file of globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+  const common = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()) {
-    hash.update(relative(ROOT, file)).update(readFileSync(file))
-  }
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((file) => !isTest(file))
+  for (const file of [...common.toSorted(), ...own]) hash.update(file).update(readFileSync(join(ROOT, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -36,13 +36,14 @@ const keptAt = (file) => join(KEPT, `${file.replaceAll('/', '.')}.json`)
 function keptResult(file) {
   if (!existsSync(keptAt(file))) return undefined
   const result = JSON.parse(readFileSync(keptAt(file), 'utf8'))
-  return result.sources === sources ? result : undefined
+  return result.sources === fingerprint(file) ? result : undefined
 }
 
 async function run(filters) {
   const folder = mkdtempSync(join(tmpdir(), 'jara-proofs-'))
   const record = join(folder, 'rows.jsonl')
   writeFileSync(record, '')
+  const before = new Map(proofs.map((file) => [file, fingerprint(file)]))
   process.env.PROOF = 'whole'
   process.env.PROOF_RECORD = record
   process.env.PROOF_SEED ??= String(randomInt(2 ** 31))
@@ -61,9 +62,9 @@ async function run(filters) {
     count.passed += results.length - failed
     count.failed += failed > 0 || module.ok() ? failed : 1
     rmSync(keptAt(file), { force: true })
-    if (failed > 0 || !module.ok() || fingerprint() !== sources) continue
+    if (failed > 0 || !module.ok() || fingerprint(file) !== before.get(file)) continue
     const result = {
-      sources,
+      sources: before.get(file),
       seed: Number(process.env.PROOF_SEED),
       day: new Date().toISOString().slice(0, 10),
       rows: rows.filter((row) => row.file === file),
