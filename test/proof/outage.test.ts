@@ -54,7 +54,7 @@ test('while the provider hangs, shoppers browse as ever and no goods are held fo
     const normalMs = await browse(sleep(sized({ quick: 1_000, whole: 30_000 })))
     rig.ways.provider.set({ kind: 'hang' })
     const asked = Array.from({ length: 6 }, () => start(rig.shop(), wishFor([{ productId: 'plenty' }])))
-    const hungMs = await browse(sleep(hangMs))
+    const browsing = browse(sleep(hangMs))
     for (const answer of await Promise.all(asked)) {
       expect([answer.status, answer.body.message]).toEqual([502, FAILED])
       expect(answer.ms).toBeLessThan(sized({ quick: 30_000, whole: 12_000 }))
@@ -66,6 +66,7 @@ test('while the provider hangs, shoppers browse as ever and no goods are held fo
       asked.map(() => [503, 'UNAVAILABLE', FAILED]),
     )
     expect([heldBefore, await countHolds()]).toEqual([0, 0])
+    const hungMs = await browsing
     rig.ways.provider.set()
     await rig.advance(BREAKER_MS)
     expect((await start(rig.shop(), wishFor([{ productId: 'plenty' }]))).status).toBe(200)
