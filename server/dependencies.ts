@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { AnswerCache } from './cache/answer-cache.ts'
 import type { Database } from './db/connection.ts'
+import type { PublicReads } from './db/public-reads.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -12,6 +13,8 @@ import type { PaymentProvider } from './payment/provider.ts'
 /** Everything the shop needs from outside, given to createApp by main.ts or by a test. */
 export type Dependencies = {
   db: Database
+  /** For public answers alone: they may come from a replica. */
+  readPublic: PublicReads
   now: () => Date
   log: Logger
   metrics: Metrics

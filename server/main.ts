@@ -10,6 +10,7 @@ import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
 import { openDoor } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
+import { readFrom } from './db/public-reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Env, readEnv } from './env.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
@@ -78,6 +79,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     }
     const dependencies: Dependencies = {
       db,
+      readPublic: readFrom(db),
       now,
       log,
       metrics,

@@ -9,8 +9,8 @@ import { listCategoryNames, listPlaces, listTagNames } from './store.ts'
 
 const FRESH_S = 60
 
-export function appDataApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'cache'>) {
-  const { db } = dependencies
+export function appDataApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' | 'cache'>) {
+  const { readPublic } = dependencies
   const api = createRouter()
   api.use(
     '/app-data/*',
@@ -18,17 +18,17 @@ export function appDataApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'cach
   )
   return api
     .openapi(createRoute(listCategories), async (context) => {
-      const categories = [...CATEGORY_TAGS, ...(await listCategoryNames(db))]
+      const categories = [...CATEGORY_TAGS, ...(await readPublic([EVERY_PRODUCT], listCategoryNames))]
       keepFor(context, FRESH_S, [EVERY_PRODUCT])
       return context.json(categories, 200)
     })
     .openapi(createRoute(listTags), async (context) => {
-      const tags = await listTagNames(db)
+      const tags = await readPublic([EVERY_PRODUCT], listTagNames)
       keepFor(context, FRESH_S, [EVERY_PRODUCT])
       return context.json(tags, 200)
     })
     .openapi(createRoute(listShippingPlaces), async (context) => {
-      const places = await listPlaces(db)
+      const places = await readPublic([EVERY_PRODUCT], listPlaces)
       keepFor(context, FRESH_S, [EVERY_PRODUCT])
       // What delivery costs is asked for anew at each checkout; the process alone keeps it.
       context.header('Cache-Control', 'no-cache')

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
 import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies, Settings } from '#server/dependencies.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { createJobs } from '#server/jobs/queue.ts'
@@ -74,6 +75,7 @@ async function openDependencies(
   const jobs = createJobs({ database: connection.jobsDatabase, log, metrics, polling: false })
   const dependencies: Dependencies = {
     ...{ db, now, log, metrics, jobs, picturesDir },
+    readPublic: readFrom(db),
     provider: await connectProvider(env, db, { publicUrl, port }),
     stockAnnouncer: createStockAnnouncer({ db, log }),
     mail: createMailboxTransport(db, now),

@@ -7,12 +7,13 @@ import { ShopError } from '#shared/errors.ts'
 import { findReviews } from './store.ts'
 import { deleteReview, writeReview } from './write.ts'
 
-export function reviewApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
-  const { db } = dependencies
+export function reviewApi(dependencies: Pick<Dependencies, 'db' | 'readPublic' | 'now' | 'settings'>) {
+  const { readPublic } = dependencies
   const middleware = requireSession(dependencies)
   return createRouter()
     .openapi(createRoute(listReviews), async (context) => {
-      const reviews = await findReviews(db, context.req.valid('param').id)
+      const { id } = context.req.valid('param')
+      const reviews = await readPublic([id], (db) => findReviews(db, id))
       if (reviews === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       // Whoever writes or deletes a review must see it when the list is fetched again.
       context.header('Cache-Control', 'no-cache')

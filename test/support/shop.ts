@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { AppEnv } from '#server/api/router.ts'
 import { createApp } from '#server/app.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMailboxTransport } from '#server/mail/mailbox.ts'
@@ -64,6 +65,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   })
   const dependencies: Dependencies = {
     db: connection.db,
+    readPublic: readFrom(connection.db),
     now,
     log,
     metrics,
