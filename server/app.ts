@@ -23,6 +23,7 @@ import { HSTS, securityHeaders } from './pages/security-headers.ts'
 import { paymentApi } from './payment/api.ts'
 import { picturesApi } from './pictures/api.ts'
 import { productApi } from './product/api.ts'
+import { limitSearches } from './product/search-limit.ts'
 import { reviewApi } from './review/api.ts'
 import { stockAlertApi } from './stock-alert/api.ts'
 
@@ -50,6 +51,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')
   })
   app.use(requestLog(dependencies))
+  app.use(limitSearches(dependencies))
   app.use('/api/*', compress())
   app.route('/', healthRoutes(dependencies))
   app.route('/', metricsApi(dependencies))

@@ -23,17 +23,27 @@ export function createRateLimiter(
   return async (name, subject, ...limits) => {
     if (!settings.rateLimits) return
     for (const limit of limits) {
-      const key = keyedHash(settings.appSecret, `${name}\n${limit.windowMs}\n${subject}`)
-      await takeFromLimit(db, key, limit, now)
+      await takeFromLimit(db, limitKey(settings.appSecret, name, subject, limit), limit, now)
     }
   }
 }
 
+/** What a limit of a subject is counted under: tells nobody who that is. */
+export function limitKey(appSecret: string, name: string, subject: string, { windowMs }: Limit): string {
+  return keyedHash(appSecret, `${name}\n${windowMs}\n${subject}`)
+}
+
 /**
- * Counts one more for `key`, which must hold nothing personal, in one statement: parallel callers in any number of
- * processes cannot slip past. Throws RATE_LIMITED with the wait; a refused try is not counted.
+ * Counts `tries` more for `key`, which must hold nothing personal, in one statement: parallel callers in any number of
+ * processes cannot slip past. Throws RATE_LIMITED with the wait until one fits; refused tries are not counted.
  */
-export async function takeFromLimit(db: Database, key: string, limit: Limit, now: Date): Promise<void> {
+export async function takeFromLimit(
+  db: Database,
+  key: string,
+  limit: Limit,
+  now: Date,
+  tries = 1,
+): Promise<void> {
   const elapsedMs = now.getTime() % limit.windowMs
   const start = new Date(now.getTime() - elapsedMs)
   const previousStart = new Date(start.getTime() - limit.windowMs)
@@ -43,8 +53,9 @@ export async function takeFromLimit(db: Database, key: string, limit: Limit, now
   const taken = await rowsOf(
     db,
     sql`insert into ${rateLimits} as r (key, window_start, count)
-      select ${key}::text, ${start.toISOString()}::timestamptz, 1 where ${before} + 1 <= ${limit.max}
-      on conflict (key, window_start) do update set count = r.count + 1 where ${before} + r.count + 1 <= ${limit.max}
+      select ${key}::text, ${start.toISOString()}::timestamptz, ${tries}::int where ${before} + ${tries}::int <= ${limit.max}
+      on conflict (key, window_start) do update set count = r.count + ${tries}::int
+        where ${before} + r.count + ${tries}::int <= ${limit.max}
       returning count`,
   )
   if (taken.length > 0) return
@@ -55,9 +66,15 @@ export async function takeFromLimit(db: Database, key: string, limit: Limit, now
       from ${rateLimits} where key = ${key} and window_start >= ${previousStart.toISOString()}::timestamptz`,
   )
   const { previous, current } = counts[0] ?? { previous: 0, current: limit.max }
-  throw new ShopError('RATE_LIMITED', 'Too many tries in a short time. Please wait a little and try again.', {
-    retryAfterS: Math.max(1, Math.ceil(waitMs({ previous, current, elapsedMs }, limit) / 1000)),
-  })
+  throw tooManyTries(waitMs({ previous, current, elapsedMs }, limit))
+}
+
+export function tooManyTries(waitMs: number): ShopError {
+  return new ShopError(
+    'RATE_LIMITED',
+    'Too many tries in a short time. Please wait a little and try again.',
+    { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) },
+  )
 }
 
 /** How long until one more is allowed, if nobody else takes it first. */

@@ -12,6 +12,9 @@ const PROCESSES = 2
 const HOLD_MS = 31 * 60_000
 const FRESH_MS = 60_000
 const LOOKS_MAX = 300
+const SEARCHES_MAX = 300
+/** Searches are counted ten at a time in each process: what a minute's end leaves of those is lost. */
+const SEARCHES_LOST_MAX = 10 * PROCESSES
 const PASSWORD = 'Danfo-Yellow-1'
 
 let rig: Rig
@@ -59,12 +62,13 @@ test('a limit is one limit for all processes, whatever comes at once and whateve
     for (let turn = 0; turn < bursts; turn++) {
       // The proxy in front wrote the last entry; what stands before it is the client's own invention.
       const address = `10.9.${turn}.1`
+      const askAs = (shop: { url: string }, index: number, path: string) =>
+        ask(shop.url, 'GET', path, {
+          headers: { 'x-forwarded-for': `10.8.${index % 250}.7, ${address}` },
+        })
       const looks = await burst(
         size,
-        (shop, index) =>
-          ask(shop.url, 'GET', `/api/payment/verify/unknown-${index}`, {
-            headers: { 'x-forwarded-for': `10.8.${index % 250}.7, ${address}` },
-          }),
+        (shop, index) => askAs(shop, index, `/api/payment/verify/unknown-${index}`),
         atOnce,
       )
       const { 404: unknown = 0, ...others } = countByStatus(looks)
@@ -72,6 +76,17 @@ test('a limit is one limit for all processes, whatever comes at once and whateve
       expect(unknown).toBeLessThanOrEqual(LOOKS_MAX)
       // Where the burst crosses the minute, the minute before weighs a little less than one look more.
       expect(unknown).toBeGreaterThanOrEqual(LOOKS_MAX - 1)
+
+      // All for the same: what is answered from memory is counted too.
+      const searches = await burst(
+        size,
+        (shop, index) => askAs(shop, index, '/api/product?search=limited'),
+        atOnce,
+      )
+      const { 200: found = 0, ...rest } = countByStatus(searches)
+      expect(rest).toEqual({ 429: size - found })
+      expect(found).toBeLessThanOrEqual(SEARCHES_MAX)
+      expect(found).toBeGreaterThanOrEqual(SEARCHES_MAX - SEARCHES_LOST_MAX)
 
       const email = `burst-${turn}@example.com`
       const starts = countByStatus(
@@ -84,11 +99,11 @@ test('a limit is one limit for all processes, whatever comes at once and whateve
     await settleAndCheck(rig)
     return {
       invariants: 'I24',
-      what: `${size} looks from one address and 40 starts of one shopper at once, over ${PROCESSES} processes, with invented X-Forwarded-For`,
+      what: `${size} looks and ${size} searches from one address and 40 starts of one shopper at once, over ${PROCESSES} processes, with invented X-Forwarded-For`,
       count: bursts,
       unit: 'bursts',
       database: 'PostgreSQL',
-      found: 'never more than 300 looks nor 3 waiting orders let through',
+      found: 'never more than 300 looks, 300 searches nor 3 waiting orders let through',
     }
   })
 })

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAnswerCache } from '#server/cache/answer-cache.ts'
+import type { PageRenderer } from '#server/pages/renderer.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const SEARCHES_MAX = 300
+
+let shop: TestShop
+beforeAll(async () => {
+  const render: PageRenderer = async (request, { apiFetch }) => {
+    const answer = await apiFetch(`/api/product${new URL(request.url).search}`)
+    return new Response(await answer.text(), {
+      status: answer.status,
+      headers: { 'content-type': 'text/html' },
+    })
+  }
+  shop = await openTestShop({
+    cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
+    pages: { render, assets: new Map(), isDev: false },
+  })
+  shop.settings.trustProxy = 1
+  await seedProduct(shop.db, { id: 'tee' })
+})
+afterAll(() => shop.close())
+
+/** The one proxy of the owner's wrote the last entry; what stands before it is the client's own invention. */
+const from = (address: string, invented = '10.8.8.8') => ({
+  headers: { 'x-forwarded-for': `${invented}, ${address}` },
+})
+
+async function statuses(path: string, address: string, count: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (let asked = 0; asked < count; asked++) {
+    const { status } = await shop.request(path, from(address, `10.8.8.${asked % 250}`))
+    counts[status] = (counts[status] ?? 0) + 1
+  }
+  return counts
+}
+
+test('a cached search is still counted, whatever address is claimed', async () => {
+  const path = '/api/product?search=tee'
+  expect(await statuses(path, '10.9.0.1', SEARCHES_MAX + 20)).toEqual({ 200: SEARCHES_MAX, 429: 20 })
+  const refused = await shop.request(path, from('10.9.0.1'))
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
+  expect((await shop.request(path, from('10.9.0.2'))).status).toBe(200)
+})
+
+test('a page that searches counts once, with the searches of the API, and is refused in words', async () => {
+  const page = '/products?search=tee'
+  expect(await statuses(page, '10.9.1.1', 200)).toEqual({ 200: 200 })
+  expect(await statuses('/api/product?search=other', '10.9.1.1', 100)).toEqual({ 200: 100 })
+  const refused = await shop.request(page, from('10.9.1.1'))
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.text()).toMatch(/^Too many tries/)
+})
+
+test.each(['/api/product', '/api/product?search=', '/api/product?tag=NewIn&search=%20', '/products?search='])(
+  '%s is no search',
+  async (path) => {
+    await shop.request(path, from('10.9.2.1'))
+    expect(await statuses(path, '10.9.2.1', SEARCHES_MAX + 1)).toEqual({ 200: SEARCHES_MAX + 1 })
+  },
+)
+
+test.each([
+  '/api/product?%73earch=tee',
+  '/products?search=&search=tee',
+  '/products/?search=tee',
+  '/?search=tee',
+])('%s is one, however it is written', async (path) => {
+  const address = `10.9.3.${path.length}`
+  const { 429: refused } = await statuses(path, address, SEARCHES_MAX + 1)
+  expect(refused).toBe(1)
+})
