@@ -1,0 +1,199 @@
+import { type Bits, clearBit, lowestBit, ordinalsOf } from './bits.ts'
+import { withRoomFor } from './columns.ts'
+import type { IndexedProduct } from './indexed-product.ts'
+import { OrdinalSet } from './ordinal-set.ts'
+import { ValueLists } from './value-lists.ts'
+import { type Kind, ValueNames } from './value-names.ts'
+
+/**
+ * Which categories, tags, colours and sizes products have, and what of these is in stock.
+ *
+ * A product's list has an entry for each of its colours, then sizes, then its category and tags: the value's number,
+ * doubled, and 1 more for what counts (a category, a tag, a colour or size of which something is in stock). Its pairs are
+ * a bit for each colour and size, colour by colour, set while that pair is in stock.
+ */
+export class Choices {
+  readonly names = new ValueNames()
+  /** Products of which anything at all is in stock. */
+  readonly inStock = new OrdinalSet()
+  readonly #lists = new ValueLists()
+  readonly #pairs = new ValueLists()
+  #colorCounts = new Uint16Array(0)
+  #sizeCounts = new Uint16Array(0)
+  /** By value, the products for which it counts. */
+  readonly #having: OrdinalSet[] = []
+  /** By entry, how many products have it. */
+  #totals = new Uint32Array(0)
+
+  put(ordinal: number, product: IndexedProduct): void {
+    const colors = this.#numbersOf('color', product.colors)
+    const sizes = this.#numbersOf('size', product.sizes)
+    const others = [
+      ...this.#numbersOf('category', [product.category]),
+      ...this.#numbersOf('tag', product.tags),
+    ]
+    this.#colorCounts = withRoomFor(this.#colorCounts, ordinal)
+    this.#sizeCounts = withRoomFor(this.#sizeCounts, ordinal)
+    this.#colorCounts[ordinal] = colors.length
+    this.#sizeCounts[ordinal] = sizes.length
+    const entries = [
+      ...[...colors, ...sizes].map((value) => value * 2),
+      ...others.map((value) => value * 2 + 1),
+    ]
+    this.#totals = withRoomFor(this.#totals, this.names.count * 2)
+    this.#lists.put(ordinal, entries)
+    this.#lists.countInto(this.#totals, ordinal)
+    this.#pairs.put(ordinal, new Array<number>(Math.ceil((colors.length * sizes.length) / 32)).fill(0))
+    for (const value of others) this.#havingOf(value).add(ordinal)
+    this.setStock(ordinal, product)
+  }
+
+  /** Some microseconds: nothing is sorted. */
+  setStock(ordinal: number, { inStock }: Pick<IndexedProduct, 'inStock'>): void {
+    if (inStock.length > 0) this.inStock.add(ordinal)
+    else this.inStock.delete(ordinal)
+    const colors = this.#colorCounts[ordinal] ?? 0
+    const sizes = this.#sizeCounts[ordinal] ?? 0
+    const places = new Map<number, number>()
+    for (let i = 0; i < colors + sizes; i++) places.set(this.#lists.at(ordinal, i) >>> 1, i)
+    const placeOf = (kind: Kind, text: string) => places.get(this.names.find(kind, text) ?? -1)
+    const counting = new Set<number>()
+    for (let i = 0; i < this.#pairs.lengthOf(ordinal); i++) this.#pairs.set(ordinal, i, 0)
+    for (const [color, size] of inStock) {
+      const colorPlace = placeOf('color', color)
+      const sizePlace = placeOf('size', size)
+      if (colorPlace !== undefined) counting.add(colorPlace)
+      if (sizePlace !== undefined) counting.add(sizePlace)
+      if (colorPlace === undefined || sizePlace === undefined) continue
+      const pair = colorPlace * sizes + (sizePlace - colors)
+      this.#pairs.set(ordinal, pair >>> 5, this.#pairs.at(ordinal, pair >>> 5) | (1 << (pair & 31)))
+    }
+    for (let i = 0; i < colors + sizes; i++) this.#setCounting(ordinal, i, counting.has(i))
+  }
+
+  remove(ordinal: number): void {
+    this.inStock.delete(ordinal)
+    for (let i = 0; i < this.#lists.lengthOf(ordinal); i++) {
+      const entry = this.#lists.at(ordinal, i)
+      this.#totals[entry] = (this.#totals[entry] ?? 0) - 1
+      if ((entry & 1) === 1) this.#havingOf(entry >>> 1).delete(ordinal)
+    }
+  }
+
+  /** The products for which this value counts; undefined where no product ever had it. */
+  having(kind: Kind, text: string): OrdinalSet | undefined {
+    const value = this.names.find(kind, text)
+    return value === undefined ? undefined : this.#having[value]
+  }
+
+  /** The total of each entry over all products. */
+  totals(): Uint32Array {
+    return this.#totals
+  }
+
+  /** How many of the set have each entry. */
+  countEntries(set: Bits): Uint32Array {
+    const counts = new Uint32Array(this.#totals.length)
+    for (let i = 0; i < set.length; i++) {
+      for (let word = set[i] ?? 0; word !== 0; word &= word - 1) {
+        this.#lists.countInto(counts, (i << 5) | lowestBit(word))
+      }
+    }
+    return counts
+  }
+
+  /** By entry, how many of the set have that colour in one of these sizes, or that size in one of these colours, in stock. */
+  countPaired(set: Bits, kind: 'color' | 'size', chosenOthers: ReadonlySet<number>): Uint32Array {
+    const counts = new Uint32Array(this.#totals.length)
+    for (let i = 0; i < set.length; i++) {
+      for (let word = set[i] ?? 0; word !== 0; word &= word - 1) {
+        this.#countPairsOf((i << 5) | lowestBit(word), kind, chosenOthers, counts)
+      }
+    }
+    return counts
+  }
+
+  /** Leaves in the set what has one of these colours and one of these sizes in stock as one pair. */
+  keepPaired(set: Bits, colors: readonly string[], sizes: readonly string[]): void {
+    const numbersOf = (kind: Kind, texts: readonly string[]) =>
+      new Set(texts.flatMap((text) => this.names.find(kind, text) ?? []))
+    const colorNumbers = numbersOf('color', colors)
+    const sizeNumbers = numbersOf('size', sizes)
+    for (const ordinal of ordinalsOf(set)) {
+      if (!this.#hasPair(ordinal, colorNumbers, sizeNumbers)) clearBit(set, ordinal)
+    }
+  }
+
+  #hasPair(ordinal: number, colors: ReadonlySet<number>, sizes: ReadonlySet<number>): boolean {
+    const colorCount = this.#colorCounts[ordinal] ?? 0
+    const sizeCount = this.#sizeCounts[ordinal] ?? 0
+    for (let color = 0; color < colorCount; color++) {
+      if (!colors.has(this.#valueAt(ordinal, color))) continue
+      for (let size = 0; size < sizeCount; size++) {
+        if (
+          this.#isPairInStock(ordinal, color * sizeCount + size) &&
+          sizes.has(this.#valueAt(ordinal, colorCount + size))
+        ) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  bytes(): number {
+    const sets = this.#having.reduce((sum, set) => sum + set.bytes(), this.inStock.bytes())
+    return sets + this.#lists.bytes() + this.#pairs.bytes()
+  }
+
+  #countPairsOf(
+    ordinal: number,
+    kind: 'color' | 'size',
+    chosenOthers: ReadonlySet<number>,
+    counts: Uint32Array,
+  ): void {
+    const colorCount = this.#colorCounts[ordinal] ?? 0
+    const sizeCount = this.#sizeCounts[ordinal] ?? 0
+    const [own, others] = kind === 'color' ? [colorCount, sizeCount] : [sizeCount, colorCount]
+    const [ownStart, otherStart] = kind === 'color' ? [0, colorCount] : [colorCount, 0]
+    for (let i = 0; i < own; i++) {
+      for (let j = 0; j < others; j++) {
+        const pair = kind === 'color' ? i * sizeCount + j : j * sizeCount + i
+        if (!this.#isPairInStock(ordinal, pair) || !chosenOthers.has(this.#valueAt(ordinal, otherStart + j)))
+          continue
+        const entry = this.#valueAt(ordinal, ownStart + i) * 2 + 1
+        counts[entry] = (counts[entry] ?? 0) + 1
+        break
+      }
+    }
+  }
+
+  #isPairInStock(ordinal: number, pair: number): boolean {
+    return ((this.#pairs.at(ordinal, pair >>> 5) >>> (pair & 31)) & 1) === 1
+  }
+
+  #valueAt(ordinal: number, i: number): number {
+    return this.#lists.at(ordinal, i) >>> 1
+  }
+
+  #setCounting(ordinal: number, i: number, counts: boolean): void {
+    const before = this.#lists.at(ordinal, i)
+    const after = counts ? before | 1 : before & ~1
+    if (before === after) return
+    this.#lists.set(ordinal, i, after)
+    this.#totals[before] = (this.#totals[before] ?? 0) - 1
+    this.#totals[after] = (this.#totals[after] ?? 0) + 1
+    if (counts) this.#havingOf(after >>> 1).add(ordinal)
+    else this.#havingOf(after >>> 1).delete(ordinal)
+  }
+
+  #numbersOf(kind: Kind, texts: readonly string[]): number[] {
+    return [...new Set(texts)].map((text) => this.names.numberOf(kind, text))
+  }
+
+  #havingOf(value: number): OrdinalSet {
+    const set = this.#having[value] ?? new OrdinalSet()
+    this.#having[value] = set
+    return set
+  }
+}

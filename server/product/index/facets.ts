@@ -1,0 +1,127 @@
+import type { Facets } from '#shared/contract/product.ts'
+import { nairaFromKobo } from '#shared/naira.ts'
+import { type Bits, countBits, countCommon, keepCommon, removeAll } from './bits.ts'
+import type { Choices } from './choices.ts'
+import type { Prices } from './prices.ts'
+import type { Scratch } from './scratch.ts'
+import { type Kind, valueOrder } from './value-names.ts'
+
+/** What a list is made of, one set of products for each thing asked for; those not asked for are absent. Colour, size and stock are one: `pair`. */
+export type Parts = Partial<Record<'ids' | 'category' | 'tag' | 'onSale' | 'price' | 'pair', Bits>>
+
+export type Chosen = Record<Kind, readonly string[]>
+
+type Counted = {
+  choices: Choices
+  prices: Prices
+  scratch: Scratch
+  live: Bits
+  /** What the search found, or `live`. */
+  searched: Bits
+  parts: Parts
+  /** What all parts leave of it. */
+  listed: Bits
+  chosen: Chosen
+}
+
+/**
+ * Counts everything around a list. Each count is the total that the list would have with that one choice in place of the
+ * choices already made in the same facet. A value of the searched products that would leave none counts 0.
+ */
+export function countFacets(counted: Counted): Facets {
+  const { choices, prices, chosen } = counted
+  const counts = new EntryCounts(counted)
+  const offered = counts.of(counted.searched)
+  const unpaired = without(counted, 'pair')
+  const values = (kind: Kind, entries: Uint32Array) => {
+    const found: { value: string; count: number }[] = []
+    for (const value of choices.names.sorted(kind)) {
+      const isOffered = (offered[value * 2] ?? 0) + (offered[value * 2 + 1] ?? 0) > 0
+      if (isOffered) found.push({ value: choices.names.textOf(value), count: entries[value * 2 + 1] ?? 0 })
+    }
+    return withChosen(found, kind, chosen[kind])
+  }
+  const { min, max } = prices.rangeKoboOf(without(counted, 'price'))
+  return {
+    categories: values('category', counts.of(without(counted, 'category'))),
+    tags: values('tag', counts.of(without(counted, 'tag'))),
+    colors: values('color', counts.paired(unpaired, 'color', chosen.size)),
+    sizes: values('size', counts.paired(unpaired, 'size', chosen.color)),
+    inStock: countInStock(counted, unpaired),
+    onSale: prices.onSale.countIn(without(counted, 'onSale')),
+    price: { min: nairaFromKobo(min), max: nairaFromKobo(max) },
+  }
+}
+
+/** What the list would be without one of its parts; the very same set when it has no such part. */
+function without({ parts, searched, listed, scratch }: Counted, left: keyof Parts): Bits {
+  if (parts[left] === undefined) return listed
+  const others = Object.entries(parts).filter(([name]) => name !== left)
+  if (others.length === 0) return searched
+  const kept = scratch.copy(searched)
+  for (const [, part] of others) keepCommon(kept, part)
+  return kept
+}
+
+/** How many could be had: of the chosen colours and sizes, or at all. */
+function countInStock({ choices, chosen, parts }: Counted, unpaired: Bits): number {
+  const isChosen = chosen.color.length > 0 || chosen.size.length > 0
+  if (!isChosen || parts.pair === undefined) return choices.inStock.countIn(unpaired)
+  return countCommon(unpaired, parts.pair)
+}
+
+/** A chosen value stays in its facet, were it the misspelt one of a shared link: it can then be taken away again. */
+function withChosen(values: { value: string; count: number }[], kind: Kind, chosen: readonly string[]) {
+  const missing = chosen.filter((value) => !values.some((known) => known.value === value))
+  if (missing.length === 0) return values
+  const compare = valueOrder(kind)
+  return [...values, ...missing.map((value) => ({ value, count: 0 }))].sort((a, b) =>
+    compare(a.value, b.value),
+  )
+}
+
+/** Counts of the entries of sets; of each set once, and of a large one by what it leaves out. */
+class EntryCounts {
+  readonly #counted: Counted
+  readonly #known = new Map<Bits, Uint32Array>()
+
+  constructor(counted: Counted) {
+    this.#counted = counted
+  }
+
+  of(set: Bits): Uint32Array {
+    const known = this.#known.get(set)
+    if (known !== undefined) return known
+    const counts = this.#count(set)
+    this.#known.set(set, counts)
+    return counts
+  }
+
+  /** Entries of colours as they are had in the chosen sizes, or of sizes in the chosen colours. */
+  paired(set: Bits, kind: 'color' | 'size', chosenOthers: readonly string[]): Uint32Array {
+    if (chosenOthers.length === 0) return this.of(set)
+    const { choices, scratch } = this.#counted
+    const other = kind === 'color' ? 'size' : 'color'
+    const having = scratch.empty()
+    for (const text of chosenOthers) choices.having(other, text)?.addTo(having)
+    keepCommon(having, set)
+    const numbers = chosenOthers.flatMap((text) => choices.names.find(other, text) ?? [])
+    return choices.countPaired(having, kind, new Set(numbers))
+  }
+
+  #count(set: Bits): Uint32Array {
+    const { choices, live, scratch } = this.#counted
+    const liveCount = countBits(live)
+    const count = countBits(set)
+    if (count * 2 <= liveCount) return choices.countEntries(set)
+    const totals = choices.totals()
+    if (count === liveCount) return totals
+    const rest = scratch.copy(live)
+    removeAll(rest, set)
+    const counts = choices.countEntries(rest)
+    for (let entry = 0; entry < counts.length; entry++) {
+      counts[entry] = (totals[entry] ?? 0) - (counts[entry] ?? 0)
+    }
+    return counts
+  }
+}

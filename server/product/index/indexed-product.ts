@@ -1,0 +1,38 @@
+import type { DiscountRule } from '#shared/price.ts'
+
+/** What the index must know of a product. */
+export type IndexedProduct = {
+  id: string
+  name: string
+  category: string
+  tags: readonly string[]
+  colors: readonly string[]
+  sizes: readonly string[]
+  description: string
+  priceKobo: number
+  discount: DiscountRule | null
+  addedAtMs: number
+  retired: boolean
+  /** Colour and size of what is in stock; '' where there is no such choice. */
+  inStock: readonly (readonly [color: string, size: string])[]
+}
+
+/**
+ * Names everything of a product that does not change while it keeps its ordinal: words, values and place among the names
+ * and the newest. 53 bits: two texts of one product that agree by chance are out of reach.
+ */
+export function contentKey(product: IndexedProduct): number {
+  const { name, category, tags, colors, sizes, description, addedAtMs } = product
+  const text = JSON.stringify([name, category, tags, colors, sizes, description, addedAtMs])
+  // cyrb53, by bryc (public domain).
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return 4294967296 * (2097151 & low) + (high >>> 0)
+}

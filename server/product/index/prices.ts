@@ -1,0 +1,146 @@
+import { type DiscountRule, salePriceKobo } from '#shared/price.ts'
+import { type Bits, hasAny, hasBit, setBit } from './bits.ts'
+import { withRoomFor } from './columns.ts'
+import { Order } from './order.ts'
+import { OrdinalSet } from './ordinal-set.ts'
+
+type Newest = (left: number, right: number) => number
+
+/** What products cost at the moment to which the prices were last brought. */
+export class Prices {
+  readonly lowToHigh: Order
+  readonly highToLow: Order
+  readonly onSale = new OrdinalSet()
+  /** Of products whose discount ends, the next first. */
+  readonly #expiries: Order
+  #atMs = 0
+  #listKobo = new Float64Array(0)
+  #saleKobo = new Float64Array(0)
+  /** Without an end, or without a discount: never. */
+  #expiresAtMs = new Float64Array(0)
+  readonly #discounts: (DiscountRule | null)[] = []
+
+  constructor(newest: Newest) {
+    const saleKobo = (ordinal: number) => this.#saleKobo[ordinal] ?? 0
+    this.lowToHigh = new Order((left, right) => saleKobo(left) - saleKobo(right) || newest(left, right))
+    this.highToLow = new Order((left, right) => saleKobo(right) - saleKobo(left) || newest(left, right))
+    this.#expiries = new Order((left, right) => this.#expiryOf(left) - this.#expiryOf(right) || left - right)
+  }
+
+  /** Brings the prices to this moment: those change whose discount ended between then and now, whichever came first. */
+  bringTo(nowMs: number): void {
+    if (nowMs === this.#atMs) return
+    const from = Math.min(this.#atMs, nowMs)
+    const to = Math.max(this.#atMs, nowMs)
+    this.#atMs = nowMs
+    const changing: number[] = []
+    const first = this.#expiries.firstPlace((ordinal) => this.#expiryOf(ordinal) >= from)
+    for (let place = first; place < this.#expiries.count; place++) {
+      const ordinal = this.#expiries.at(place)
+      if (this.#expiryOf(ordinal) >= to) break
+      changing.push(ordinal)
+    }
+    if (changing.length === 0) return
+    this.#takeOutOfOrders(changing)
+    for (const ordinal of changing) this.#reckon(ordinal)
+    this.#putInOrders(changing)
+  }
+
+  set(changes: readonly { ordinal: number; priceKobo: number; discount: DiscountRule | null }[]): void {
+    for (const { ordinal, priceKobo, discount } of changes) {
+      this.#listKobo = withRoomFor(this.#listKobo, ordinal)
+      this.#saleKobo = withRoomFor(this.#saleKobo, ordinal)
+      this.#expiresAtMs = withRoomFor(this.#expiresAtMs, ordinal)
+      this.#listKobo[ordinal] = priceKobo
+      this.#discounts[ordinal] = discount
+      this.#expiresAtMs[ordinal] = discount?.expiresAtMs ?? Number.POSITIVE_INFINITY
+      this.#reckon(ordinal)
+    }
+    const ordinals = changes.map(({ ordinal }) => ordinal)
+    this.#putInOrders(ordinals)
+    this.#expiries.insert(ordinals.filter((ordinal) => this.#doesExpire(ordinal)))
+  }
+
+  isSame(ordinal: number, priceKobo: number, discount: DiscountRule | null): boolean {
+    const known = this.#discounts[ordinal] ?? null
+    return (
+      this.#listKobo[ordinal] === priceKobo &&
+      known?.type === discount?.type &&
+      known?.value === discount?.value &&
+      known?.expiresAtMs === discount?.expiresAtMs
+    )
+  }
+
+  remove(ordinals: readonly number[]): void {
+    this.#takeOutOfOrders(ordinals)
+    this.#expiries.remove(ordinals.filter((ordinal) => this.#doesExpire(ordinal)))
+    for (const ordinal of ordinals) {
+      this.onSale.delete(ordinal)
+      this.#discounts[ordinal] = null
+    }
+  }
+
+  /** Adds to the target what is to be had for a price between the two, both included, in naira. */
+  addBetween(target: Bits, minNaira: number | undefined, maxNaira: number | undefined): void {
+    const places = this.lowToHigh
+    const min = minNaira === undefined ? 0 : koboAtLeast(minNaira)
+    const max = maxNaira === undefined ? Number.POSITIVE_INFINITY : koboAtMost(maxNaira)
+    const end = places.firstPlace((ordinal) => (this.#saleKobo[ordinal] ?? 0) > max)
+    for (
+      let place = places.firstPlace((ordinal) => (this.#saleKobo[ordinal] ?? 0) >= min);
+      place < end;
+      place++
+    ) {
+      setBit(target, places.at(place))
+    }
+  }
+
+  /** The lowest and the highest price in the set, 0 when it is empty. */
+  rangeKoboOf(set: Bits): { min: number; max: number } {
+    if (!hasAny(set)) return { min: 0, max: 0 }
+    return { min: this.#firstKobo(this.lowToHigh, set), max: this.#firstKobo(this.highToLow, set) }
+  }
+
+  #firstKobo(order: Order, set: Bits): number {
+    for (let place = 0; place < order.count; place++) {
+      const ordinal = order.at(place)
+      if (hasBit(set, ordinal)) return this.#saleKobo[ordinal] ?? 0
+    }
+    return 0
+  }
+
+  #reckon(ordinal: number): void {
+    const list = this.#listKobo[ordinal] ?? 0
+    const sale = salePriceKobo(list, this.#discounts[ordinal] ?? null, this.#atMs)
+    this.#saleKobo[ordinal] = sale
+    if (sale < list) this.onSale.add(ordinal)
+    else this.onSale.delete(ordinal)
+  }
+
+  #takeOutOfOrders(ordinals: readonly number[]): void {
+    this.lowToHigh.remove(ordinals)
+    this.highToLow.remove(ordinals)
+  }
+
+  #putInOrders(ordinals: readonly number[]): void {
+    this.lowToHigh.insert(ordinals)
+    this.highToLow.insert(ordinals)
+  }
+
+  #doesExpire(ordinal: number): boolean {
+    return Number.isFinite(this.#expiryOf(ordinal))
+  }
+
+  #expiryOf(ordinal: number): number {
+    return this.#expiresAtMs[ordinal] ?? Number.POSITIVE_INFINITY
+  }
+}
+
+/** Whole kobo from naira with any decimals; the small part takes up what binary fractions leave ("0.29" is 28.999…). */
+const EXACT = 1e-6
+function koboAtLeast(naira: number): number {
+  return Math.ceil(naira * 100 - EXACT)
+}
+function koboAtMost(naira: number): number {
+  return Math.floor(naira * 100 + EXACT)
+}

@@ -1,0 +1,79 @@
+import { addAll, type Bits, countCommon, keepCommon, removeAll } from './bits.ts'
+import type { Order } from './order.ts'
+import type { Scratch } from './scratch.ts'
+
+/**
+ * How well each product of a set matches, 0 the best, written as binary numbers across: one set of bits holds the last
+ * digit of every rank, the next the one before it. Adding to all ranks at once then costs the same for one product and
+ * for 100,000, and however many words were typed.
+ */
+export class Ranking {
+  readonly #scratch: Scratch
+  readonly #digits: readonly Bits[]
+
+  /** `highestRank` is the most that all additions together may come to. */
+  constructor(scratch: Scratch, highestRank: number) {
+    this.#scratch = scratch
+    this.#digits = Array.from({ length: digitsOf(highestRank) }, () => scratch.empty())
+  }
+
+  /** Adds i to the rank of what is in the i-th set; the sets have nothing in common. */
+  addRanks(sets: readonly Bits[]): void {
+    const before = this.#scratch.taken
+    let carry = this.#scratch.empty()
+    let carried = this.#scratch.empty()
+    const addend = this.#scratch.empty()
+    for (const [digit, sum] of this.#digits.entries()) {
+      addend.fill(0)
+      for (const [rank, set] of sets.entries()) if (((rank >>> digit) & 1) === 1) addAll(addend, set)
+      addDigit(sum, addend, carry, carried)
+      ;[carry, carried] = [carried, carry]
+    }
+    this.#scratch.freeTo(before)
+  }
+
+  /** A page of the set: the best first, equally good ones in the order given. */
+  page(set: Bits, count: number, order: Order, { skip, take }: { skip: number; take: number }): number[] {
+    const found: number[] = []
+    const visit = (part: Bits, partCount: number, digit: number, skipped: number): void => {
+      if (digit < 0) {
+        found.push(...order.page(part, partCount, { skip: skipped, take: take - found.length }))
+        return
+      }
+      const ones = this.#digits[digit]
+      const onesCount = ones === undefined ? 0 : countCommon(part, ones)
+      const zerosCount = partCount - onesCount
+      if (ones === undefined || onesCount === 0) {
+        visit(part, partCount, digit - 1, skipped)
+        return
+      }
+      if (zerosCount > skipped) {
+        const zeros = this.#scratch.copy(part)
+        removeAll(zeros, ones)
+        visit(zeros, zerosCount, digit - 1, skipped)
+      }
+      const left = Math.max(0, skipped - zerosCount)
+      if (found.length >= take || onesCount <= left) return
+      const rest = this.#scratch.copy(part)
+      keepCommon(rest, ones)
+      visit(rest, onesCount, digit - 1, left)
+    }
+    visit(set, count, this.#digits.length - 1, skip)
+    return found
+  }
+}
+
+function digitsOf(rank: number): number {
+  return 32 - Math.clz32(rank)
+}
+
+/** Adds a digit and what was carried to `sum`; what is to be carried on goes into `carried`. */
+function addDigit(sum: Bits, addend: Bits, carry: Bits, carried: Bits): void {
+  for (let i = 0; i < sum.length; i++) {
+    const a = sum[i] ?? 0
+    const b = addend[i] ?? 0
+    const c = carry[i] ?? 0
+    sum[i] = a ^ b ^ c
+    carried[i] = (a & b) | (c & (a ^ b))
+  }
+}

@@ -1,0 +1,53 @@
+import type { Bits } from './bits.ts'
+
+/**
+ * Bits for the time of one query. A query over 100,000 products needs a dozen sets of 12.5 KB: made anew each time they
+ * would keep the garbage collector busy. A query is never interrupted, so that all are free again at its end.
+ */
+export class Scratch {
+  #words: number
+  #sets: Bits[] = []
+  #taken = 0
+
+  constructor(words: number) {
+    this.#words = words
+  }
+
+  /** An empty set. */
+  empty(): Bits {
+    return this.#take().fill(0)
+  }
+
+  /** A copy, with room for every ordinal. */
+  copy(of: Bits): Bits {
+    const bits = this.#take()
+    bits.set(of)
+    bits.fill(0, of.length)
+    return bits
+  }
+
+  /** How many sets are taken, to go back to with freeTo. */
+  get taken(): number {
+    return this.#taken
+  }
+
+  /** What was taken since may no longer be used. */
+  freeTo(taken: number): void {
+    this.#taken = taken
+  }
+
+  /** From here on nothing that was taken may be used; sets are as large as the index has become. */
+  freeAll(words: number): void {
+    this.#taken = 0
+    if (words === this.#words) return
+    this.#words = words
+    this.#sets = []
+  }
+
+  #take(): Bits {
+    const bits = this.#sets[this.#taken] ?? new Int32Array(this.#words)
+    this.#sets[this.#taken] = bits
+    this.#taken += 1
+    return bits
+  }
+}

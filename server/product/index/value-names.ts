@@ -1,0 +1,52 @@
+import { compareNames } from '#shared/sort.ts'
+import { compareSizes } from '../size-order.ts'
+
+export const KINDS = ['category', 'tag', 'color', 'size'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Numbers for the texts by which products can be chosen. A number is never taken back. */
+export class ValueNames {
+  readonly #numbers: Record<Kind, Map<string, number>> = {
+    category: new Map(),
+    tag: new Map(),
+    color: new Map(),
+    size: new Map(),
+  }
+  readonly #texts: string[] = []
+  readonly #sorted: Partial<Record<Kind, number[]>> = {}
+
+  get count(): number {
+    return this.#texts.length
+  }
+
+  find(kind: Kind, text: string): number | undefined {
+    return this.#numbers[kind].get(text)
+  }
+
+  numberOf(kind: Kind, text: string): number {
+    const known = this.#numbers[kind].get(text)
+    if (known !== undefined) return known
+    const added = this.#texts.length
+    this.#texts.push(text)
+    this.#numbers[kind].set(text, added)
+    delete this.#sorted[kind]
+    return added
+  }
+
+  textOf(value: number): string {
+    return this.#texts[value] ?? ''
+  }
+
+  /** All of a kind in the order in which a shopper reads them. */
+  sorted(kind: Kind): readonly number[] {
+    const compare = valueOrder(kind)
+    this.#sorted[kind] ??= [...this.#numbers[kind].values()].sort((a, b) =>
+      compare(this.textOf(a), this.textOf(b)),
+    )
+    return this.#sorted[kind] ?? []
+  }
+}
+
+export function valueOrder(kind: Kind): (a: string, b: string) => number {
+  return kind === 'size' ? compareSizes : compareNames
+}
