@@ -9,6 +9,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { StockAnnouncer } from './order/announce.ts'
 import type { Pages } from './pages/renderer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
+import type { PictureStore } from './pictures/picture-store.ts'
 
 /** Everything the shop needs from outside, given to createApp by main.ts or by a test. */
 export type Dependencies = {
@@ -23,8 +24,8 @@ export type Dependencies = {
   stockAnnouncer: StockAnnouncer
   mail: MailTransport
   settings: Settings
-  /** Folder of original pictures and of the variants made from them. */
-  picturesDir: string
+  /** Original pictures and the variants made from them. */
+  pictureStore: PictureStore
   /** Keeps finished public answers; absent, each is computed. The path of money never reads it. */
   cache?: AnswerCache
   /** Absent in tests of the API alone. */

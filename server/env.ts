@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { S3Bucket } from './pictures/s3-store.ts'
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
@@ -30,7 +31,31 @@ const variables = z.object({
       .max(200, 'must be at most 200')
       .default(10),
   ),
+  DATABASE_DIRECT_URL: optionalUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
+  DATABASE_READ_URL: optionalUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
+  DATABASE_READ_LAG_S: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: 'must be a number of seconds' })
+      .min(1, 'must be at least 1')
+      .max(30, 'must be at most 30')
+      .default(5),
+  ),
+  WEB_CONCURRENCY: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: 'must be a number of processes' })
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(64, 'must be at most 64')
+      .default(1),
+  ),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('.data')),
+  PICTURES_S3_URL: optionalUrl(/^https?$/, 'must be an http or https address'),
+  PICTURES_S3_BUCKET: optionalText,
+  PICTURES_S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
+  PICTURES_S3_KEY_ID: optionalText,
+  PICTURES_S3_SECRET: optionalText,
   SMTP_URL: optionalUrl(/^smtps?$/, 'must be an smtp:// or smtps:// address'),
   MAIL_FROM: optionalText,
   PAYSTACK_SECRET_KEY: z.preprocess(blankIsAbsent, paystackKey.optional()),
@@ -83,7 +108,15 @@ export type Env = {
   isLoopback: boolean
   databaseUrl: string | undefined
   databasePool: number
+  /** The server itself, where databaseUrl leads to a pooler in transaction mode. */
+  databaseDirectUrl: string | undefined
+  /** A replica for public reads, and how far behind it may be. */
+  replica: { url: string; maxLagMs: number } | undefined
+  /** How many processes share the port. */
+  processes: number
   dataDir: string
+  /** Undefined: pictures are kept in the data folder. */
+  pictureBucket: S3Bucket | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
   /** Undefined: the sandbox provider takes the payments. */
@@ -143,6 +176,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       problems.push('PUBLIC_URL must start with https:// unless it is a loopback address')
     if (value.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is only taken with a loopback PUBLIC_URL')
   }
+  if (value.DATABASE_URL === undefined) {
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+      if (value[name] !== undefined) problems.push(`${name} is only taken together with DATABASE_URL`)
+    }
+  }
+  const pictureBucket = readBucket(value, problems)
   if (problems.length > 0) throw new EnvError(problems)
   return {
     mode: value.NODE_ENV,
@@ -152,7 +191,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     isLoopback,
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    replica:
+      value.DATABASE_READ_URL === undefined
+        ? undefined
+        : { url: value.DATABASE_READ_URL, maxLagMs: value.DATABASE_READ_LAG_S * 1000 },
+    processes: value.WEB_CONCURRENCY,
     dataDir: value.DATA_DIR,
+    pictureBucket,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     paystack: key ? { secretKey: key, previousSecretKey: previousKey, url: value.PAYSTACK_URL } : undefined,
@@ -168,4 +214,28 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
   }
+}
+
+/** All of the variables that a bucket needs, or none of them. */
+function readBucket(value: z.infer<typeof variables>, problems: string[]): S3Bucket | undefined {
+  const {
+    PICTURES_S3_URL: url,
+    PICTURES_S3_BUCKET: bucket,
+    PICTURES_S3_KEY_ID: keyId,
+    PICTURES_S3_SECRET: secret,
+  } = value
+  if (url !== undefined && bucket !== undefined && keyId !== undefined && secret !== undefined) {
+    return { url: url.replace(/\/+$/, ''), bucket, region: value.PICTURES_S3_REGION, keyId, secret }
+  }
+  const given = {
+    PICTURES_S3_URL: url,
+    PICTURES_S3_BUCKET: bucket,
+    PICTURES_S3_KEY_ID: keyId,
+    PICTURES_S3_SECRET: secret,
+  }
+  if (Object.values(given).every((each) => each === undefined)) return undefined
+  for (const [name, each] of Object.entries(given)) {
+    if (each === undefined) problems.push(`${name} is missing: the PICTURES_S3_ variables belong together`)
+  }
+  return undefined
 }

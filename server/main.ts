@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createAnswerCache } from './cache/answer-cache.ts'
 import { hearChanges } from './cache/hear-changes.ts'
+import { listenHot } from './cache/hot-answers.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
 import { openDoor } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
@@ -25,6 +26,7 @@ import { createStockAnnouncer } from './order/announce.ts'
 import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
 import { listKnownAddresses } from './pictures/original.ts'
+import { openPictureStore, type PictureStore } from './pictures/picture-store.ts'
 import { warmPictures } from './pictures/warm.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
@@ -50,7 +52,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       format: env.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json'),
     })
     const dataDir = resolve(ROOT, env.dataDir)
-    const picturesDir = join(dataDir, 'pictures')
+    const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
     prepareFolder(dataDir)
 
     const http = await openHttpServer(env.port, env.host)
@@ -61,7 +63,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     closings.push(connection.close)
     const { db } = connection
     const now = () => new Date()
-    const isNewCatalogue = await loadDemoCatalogue(env, { db, picturesDir, now })
+    const isNewCatalogue = await loadDemoCatalogue(env, { db, pictureStore, now })
 
     const metrics = createMetrics()
     const jobs = createJobs({ database: connection.jobsDatabase, log, metrics })
@@ -84,7 +86,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       log,
       metrics,
       jobs,
-      picturesDir,
+      pictureStore,
       provider: measureProvider(takings.provider, metrics),
       stockAnnouncer,
       ...(cache ? { cache } : {}),
@@ -102,7 +104,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       ? await serveFromSources(http, dependencies, closings)
       : await serveBuilt(http, dependencies)
     if (connection.kind === 'embedded') closings.push(await openOwnersDoor(connection, dependencies, dataDir))
-    if (isNewCatalogue) closings.push(warmFirstPictures(app, picturesDir))
+    if (isNewCatalogue) closings.push(warmFirstPictures(app, pictureStore))
     say(`${shop.brand} is open at ${publicUrl}`)
     return stop
   } catch (error) {
@@ -113,7 +115,8 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
 
 async function serveBuilt(http: HttpServer, dependencies: Dependencies): Promise<App> {
   const app = createApp({ ...dependencies, pages: await loadBuiltPages(join(ROOT, 'dist')) })
-  http.answerWith(getRequestListener(app.fetch))
+  const { cache } = dependencies
+  http.answerWith(cache ? listenHot(app, { ...dependencies, cache }) : getRequestListener(app.fetch))
   return app
 }
 
@@ -138,10 +141,10 @@ function openOwnersDoor(
   dependencies: Dependencies,
   dataDir: string,
 ): Promise<Closing> {
-  const { picturesDir, now, settings } = dependencies
+  const { pictureStore, now, settings } = dependencies
   return openDoor(
     {
-      ...{ connection, dataDir, picturesDir, now },
+      ...{ connection, dataDir, pictureStore, now },
       settings: async () => settings,
       dependencies: async () => dependencies,
       close: async () => {},
@@ -151,9 +154,9 @@ function openOwnersDoor(
 }
 
 /** Makes a new catalogue's card pictures in the background, so that the first shopper does not wait for them. */
-function warmFirstPictures(app: App, picturesDir: string): Closing {
+function warmFirstPictures(app: App, pictureStore: PictureStore): Closing {
   const stopping = new AbortController()
-  const warming = listKnownAddresses(picturesDir).then((known) =>
+  const warming = listKnownAddresses(pictureStore).then((known) =>
     warmPictures({
       request: (path) => app.request(path),
       addresses: [...known.values()],
@@ -179,7 +182,11 @@ function prepareFolder(folder: string): void {
 
 async function openDatabase(env: Env, dataDir: string): Promise<Connection> {
   const beforeMigrating = backupBeforeMigrating(dataDir, () => new Date())
-  if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, env.databasePool, beforeMigrating)
+  if (env.databaseUrl !== undefined)
+    return openPostgres(env.databaseUrl, env.databasePool, {
+      beforeMigrating,
+      directUrl: env.databaseDirectUrl,
+    })
   if (!existsSync(join(dataDir, 'database'))) say('Creating the embedded database …')
   return openEmbedded(dataDir, beforeMigrating)
 }
@@ -187,7 +194,7 @@ async function openDatabase(env: Env, dataDir: string): Promise<Connection> {
 /** An empty shop that only this machine can reach gets something to sell; true when it just did. */
 async function loadDemoCatalogue(
   env: Env,
-  into: Pick<Dependencies, 'db' | 'picturesDir' | 'now'>,
+  into: Pick<Dependencies, 'db' | 'pictureStore' | 'now'>,
 ): Promise<boolean> {
   const isWanted = env.demoCatalogue === 'on' || (env.demoCatalogue === 'auto' && env.isLoopback)
   if (!isWanted) return false

@@ -1,10 +1,11 @@
 import { ImportFaults } from './catalogue/finding.ts'
 import { DataFolderBusyError } from './db/lock.ts'
 import { EnvError } from './env.ts'
+import { S3Error } from './pictures/s3-store.ts'
 import { Refusal } from './refusal.ts'
 
 /** Errors whose message is for the owner as it stands. */
-const SAID_PLAINLY = [EnvError, DataFolderBusyError, ImportFaults, Refusal]
+const SAID_PLAINLY = [EnvError, DataFolderBusyError, ImportFaults, Refusal, S3Error]
 
 type SystemError = Error & { code?: string; path?: string; port?: number }
 

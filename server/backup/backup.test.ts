@@ -12,6 +12,7 @@ import { sqlState } from '#server/db/retry.ts'
 import { products, refunds, settings, stockItems } from '#server/db/schema.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { listOriginals, putOriginal } from '#server/pictures/original.ts'
+import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { receiveStock } from '#server/stock/store.ts'
 import { defineWork } from '#server/work.ts'
@@ -78,8 +79,8 @@ beforeAll(async () => {
     { actor: 'ngozi', action: 'stock.receive', subject: 'tee', details: { note: '"quoted"' } },
     shop.now(),
   )
-  await putOriginal(shop.picturesDir, PICTURE_NAME, PICTURE)
-  await writeBackup({ db: shop.db, file, now: shop.now(), picturesDir: shop.picturesDir })
+  await putOriginal(shop.pictureStore, PICTURE_NAME, PICTURE)
+  await writeBackup({ db: shop.db, file, now: shop.now(), pictureStore: shop.pictureStore })
 }, 120_000)
 
 afterAll(async () => {
@@ -98,7 +99,14 @@ async function openTarget(): Promise<void> {
 afterAll(() => target.close())
 
 const restore = (from = file, more: { beforeReplacing?: () => Promise<void> } = {}) =>
-  restoreBackup({ connection: target, file: from, picturesDir, actor: 'ngozi', now: NOW, ...more })
+  restoreBackup({
+    connection: target,
+    file: from,
+    pictureStore: createFolderStore(picturesDir),
+    actor: 'ngozi',
+    now: NOW,
+    ...more,
+  })
 
 const codeOf = (run: Promise<unknown>) => run.then(() => undefined, sqlState)
 
@@ -117,7 +125,7 @@ test('every table comes back byte for byte, with its numbering, its rules and th
 
   expect(await restoredRows(target.db)).toEqual(before)
   await checkLedger(target.db)
-  expect(await listOriginals(picturesDir)).toEqual([PICTURE_NAME])
+  expect(await listOriginals(createFolderStore(picturesDir))).toEqual([PICTURE_NAME])
   expect(await readFile(join(picturesDir, 'originals', PICTURE_NAME))).toEqual(PICTURE)
   expect(Object.keys(backup.rows).toSorted()).toEqual(Object.keys(before).toSorted())
 
@@ -262,7 +270,7 @@ describe('a file that is not what was written is refused, and nothing is changed
     expect(refused).toBeInstanceOf(Refusal)
     expect((refused as Error).message).toContain(reason)
     expect(await rowsByTable(target.db)).toEqual(before)
-    expect(await listOriginals(picturesDir)).toEqual([])
+    expect(await listOriginals(createFolderStore(picturesDir))).toEqual([])
   })
 
   function flipped(whole: Buffer, at: number): Buffer {

@@ -1,7 +1,9 @@
 import { recordAct } from '#server/audit/store.ts'
-import { APPLICATION_NAME, type Connection, type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
+import { type Connection, type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
+import { APPLICATION_NAME } from '#server/db/pool.ts'
 import { putOriginal } from '#server/pictures/original.ts'
+import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { BackupFault, type Header, summaryOf, type TableLine } from './format.ts'
 import { type Backup, checkBackup, readBackup } from './read.ts'
@@ -27,7 +29,7 @@ export type RestoreStep = 'restoring rows' | 'restoring pictures'
 export type RestoreOptions = {
   connection: Pick<Connection, 'db' | 'kind'>
   file: string
-  picturesDir: string
+  pictureStore: PictureStore
   /** Who restores, for the record. */
   actor: string
   now: Date
@@ -86,7 +88,7 @@ function splitMigrations({ migrations }: Header): { taken: Migration[]; toTake: 
 }
 
 async function restorePictures(
-  { file, picturesDir, onProgress }: RestoreOptions,
+  { file, pictureStore, onProgress }: RestoreOptions,
   backup: Backup,
 ): Promise<void> {
   const total = backup.pictures
@@ -94,7 +96,7 @@ async function restorePictures(
   let done = 0
   for await (const read of readBackup(file, backup)) {
     if (read.kind === 'row' || !('picture' in read.line)) continue
-    await putOriginal(picturesDir, read.line.picture, Buffer.from(read.line.base64, 'base64'))
+    await putOriginal(pictureStore, read.line.picture, Buffer.from(read.line.base64, 'base64'))
     done += 1
     onProgress?.('restoring pictures', done, total)
   }

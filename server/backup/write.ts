@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Database } from '#server/db/connection.ts'
 import { listApplied } from '#server/db/migrate.ts'
-import { listOriginals, originalPath } from '#server/pictures/original.ts'
+import { listOriginals, readOriginal } from '#server/pictures/original.ts'
+import type { PictureStore } from '#server/pictures/picture-store.ts'
 import {
   type BackupLine,
   type EndLine,
@@ -20,7 +20,7 @@ export type BackupOptions = {
   file: string
   now: Date
   /** Left out: a backup without pictures. */
-  picturesDir?: string | undefined
+  pictureStore?: PictureStore | undefined
   onProgress?: (step: BackupStep, done: number, total: number) => void
 }
 
@@ -33,7 +33,7 @@ export type Contents = Pick<EndLine['end'], 'rows' | 'pictures'>
  * connection, waits while the tables are read. Works on the schema that the database has, also an older one.
  */
 export async function writeBackup(options: BackupOptions): Promise<Contents> {
-  const { db, file, now, picturesDir } = options
+  const { db, file, now, pictureStore } = options
   const onProgress = options.onProgress ?? (() => {})
   const contents: Contents = { rows: {}, pictures: 0 }
   await writeLineFile(file, async (writer) => {
@@ -44,7 +44,7 @@ export async function writeBackup(options: BackupOptions): Promise<Contents> {
       contents.rows = await writeDatabase(tx, writer, now, onProgress)
     }, snapshot)
     // Originals are kept before the products that show them and never changed: the snapshot's are all there.
-    if (picturesDir !== undefined) contents.pictures = await writePictures(picturesDir, writer, onProgress)
+    if (pictureStore !== undefined) contents.pictures = await writePictures(pictureStore, writer, onProgress)
     const end: EndLine = { end: { ...contents, sha256: writer.sha256() } }
     await writer.write([textOf(end)])
   })
@@ -83,15 +83,16 @@ async function writeDatabase(
 }
 
 async function writePictures(
-  picturesDir: string,
+  pictureStore: PictureStore,
   writer: LineWriter,
   onProgress: NonNullable<BackupOptions['onProgress']>,
 ): Promise<number> {
-  const names = await listOriginals(picturesDir)
+  const names = await listOriginals(pictureStore)
   let done = 0
   for (const name of names) {
-    const bytes = await readFile(originalPath(picturesDir, name))
-    const line: PictureLine = { picture: name, base64: bytes.toString('base64') }
+    const bytes = await readOriginal(pictureStore, name)
+    if (bytes === undefined) throw new Error(`The picture ${name} went away while it was being written`)
+    const line: PictureLine = { picture: name, base64: Buffer.from(bytes).toString('base64') }
     await writer.write([textOf(line)])
     done += 1
     onProgress('writing pictures', done, names.length)

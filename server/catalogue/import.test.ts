@@ -61,7 +61,7 @@ const folderOf = (content: { products: unknown; places?: unknown; reviews?: unkn
   )
 
 function importFolder(folder: string, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
-  return importCatalogue({ db: shop.db, folder, picturesDir: shop.picturesDir, now: shop.now, ...options })
+  return importCatalogue({ db: shop.db, folder, pictureStore: shop.pictureStore, now: shop.now, ...options })
 }
 
 async function faultsOf(folder: string): Promise<string[]> {

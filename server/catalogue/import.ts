@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Database } from '#server/db/connection.ts'
 import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures/original.ts'
+import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { checkCatalogue, type FolderRows } from './check.ts'
 import { checkPictures, type FolderPicture } from './check-pictures.ts'
 import { type Finding, Findings, inFileOrder } from './finding.ts'
@@ -15,7 +16,7 @@ export type ImportOptions = {
   db: Database
   /** Folder with products.json or products.csv, perhaps places and reviews, and the pictures. */
   folder: string
-  picturesDir: string
+  pictureStore: PictureStore
   now: () => Date
   /** Who imports, for the record; unsaid, the shop itself. */
   actor?: string
@@ -34,19 +35,19 @@ export type ImportReport = WriteReport & {
  * Products that the folder does not have stay as they are. Throws ImportFaults with everything that is wrong.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
-  const { db, picturesDir } = options
+  const { db, pictureStore } = options
   const folder = resolve(options.folder)
   const onProgress = options.onProgress ?? (() => {})
   const findings = new Findings()
   const rows = await readFolder(folder, findings)
   const inShop = await listProductIds(db)
   const catalogue = checkCatalogue(rows, (sku) => inShop.has(sku), findings)
-  const known = await listKnownAddresses(picturesDir)
+  const known = await listKnownAddresses(pictureStore)
   const pictures = await checkPictures(folder, rows.products, known, findings, (done, total) =>
     onProgress('looking at pictures', done, total),
   )
   findings.refuseFaults()
-  const kept = await keepPictures(picturesDir, pictures, known, findings, (done, total) =>
+  const kept = await keepPictures(pictureStore, pictures, known, findings, (done, total) =>
     onProgress('keeping pictures', done, total),
   )
   findings.refuseFaults()
@@ -85,7 +86,7 @@ async function readFolder(folder: string, findings: Findings): Promise<FolderRow
 
 /** Before the transaction, as it takes long: what a failed import leaves here is only what the next one need not copy. */
 async function keepPictures(
-  picturesDir: string,
+  pictureStore: PictureStore,
   pictures: ReadonlyMap<string, FolderPicture>,
   known: ReadonlyMap<string, string>,
   findings: Findings,
@@ -96,7 +97,7 @@ async function keepPictures(
   let kept = 0
   for (const [address, { path, file }] of byAddress) {
     try {
-      if (await keepOriginal(picturesDir, file, address, known)) kept += 1
+      if (await keepOriginal(pictureStore, file, address, known)) kept += 1
     } catch (error) {
       if (!(error instanceof PictureError)) throw error
       findings.fileFault(path, `the picture ${error.message}`)

@@ -29,11 +29,11 @@ export const backupCommand: Command = {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw new UsageError('Into which one file?')
     const file = resolve(surroundings.cwd, name)
-    return withShop(surroundings, async ({ connection: { db }, now, picturesDir }, output) => {
+    return withShop(surroundings, async ({ connection: { db }, now, pictureStore }, output) => {
       const progress = createProgress(output)
       const contents = await writeBackup({
         ...{ db, file, now: now() },
-        ...(values['no-pictures'] ? {} : { picturesDir }),
+        ...(values['no-pictures'] ? {} : { pictureStore }),
         onProgress: progress.show,
       }).finally(progress.end)
       const { actor } = surroundings

@@ -52,12 +52,12 @@ export const importCommand: Command = {
 }
 
 function importFolder(folder: string, setStock: boolean, surroundings: Surroundings): Promise<number> {
-  return withShop(surroundings, async ({ connection: { db }, picturesDir, now }, output) => {
+  return withShop(surroundings, async ({ connection: { db }, pictureStore, now }, output) => {
     const { actor } = surroundings
     const progress = createProgress(output)
     try {
       const onProgress = progress.show
-      const report = await importCatalogue({ db, folder, picturesDir, setStock, actor, now, onProgress })
+      const report = await importCatalogue({ db, folder, pictureStore, setStock, actor, now, onProgress })
       progress.end()
       tell(report, output)
       return 0

@@ -10,6 +10,7 @@ import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { connectProvider } from '#server/open-provider.ts'
 import { createStockAnnouncer } from '#server/order/announce.ts'
+import { openPictureStore, type PictureStore } from '#server/pictures/picture-store.ts'
 import { readSettings } from '#server/settings.ts'
 import { defineWork } from '#server/work.ts'
 
@@ -19,7 +20,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 export type OwnersShop = {
   connection: Connection
   dataDir: string
-  picturesDir: string
+  pictureStore: PictureStore
   now: () => Date
   settings: () => Promise<Settings>
   /** What settling and refunding need: the provider and the job queue among it. */
@@ -40,14 +41,15 @@ export async function openShop(source: Record<string, string | undefined>): Prom
   const connection =
     env.databaseUrl === undefined
       ? await openEmbedded(dataDir, beforeMigrating)
-      : await openPostgres(env.databaseUrl, env.databasePool, beforeMigrating)
-  const picturesDir = join(dataDir, 'pictures')
+      : // A command's statements may be long, and there are few: they are none of a pooler's.
+        await openPostgres(env.databaseDirectUrl ?? env.databaseUrl, env.databasePool, { beforeMigrating })
+  const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
   let opened: Promise<Dependencies> | undefined
   return {
-    ...{ connection, dataDir, picturesDir, now },
+    ...{ connection, dataDir, pictureStore, now },
     settings: () => readSettings(env, connection.db, env.publicUrl),
     dependencies: () => {
-      opened ??= openDependencies(env, connection, { picturesDir, now })
+      opened ??= openDependencies(env, connection, { pictureStore, now })
       return opened
     },
     close: async () => {
@@ -66,7 +68,7 @@ export async function openShop(source: Record<string, string | undefined>): Prom
 async function openDependencies(
   env: Env,
   connection: Connection,
-  { picturesDir, now }: { picturesDir: string; now: () => Date },
+  { pictureStore, now }: Pick<Dependencies, 'pictureStore' | 'now'>,
 ): Promise<Dependencies> {
   const { db } = connection
   const { publicUrl, port } = env
@@ -74,7 +76,7 @@ async function openDependencies(
   const metrics = createMetrics()
   const jobs = createJobs({ database: connection.jobsDatabase, log, metrics, polling: false })
   const dependencies: Dependencies = {
-    ...{ db, now, log, metrics, jobs, picturesDir },
+    ...{ db, now, log, metrics, jobs, pictureStore },
     readPublic: readFrom(db),
     provider: await connectProvider(env, db, { publicUrl, port }),
     stockAnnouncer: createStockAnnouncer({ db, log }),

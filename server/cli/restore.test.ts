@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connection.ts'
+import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { runOwner } from '#test/support/owner.ts'
 import { seedProduct, stockOf } from '#test/support/purchase.ts'
@@ -29,7 +30,7 @@ const owner = (...args: string[]) =>
       ...{
         connection,
         dataDir,
-        picturesDir: join(dataDir, 'pictures'),
+        pictureStore: createFolderStore(join(dataDir, 'pictures')),
         now: () => new Date(clock.now),
       },
       settings: () => Promise.reject(new Error('not needed')),

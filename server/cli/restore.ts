@@ -38,11 +38,11 @@ export const restoreCommand: Command = {
       )
     }
     const file = resolve(surroundings.cwd, name)
-    return withShop(surroundings, async ({ connection, dataDir, now, picturesDir }, output) => {
+    return withShop(surroundings, async ({ connection, dataDir, now, pictureStore }, output) => {
       const saved = ownBackupPath(dataDir, 'restore', now())
       const progress = createProgress(output)
       const backup = await restoreBackup({
-        ...{ connection, file, picturesDir, actor: surroundings.actor, now: now() },
+        ...{ connection, file, pictureStore, actor: surroundings.actor, now: now() },
         beforeReplacing: values.replace
           ? async () => {
               await writeBackup({ db: connection.db, file: saved, now: now() })

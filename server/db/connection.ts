@@ -5,11 +5,12 @@ import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import { type Listener, listenOn } from './listen.ts'
+import { type Ear, openEar } from './listen.ts'
 import { lockDataFolder } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
+import { directClient, openPool } from './pool.ts'
+import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 import * as schema from './schema.ts'
 
 /** The one query layer for both databases; a transaction is one too. Inside a transaction use only the transaction. */
@@ -23,14 +24,12 @@ export type Connection = {
   /** The same database as the job queue wants it. */
   jobsDatabase: JobsDatabase
   /** Hears every NOTIFY on the channel, from any process; answers how to stop. */
-  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
+  listen: Ear['listen']
   close: () => Promise<void>
 }
 
 /** Held by whoever changes the schema: a migration, or a restore. */
 export const MIGRATION_LOCK = 'jara.migrate'
-/** What PostgreSQL shows of our connections, by which a restore sees that a shop is still open. */
-export const APPLICATION_NAME = 'jara'
 const EXTENSIONS = 'create extension if not exists fuzzystrmatch;'
 
 /** PGlite in `dataDir`, or in memory without one (tests). Refuses a folder that another process uses. */
@@ -86,27 +85,26 @@ async function createOnce(folder: string): Promise<void> {
   }
 }
 
-/** PostgreSQL 15 or newer at `url`. Sessions get the lock, statement and idle limits of our own (ms). */
+export type PostgresOptions = {
+  beforeMigrating?: BeforeMigrating | undefined
+  /** The server itself, where `url` leads to a pooler in transaction mode. */
+  directUrl?: string | undefined
+  /** Told in a sentence what the owner should know. */
+  warn?: (sentence: string) => void
+}
+
+/** PostgreSQL 15 or newer at `url`. Sessions get limits of our own for locks, statements and idling. */
 export async function openPostgres(
   url: string,
   poolSize: number,
-  beforeMigrating?: BeforeMigrating,
+  { beforeMigrating, directUrl, warn }: PostgresOptions = {},
 ): Promise<Connection> {
-  const settings =
-    '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000'
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    options: settings,
-    application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: 5_000,
-  })
-  // A connection that breaks is replaced at its next use, and whoever waits for its answer is told; without listeners,
-  // one that breaks while idle in the pool or between two statements of a transaction would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
+  await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
+  const pool = openPool(url, poolSize, directUrl === undefined ? 'direct' : 'pooled')
+  const ear = openEar(directUrl ?? url)
   try {
-    await migrateOnce(url, beforeMigrating)
+    if (pooledRole !== undefined && !(await hasRoleLimits(pool))) warn?.(OLD_LIMITS)
   } catch (error) {
     await pool.end()
     throw error
@@ -115,19 +113,30 @@ export async function openPostgres(
     kind: 'postgres',
     db: drizzlePg(pool, { schema }) as unknown as Database,
     jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
-    listen: (channel, listener) => listenOn(url, channel, listener),
-    close: () => pool.end(),
+    listen: ear.listen,
+    close: async () => {
+      await ear.close()
+      await pool.end()
+    },
   }
 }
 
+const OLD_LIMITS =
+  'Some of the connections that the pooler holds open are older than the limits that the shop has set for its role (lock_timeout and others). They end with server_lifetime; RECONNECT at the pooler ends them now.'
+
 /** Several processes may start at once: an advisory lock lets one migrate while the others wait. */
-async function migrateOnce(url: string, beforeMigrating: BeforeMigrating | undefined): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+async function migrateOnce(
+  url: string,
+  beforeMigrating: BeforeMigrating | undefined,
+  pooledRole: string | undefined,
+): Promise<void> {
+  const client = directClient(url)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [MIGRATION_LOCK])
     await client.query(EXTENSIONS)
     await migrate(drizzlePg(client, { schema }) as unknown as Database, beforeMigrating)
+    if (pooledRole !== undefined) await setRoleLimits(client, pooledRole)
   } finally {
     await client.end()
   }

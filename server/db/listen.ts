@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { directClient } from './pool.ts'
 
 export type Listener = {
   onPayload: (payload: string) => void
@@ -7,50 +8,99 @@ export type Listener = {
   onGap: () => void
 }
 
+export type Ear = {
+  /** Hears every NOTIFY on a channel; who listens first is told first. Answers how to stop. */
+  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
+  close: () => Promise<void>
+}
+
 const RETRY_MS = 1_000
+/** A connection that a machine in between has forgotten looks whole until something is sent. */
+const PULSE_MS = 10_000
+const PULSE_ANSWER_MS = 5_000
 
 /**
- * Hears every NOTIFY on a channel over a connection of its own, which must lead to the server itself: a pooler in
- * transaction mode hands notices to nobody. Lost, it is made anew each second until it works. Answers how to stop.
+ * All of a process's listening goes over one connection of its own, opened with the first listener. It must lead to the
+ * server itself: a pooler in transaction mode hands notices to nobody. Lost, it is made anew each second until it works.
  */
-export async function listenOn(
-  url: string,
-  channel: string,
-  listener: Listener,
-): Promise<() => Promise<void>> {
+export function openEar(url: string, pulseMs = PULSE_MS): Ear {
   const stopping = new AbortController()
+  const listeners = new Map<string, Listener[]>()
   let client: pg.Client | undefined
+  let opening: Promise<void> | undefined
+  let pulse: NodeJS.Timeout | undefined
+
+  const tellAll = () => {
+    for (const each of [...listeners.values()].flat()) each.onGap()
+  }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-    fresh.on('notification', (message) => listener.onPayload(message.payload ?? ''))
-    fresh.on('error', () => {})
+    const fresh = directClient(url, { keepAlive: true, query_timeout: PULSE_ANSWER_MS })
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const each of listeners.get(channel) ?? []) each.onPayload(payload ?? '')
+    })
     fresh.once('end', () => {
       if (client === fresh) void reconnect()
     })
-    await fresh.connect()
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await fresh.connect()
+      for (const channel of listeners.keys()) await hear(fresh, channel)
+    } catch (error) {
+      await fresh.end().catch(() => {})
+      throw error
+    }
     client = fresh
+    pulse = setInterval(() => void beat(fresh), pulseMs)
+    pulse.unref()
+  }
+
+  async function beat(of: pg.Client): Promise<void> {
+    await of.query('select 1').catch(() => {
+      if (client === of)
+        void reconnect()
+        // Nothing comes from there any more, so nothing is waited for.
+      ;(of as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+    })
   }
 
   async function reconnect(): Promise<void> {
     client = undefined
-    listener.onGap()
+    clearInterval(pulse)
+    tellAll()
     while (!stopping.signal.aborted) {
       const isBack = await connect().then(
         () => true,
         () => false,
       )
-      if (isBack) return listener.onGap()
+      if (isBack) return tellAll()
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
-  await connect()
-  return async () => {
-    stopping.abort()
-    const last = client
-    client = undefined
-    await last?.end()
+  return {
+    listen: async (channel, listener) => {
+      const others = listeners.get(channel)
+      listeners.set(channel, [...(others ?? []), listener])
+      opening ??= connect()
+      await opening
+      if (others === undefined && client !== undefined) await hear(client, channel)
+      return async () => {
+        listeners.set(
+          channel,
+          (listeners.get(channel) ?? []).filter((each) => each !== listener),
+        )
+      }
+    },
+    close: async () => {
+      stopping.abort()
+      clearInterval(pulse)
+      const last = client
+      client = undefined
+      await last?.end()
+    },
   }
+}
+
+async function hear(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }

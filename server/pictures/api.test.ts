@@ -21,9 +21,9 @@ afterAll(() => shop.close())
 async function addPicture(name: string, image: Sharp): Promise<string> {
   const path = join(shop.picturesDir, name)
   await writeFile(path, await image.toBuffer())
-  const known = await listKnownAddresses(shop.picturesDir)
+  const known = await listKnownAddresses(shop.pictureStore)
   const address = await measurePicture(path, known)
-  await keepOriginal(shop.picturesDir, path, address, known)
+  await keepOriginal(shop.pictureStore, path, address, known)
   return address
 }
 
@@ -234,8 +234,8 @@ test('files that are no pictures to sell with are refused with the reason', asyn
 
 test('the same content is kept once', async () => {
   const path = join(shop.picturesDir, 'portrait.png')
-  const known = await listKnownAddresses(shop.picturesDir)
+  const known = await listKnownAddresses(shop.pictureStore)
   expect(await measurePicture(path, known)).toBe(portrait)
-  expect(await keepOriginal(shop.picturesDir, path, portrait, known)).toBe(false)
+  expect(await keepOriginal(shop.pictureStore, path, portrait, known)).toBe(false)
   await access(join(shop.picturesDir, 'originals', stemOf(portrait).slice('/pictures/'.length)))
 })

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import type { Logger } from 'pino'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { PictureFormat } from '#shared/picture.ts'
 import { createPictures } from './cache.ts'
+import { S3Error } from './s3-store.ts'
 import { parseVariant } from './variant.ts'
 
 const MEDIA_TYPE: Record<PictureFormat, string> = {
@@ -13,11 +15,11 @@ const MEDIA_TYPE: Record<PictureFormat, string> = {
 }
 
 /** An address stands for its content, so an answer may be kept for ever. */
-export function picturesApi(dependencies: Pick<Dependencies, 'picturesDir' | 'log'>) {
+export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'log'>) {
   const pictures = createPictures(dependencies)
   return new Hono<AppEnv>().get('/pictures/:file', async (context) => {
     const variant = parseVariant(context.req.path)
-    const bytes = variant && (await pictures.find(variant))
+    const bytes = variant && (await pictures.find(variant).catch(refuseForNow(dependencies.log)))
     if (!bytes) throw new ShopError('NOT_FOUND', 'There is no such picture.')
     return context.body(bytes, 200, {
       'Content-Type': MEDIA_TYPE[variant.format],
@@ -28,4 +30,13 @@ export function picturesApi(dependencies: Pick<Dependencies, 'picturesDir' | 'lo
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
   })
+}
+
+/** A store that is away for a moment is no defect of ours. */
+function refuseForNow(log: Logger): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof S3Error)) throw error
+    log.warn({ err: error }, 'the picture store fails')
+    throw new ShopError('UNAVAILABLE', 'The pictures cannot be reached at the moment.', { cause: error })
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPictures } from './cache.ts'
+import { createFolderStore } from './picture-store.ts'
 import { createQueue } from './queue.ts'
 import { parseVariant, type Variant } from './variant.ts'
 import { warmPictures } from './warm.ts'
@@ -26,7 +27,7 @@ function variant(path: string): Variant {
 test('however many ask at the same time, a variant is made once', async () => {
   const made: string[] = []
   const pictures = createPictures({
-    picturesDir,
+    pictureStore: createFolderStore(picturesDir),
     log: pino({ level: 'silent' }),
     encode: async (_file, { name }) => {
       made.push(name)
@@ -43,7 +44,7 @@ test('however many ask at the same time, a variant is made once', async () => {
 test('a failed making is tried again by the next who asks', async () => {
   let fails = true
   const pictures = createPictures({
-    picturesDir,
+    pictureStore: createFolderStore(picturesDir),
     log: pino({ level: 'silent' }),
     encode: async () => {
       if (fails) throw new Error('out of memory')

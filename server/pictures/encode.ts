@@ -15,11 +15,11 @@ const SOCIAL_CARD_MAX_BYTES = 300_000
 const SOCIAL_CARD_QUALITIES = [82, 65, 45]
 
 /**
- * Makes a variant's bytes from the original's file. Upright, in sRGB, on white where the original is see-through,
+ * Makes a variant's bytes from the original's. Upright, in sRGB, on white where the original is see-through,
  * and without the original's metadata: a phone's photo says where it was taken.
  */
-export async function encodeVariant(originalFile: string, variant: Variant): Promise<Buffer<ArrayBuffer>> {
-  const image = sharp(originalFile, { failOn: 'error' }).autoOrient().flatten({ background: '#ffffff' })
+export async function encodeVariant(original: Uint8Array, variant: Variant): Promise<Buffer<ArrayBuffer>> {
+  const image = sharp(original, { failOn: 'error' }).autoOrient().flatten({ background: '#ffffff' })
   if (variant.kind === 'card') return socialCard(image, variant.picture.dominantHex)
   if (variant.kind === 'width') image.resize({ width: variant.width })
   switch (variant.format) {

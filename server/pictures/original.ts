@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { parsePicture, pictureAddress } from '#shared/picture.ts'
 import { dominantHex } from './dominant-colour.ts'
-import { writeWhole } from './write-whole.ts'
+import type { Bytes, PictureStore } from './picture-store.ts'
 
 export const PICTURE_MIN_PX = 200
 const PICTURE_MAX_PIXELS = 100_000_000
@@ -17,9 +16,15 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 /** A file that cannot be a product's picture; the message completes "the picture …". */
 export class PictureError extends Error {}
 
+const FOLDER = 'originals'
+
+export function hasOriginal(store: PictureStore, name: string): Promise<boolean> {
+  return store.has(`${FOLDER}/${name}`)
+}
+
 /** Originals are kept under the file name of their address, so an address is right exactly if its file is there. */
-export function originalPath(picturesDir: string, name: string): string {
-  return join(picturesDir, 'originals', name)
+export function readOriginal(store: PictureStore, name: string): Promise<Bytes | undefined> {
+  return store.read(`${FOLDER}/${name}`)
 }
 
 const fileNameOf = (address: string) => address.slice('/pictures/'.length, -'.jpg'.length)
@@ -27,9 +32,9 @@ const hashOf = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, HASH_HEX_DIGITS)
 
 /** Addresses of the originals kept so far, by content hash: what is known need not be decoded again. */
-export async function listKnownAddresses(picturesDir: string): Promise<Map<string, string>> {
+export async function listKnownAddresses(store: PictureStore): Promise<Map<string, string>> {
   const known = new Map<string, string>()
-  for (const name of await readdir(join(picturesDir, 'originals')).catch(absentIsEmpty)) {
+  for (const name of await store.list(FOLDER)) {
     const address = `/pictures/${name}.jpg`
     if (parsePicture(address)) known.set(name.slice(0, name.indexOf('-')), address)
   }
@@ -37,8 +42,8 @@ export async function listKnownAddresses(picturesDir: string): Promise<Map<strin
 }
 
 /** The names of all originals kept. */
-export async function listOriginals(picturesDir: string): Promise<string[]> {
-  return [...(await listKnownAddresses(picturesDir)).values()].map(fileNameOf).toSorted()
+export async function listOriginals(store: PictureStore): Promise<string[]> {
+  return [...(await listKnownAddresses(store)).values()].map(fileNameOf).toSorted()
 }
 
 /** True when bytes are the picture that a name stands for: it begins with their hash. */
@@ -47,13 +52,8 @@ export function isOriginal(name: string, bytes: Uint8Array): boolean {
 }
 
 /** Keeps bytes that are known to be the original of a name. */
-export async function putOriginal(picturesDir: string, name: string, bytes: Uint8Array): Promise<void> {
-  await writeWhole(originalPath(picturesDir, name), bytes, { flush: true })
-}
-
-function absentIsEmpty(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
+export async function putOriginal(store: PictureStore, name: string, bytes: Uint8Array): Promise<void> {
+  await store.write(`${FOLDER}/${name}`, bytes, { isLasting: true })
 }
 
 /** The address that a picture file will have. Throws a PictureError when the file is no usable picture. */
@@ -87,7 +87,7 @@ export async function measurePicture(path: string, known: ReadonlyMap<string, st
 
 /** Keeps the file at `path` as the original of `address`; answers false when it was kept already. Never changes a kept one. */
 export async function keepOriginal(
-  picturesDir: string,
+  store: PictureStore,
   path: string,
   address: string,
   known: ReadonlyMap<string, string>,
@@ -97,7 +97,7 @@ export async function keepOriginal(
   if (known.has(hash)) return false
   const bytes = await readPicture(path)
   if (hashOf(bytes) !== hash) throw new PictureError('was changed while it was being imported')
-  await writeWhole(originalPath(picturesDir, name), bytes, { flush: true })
+  await putOriginal(store, name, bytes)
   return true
 }
 

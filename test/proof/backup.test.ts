@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
+import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { createOnServer, openFreshDatabase } from '#test/support/fresh-database.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { prove, sized } from '#test/support/proof.ts'
@@ -99,7 +100,13 @@ test('a shop moves from the embedded database to PostgreSQL and back, byte for b
       const to = await openNext()
       await timed(`from ${from.kind}`, () => writeBackup({ db: from.db, file, now: NOW }))
       const restore = () =>
-        restoreBackup({ connection: to, file, picturesDir: folder, actor: 'proof', now: NOW })
+        restoreBackup({
+          connection: to,
+          file,
+          pictureStore: createFolderStore(folder),
+          actor: 'proof',
+          now: NOW,
+        })
       if (to.kind === 'postgres') await refusedWhileOpen(databaseUrl, restore)
       await timed(`into ${name}`, restore)
       times.push(`${((await stat(file)).size / 1e6).toFixed(1)} MB`)

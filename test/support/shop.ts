@@ -12,6 +12,7 @@ import { createJobs } from '#server/jobs/queue.ts'
 import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { createPaystack } from '#server/payment/paystack.ts'
+import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
 import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
@@ -26,6 +27,8 @@ export type TestShop = Omit<Dependencies, 'sandbox'> & {
   sandbox: Sandbox
   app: Hono<AppEnv>
   connection: Connection
+  /** Where its pictures lie. */
+  picturesDir: string
   /** Moves the shop's clock. */
   clock: { now: number }
   request: (path: string, init?: RequestInit) => Promise<Response>
@@ -82,7 +85,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     // One test looks at what is announced; in all others it would only add statements.
     stockAnnouncer: { moved: () => {}, stop: async () => {} },
     sandbox: sandbox.app,
-    picturesDir,
+    pictureStore: createFolderStore(picturesDir),
     settings: {
       publicUrl: PUBLIC_URL,
       isLoopback: true,
@@ -100,6 +103,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   request = async (path, init) => app.request(path, init)
   return {
     ...dependencies,
+    picturesDir,
     sandbox,
     app,
     connection,

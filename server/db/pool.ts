@@ -1,0 +1,73 @@
+import pg from 'pg'
+
+/** What PostgreSQL shows of our connections, by which a restore sees that a shop is still open. */
+export const APPLICATION_NAME = 'jara'
+/** A pooler's server connections keep the name of who used them last: it says nothing of a shop being open. */
+const POOLED_NAME = 'jara-pooled'
+
+const CONNECT_MS = 5_000
+
+/** Nobody waits for a lock, runs a statement or idles within a transaction for longer. */
+export const SESSION_LIMITS_MS = {
+  lock_timeout: 3_000,
+  statement_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const
+
+/** Whether an address leads to the server itself, or to a pooler that gives each transaction another server connection. */
+export type Way = 'direct' | 'pooled'
+
+/** A single connection to the server itself, without the session limits: to migrate, to listen. */
+export function directClient(url: string, more: pg.ClientConfig = {}): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: CONNECT_MS,
+    // A role's own limits, which are for the pooled connections (role-limits.ts), are not for these.
+    options: Object.keys(SESSION_LIMITS_MS)
+      .map((name) => `-c ${name}=0`)
+      .join(' '),
+    ...more,
+  })
+  client.on('error', () => {})
+  return client
+}
+
+/**
+ * At most `size` connections. Direct ones bring the session limits along; a pooler refuses start-up parameters of that
+ * kind, so there they are the role's own (role-limits.ts).
+ */
+export function openPool(url: string, size: number, way: Way, more: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: CONNECT_MS,
+    ...more,
+    ...(way === 'direct'
+      ? {
+          application_name: APPLICATION_NAME,
+          options: Object.entries(SESSION_LIMITS_MS)
+            .map(([name, ms]) => `-c ${name}=${ms}`)
+            .join(' '),
+        }
+      : { application_name: POOLED_NAME, Client: NamelessClient }),
+  })
+  // A connection that breaks is replaced at its next use, and whoever waits for its answer is told; without listeners,
+  // one that breaks while idle in the pool or between two statements of a transaction would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Prepares nothing by name: a name lives in one server connection, and the next transaction may be on another. PgBouncer
+ * follows names from 1.21 on and only where its owner lets it; a nameless statement works with every pooler.
+ */
+class NamelessClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [config, ...rest] = given
+    const isNamed = typeof config === 'object' && config !== null && 'name' in config
+    const nameless = isNamed ? { ...config, name: undefined } : config
+    return super.query(nameless as string, ...(rest as [])) as never
+  }
+}

@@ -1,0 +1,37 @@
+import type { Client, Pool } from 'pg'
+import { SESSION_LIMITS_MS } from './pool.ts'
+
+const NAMES = Object.keys(SESSION_LIMITS_MS)
+
+/**
+ * Behind a pooler the session limits are the role's own for this database: they cost no statement and hold for whatever
+ * the shop does there. `direct` leads to the server itself, as a role that may change `role`.
+ */
+export async function setRoleLimits(direct: Client, role: string): Promise<void> {
+  const { rows } = await direct.query<{ setting: string }>(
+    `select unnest(s.setconfig) as setting from pg_db_role_setting s
+      join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase
+      where r.rolname = $1 and d.datname = current_database()`,
+    [role],
+  )
+  const kept = new Set(rows.map((row) => row.setting))
+  const { rows: names } = await direct.query<{ database: string }>(`select current_database() as database`)
+  const database = names[0]?.database ?? ''
+  for (const [name, ms] of Object.entries(SESSION_LIMITS_MS)) {
+    if (kept.has(`${name}=${ms}`)) continue
+    await direct.query(
+      `alter role ${direct.escapeIdentifier(role)} in database ${direct.escapeIdentifier(database)} set ${name} = ${ms}`,
+    )
+  }
+}
+
+/** False when a server connection that the pooler gives still has other limits: it was opened before they were set. */
+export async function hasRoleLimits(pooled: Pool): Promise<boolean> {
+  const { rows } = await pooled.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [NAMES],
+  )
+  return Object.entries(SESSION_LIMITS_MS).every(([name, ms]) =>
+    rows.some((row) => row.name === name && Number(row.setting) === ms),
+  )
+}

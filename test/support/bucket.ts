@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { signS3 } from '#server/pictures/s3-signature.ts'
+import type { S3Bucket } from '#server/pictures/s3-store.ts'
+
+export type TestBucket = {
+  bucket: S3Bucket
+  objects: Map<string, Buffer>
+  /** What was asked, such as `GET originals/x`. */
+  asked: string[]
+  /** The next so many are answered with 503. */
+  failNext: (count: number) => void
+  close: () => Promise<void>
+}
+
+const PAGE = 2
+
+/**
+ * A store that speaks as much of Amazon's language as the shop does, and takes nothing whose signature is wrong. That the
+ * signature itself is Amazon's is shown by the documentation's own examples (s3-signature.test.ts).
+ */
+export async function openTestBucket(): Promise<TestBucket> {
+  const objects = new Map<string, Buffer>()
+  const asked: string[] = []
+  let failures = 0
+  let bucket: S3Bucket
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+    const body = Buffer.concat(parts)
+    const url = new URL(request.url ?? '', bucket.url)
+    const say = (status: number, text = '') => void response.writeHead(status).end(text)
+    if (failures > 0) {
+      failures--
+      return say(503, '<Error><Code>SlowDown</Code></Error>')
+    }
+    const sent = request.headers
+    const time = String(sent['x-amz-date'])
+    const at = new Date(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+    const expected = signS3({ method: request.method ?? '', url, headers: {}, body }, bucket, at)
+    const isTimely = Math.abs(at.getTime() - Date.now()) < 15 * 60_000
+    const isWhole = sent['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex')
+    if (sent.authorization !== expected.authorization || !isTimely || !isWhole) {
+      return say(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    }
+    const [, name, ...rest] = url.pathname.split('/').map(decodeURIComponent)
+    const key = rest.join('/')
+    asked.push(`${request.method} ${key}`)
+    if (name !== bucket.bucket) return say(404, '<Error><Code>NoSuchBucket</Code></Error>')
+    if (key === '') return say(200, listing(objects, url.searchParams))
+    if (request.method === 'PUT') {
+      objects.set(key, body)
+      return say(200)
+    }
+    const found = objects.get(key)
+    if (found === undefined) return say(404, '<Error><Code>NoSuchKey</Code></Error>')
+    response.writeHead(200, { 'Content-Length': found.length }).end(found)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  bucket = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bucket: 'jara-pictures',
+    region: 'eu-west-1',
+    keyId: 'test-key',
+    secret: 'test-secret',
+  }
+  return {
+    bucket,
+    objects,
+    asked,
+    failNext: (count) => {
+      failures = count
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(() => done()))
+    },
+  }
+}
+
+/** A few names at a time, as Amazon gives a thousand. */
+function listing(objects: Map<string, Buffer>, asked: URLSearchParams): string {
+  const after = asked.get('continuation-token') ?? ''
+  const names = [...objects.keys()]
+    .filter((key) => key.startsWith(asked.get('prefix') ?? '') && key > after)
+    .toSorted()
+  const page = names.slice(0, PAGE)
+  const next = names.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  return `<ListBucketResult>${contents}${next}</ListBucketResult>`
+}
