@@ -163,6 +163,7 @@ const tasks = {
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
   format: [everyPackage, () => biome('check', '--write', '.')],
+  bench: [everyPackage, build, () => run('bench/main.ts', rest)],
   'bench:lighthouse': [everyPackage, build, installLighthouse, () => run('bench/lighthouse/main.ts', rest)],
   prove: [everyPackage, build, () => run('scripts/prove.mjs', rest)],
   'contact-sheet': [everyPackage, build, () => run('scripts/contact-sheet.ts', rest)],

@@ -1,0 +1,86 @@
+/**
+ * Measures the built shop against floors on this machine and, when everything was measured, writes docs/performance.md.
+ *
+ *     npm run bench                                  everything (under 10 minutes on two processors)
+ *     npm run bench -- uncached                      one subject, or several
+ *     npm run bench -- uncached --sizes 60,10000 --databases PostgreSQL --rounds 3 --round-ms 400
+ */
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench, ReadRecordings, Subject } from './rig/bench.ts'
+import { openPostgresHost } from './rig/database.ts'
+import { startLoadGenerator } from './rig/load.ts'
+import { recordReads } from './rig/record.ts'
+import { performancePage, rowText } from './rig/report.ts'
+import type { Row } from './rig/row.ts'
+import { DATABASES, openScene } from './rig/scene.ts'
+import { suggest, uncached } from './uncached.ts'
+
+const SUBJECTS: readonly Subject[] = [uncached, suggest]
+const SIZES = [60, 10_000, 100_000]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sizes: { type: 'string', default: SIZES.join(',') },
+    databases: { type: 'string', default: DATABASES.join(',') },
+    rounds: { type: 'string', default: '5' },
+    'round-ms': { type: 'string', default: '500' },
+  },
+})
+const unknown = positionals.filter((name) => !SUBJECTS.some((subject) => subject.name === name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no ${unknown.join(', ')}. Subjects: ${SUBJECTS.map(({ name }) => name).join(', ')}.\n`,
+  )
+  process.exit(1)
+}
+const isWhole = process.argv.length === 2
+const subjects = SUBJECTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+
+const startedAtMs = performance.now()
+const postgres = await openPostgresHost()
+const generator = startLoadGenerator()
+const told: Row[] = []
+const recorded = new Map<number, Promise<ReadRecordings>>()
+const bench: Bench = {
+  postgres,
+  generator,
+  told,
+  rounds: { rounds: Number(values.rounds), roundMs: Number(values['round-ms']) },
+  sizes: values.sizes.split(',').map(Number),
+  databases: DATABASES.filter((database) => values.databases.split(',').includes(database)),
+  recordings: (products) => {
+    const known = recorded.get(products) ?? recordReads(postgres, products)
+    recorded.set(products, known)
+    return known
+  },
+  tell: (row) => {
+    told.push(row)
+    process.stdout.write(rowText(row))
+  },
+}
+
+try {
+  for (const database of bench.databases) {
+    for (const products of bench.sizes) {
+      const scene = await openScene(postgres, { database, products })
+      try {
+        for (const subject of subjects) await subject.inScene?.(bench, scene)
+      } finally {
+        await scene.close()
+      }
+    }
+  }
+  for (const subject of subjects) await subject.across?.(bench)
+} finally {
+  generator.stop()
+  await postgres.stop()
+}
+
+const missed = told.flatMap(({ demands }) => demands).filter(({ isMet }) => !isMet).length
+const tookS = Math.round((performance.now() - startedAtMs) / 1000)
+process.stdout.write(`${told.length} rows in ${tookS} s; ${missed} of what was asked for missed.\n`)
+if (isWhole)
+  writeFileSync(join(resolve(import.meta.dirname, '..'), 'docs/performance.md'), performancePage(told, tookS))

@@ -1,0 +1,146 @@
+/** The databases that are measured: the schema made by the shop's own migrations, the products copied straight into the tables. */
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { listMigrations } from '#server/db/migrate.ts'
+import { startPostgres } from '#test/support/postgres.mjs'
+import { catalogueChunks, PRODUCT_COLUMNS, STOCK_COLUMNS } from './catalogue.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const CACHE = join(ROOT, 'node_modules/.cache/jara/bench')
+export const PLACE = { place: 'Lagos: Yaba', amountKobo: 150_000 }
+
+export type PostgresHost = {
+  /** The address of a database with so many products, made when it is first asked for. */
+  withProducts: (products: number) => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** What takes COPY … FROM and statements, on either database. */
+type Loader = {
+  copy: (table: string, columns: string, lines: string) => Promise<void>
+  exec: (statement: string) => Promise<unknown>
+}
+
+async function load(loader: Loader, products: number): Promise<void> {
+  // Neither foreign keys nor notices while rows come in that are right by the way they are made. The ledger of the stock
+  // stays empty: nothing that is measured reads it, and a million rows of it take as long as all the rest.
+  await loader.exec('set session_replication_role = replica')
+  for (const chunk of catalogueChunks(products)) {
+    await loader.copy('products', PRODUCT_COLUMNS, chunk.products)
+    await loader.copy('stock_items', STOCK_COLUMNS, chunk.stock)
+  }
+  await loader.exec(
+    `insert into shipping_places (place, amount_kobo) values ('${PLACE.place}', ${PLACE.amountKobo})`,
+  )
+  await loader.exec('set session_replication_role = origin')
+  await loader.exec(SEARCH_COLUMNS)
+  await loader.exec('vacuum analyze')
+}
+
+/** What a schema that searches in SQL wants besides, as its own import would write it. */
+const SEARCH_COLUMNS = `do $$ begin
+  if to_regclass('search_words') is null then return; end if;
+  update products set name_key = lower(name), search_vector =
+    setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', category || ' ' || array_to_string(tags, ' ')), 'B')
+    || setweight(to_tsvector('simple', description), 'D');
+  insert into search_words select word, ndoc from ts_stat('select search_vector from products') on conflict do nothing;
+end $$`
+
+/** A PostgreSQL server of our own, from the binaries that npm carries, with its settings as they come but for fsync. */
+export async function openPostgresHost(): Promise<PostgresHost> {
+  const server = await startPostgres()
+  const made = new Map<number, Promise<string>>()
+  const make = async (products: number) => {
+    const url = new URL(server.url)
+    const admin = new pg.Client({ connectionString: server.url })
+    await admin.connect()
+    await admin.query(`create database bench_${products}`)
+    await admin.end()
+    url.pathname = `/bench_${products}`
+    await (await openPostgres(url.href, 2)).close()
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
+    // The database server runs under an account of its own.
+    chmodSync(folder, 0o755)
+    const file = join(folder, 'lines')
+    try {
+      await load(
+        {
+          copy: async (table, columns, lines) => {
+            writeFileSync(file, lines, { mode: 0o644 })
+            await client.query(`copy ${table} (${columns}) from '${file}'`)
+          },
+          exec: (statement) => client.query(statement),
+        },
+        products,
+      )
+    } finally {
+      await client.end()
+      rmSync(folder, { recursive: true })
+    }
+    return url.href
+  }
+  return {
+    withProducts: (products) => {
+      const url = made.get(products) ?? make(products)
+      made.set(products, url)
+      return url
+    },
+    stop: server.stop,
+  }
+}
+
+/** A fresh copy of a data folder with so many products in the embedded database; the first of a size and schema takes its time. */
+export async function embeddedDataDir(products: number): Promise<{ path: string; remove: () => void }> {
+  const prepared = join(CACHE, `${products}-${contentKey()}`)
+  if (!existsSync(prepared)) await prepareEmbedded(products, prepared)
+  const path = mkdtempSync(join(tmpdir(), 'jara-bench-'))
+  cpSync(prepared, path, { recursive: true })
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+function contentKey(): string {
+  const hash = createHash('sha256')
+  for (const migration of listMigrations()) hash.update(migration.hash)
+  for (const file of ['catalogue.ts', 'database.ts'])
+    hash.update(readFileSync(join(import.meta.dirname, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function prepareEmbedded(products: number, prepared: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true })
+  for (const older of readdirSync(CACHE)) {
+    if (older.startsWith(`${products}-`)) rmSync(join(CACHE, older), { recursive: true })
+  }
+  const unfinished = `${prepared}.unfinished`
+  await (await openEmbedded(unfinished)).close()
+  const client = await PGlite.create({ dataDir: join(unfinished, 'database') })
+  await load(
+    {
+      copy: async (table, columns, lines) => {
+        await client.query(`copy ${table} (${columns}) from '/dev/blob'`, [], { blob: new Blob([lines]) })
+      },
+      exec: (statement) => client.exec(statement),
+    },
+    products,
+  )
+  await client.close()
+  renameSync(unfinished, prepared)
+}

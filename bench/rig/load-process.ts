@@ -1,0 +1,171 @@
+/**
+ * The load generator, in a process of its own: keeps so many connections busy, each asking the next request when its
+ * answer is whole. Raw sockets rather than a client library: on two processors what the generator uses is taken from the
+ * servers, and a slow generator would make every server look alike.
+ */
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+export type LoadRequest = { method?: string; path: string; headers?: Record<string, string>; body?: string }
+
+export type LoadJob = {
+  /** Connections are spread over these addresses in turn. */
+  urls: readonly string[]
+  connections: number
+  durationMs: number
+  /** Asked in turn, from `from` on; `{unique}` in path, headers or body becomes a new word each time. */
+  requests: readonly LoadRequest[]
+  from: number
+}
+
+export type LoadResult = {
+  answers: number
+  /** Answers that were neither 2xx nor 3xx, and connections that broke. */
+  failures: number
+  /** The first few failures, as status lines. */
+  failed: string[]
+  seconds: number
+  /** Of every answer, in milliseconds. */
+  latenciesMs: number[]
+  bytes: number
+  /** Where the next job may go on. */
+  next: number
+}
+
+const UNIQUE = '{unique}'
+const FAILURES_TOLD = 3
+/** Requests that take longer than this after the end are given up. */
+const GRACE_MS = 15_000
+
+/** Each distinct request is written once; those that hold a new word each time are written anew. */
+function writer(requests: readonly LoadRequest[], host: string): (at: number) => Buffer {
+  const written = new Map<number, Buffer>()
+  return (at) => {
+    const place = at % requests.length
+    const known = written.get(place)
+    if (known !== undefined) return known
+    const request = requests[place]
+    if (request === undefined) throw new Error('There is nothing to ask')
+    const text = requestText(request, host)
+    if (JSON.stringify(request).includes(UNIQUE)) return text
+    written.set(place, text)
+    return text
+  }
+}
+
+function requestText({ method = 'GET', path, headers = {}, body }: LoadRequest, host: string): Buffer {
+  const word = randomBytes(12).toString('hex')
+  const fill = (text: string) => text.replaceAll(UNIQUE, word)
+  const content = body === undefined ? '' : fill(body)
+  const lines = Object.entries({
+    host,
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(content)) }),
+  }).map(([name, value]) => `${name}: ${fill(value)}\r\n`)
+  return Buffer.from(`${method} ${fill(path)} HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
+}
+
+function run(job: LoadJob): Promise<LoadResult> {
+  const result: LoadResult = {
+    ...{ answers: 0, failures: 0, failed: [], seconds: 0, latenciesMs: [], bytes: 0, next: job.from },
+  }
+  const startMs = performance.now()
+  let lastAnswerMs = startMs
+  const isOver = () => performance.now() - startMs >= job.durationMs
+  const fail = (what: string) => {
+    result.failures++
+    if (result.failed.length < FAILURES_TOLD) result.failed.push(what)
+  }
+
+  async function keepBusy(url: string): Promise<void> {
+    const { hostname, port, host } = new URL(url)
+    const write = writer(job.requests, host)
+    while (!isOver()) {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+      try {
+        await converse(socket, write)
+      } catch (error) {
+        fail(error instanceof Error ? error.message : String(error))
+      } finally {
+        socket.destroy()
+      }
+    }
+  }
+
+  /** Asks on one connection until the time is over; rejects when it breaks. */
+  function converse(socket: Socket, write: (at: number) => Buffer): Promise<void> {
+    return new Promise((done, broken) => {
+      const answer = createAnswerReader()
+      let askedAtMs = 0
+      const ask = () => {
+        askedAtMs = performance.now()
+        socket.write(write(result.next++))
+      }
+      socket.setTimeout(job.durationMs + GRACE_MS, () => broken(new Error('no answer in time')))
+      socket.once('connect', ask)
+      socket.once('error', broken)
+      socket.once('close', () => broken(new Error('connection closed')))
+      socket.on('data', (chunk) => {
+        result.bytes += chunk.length
+        const status = answer(chunk)
+        if (status === undefined) return
+        lastAnswerMs = performance.now()
+        result.answers++
+        result.latenciesMs.push(lastAnswerMs - askedAtMs)
+        if (status < 200 || status >= 400) fail(`HTTP ${status}`)
+        if (isOver()) done()
+        else ask()
+      })
+    })
+  }
+
+  const workers = Array.from({ length: job.connections }, (_, i) =>
+    keepBusy(job.urls[i % job.urls.length] ?? ''),
+  )
+  return Promise.all(workers).then(() => ({ ...result, seconds: (lastAnswerMs - startMs) / 1000 }))
+}
+
+const HEAD_END = '\r\n\r\n'
+const CHUNKED_END = '0\r\n\r\n'
+
+/** Takes what arrives and answers the status once an answer is whole. */
+function createAnswerReader(): (chunk: Buffer) => number | undefined {
+  let head = ''
+  let status = 0
+  let missingBytes = 0
+  let isChunked = false
+  let isInBody = false
+  let tail = ''
+
+  function readBody(bytes: Buffer): number | undefined {
+    missingBytes -= bytes.length
+    if (isChunked)
+      tail = (tail + bytes.subarray(-CHUNKED_END.length).toString('latin1')).slice(-CHUNKED_END.length)
+    const isWhole = isChunked ? tail === CHUNKED_END : missingBytes <= 0
+    if (!isWhole) return undefined
+    isInBody = false
+    head = ''
+    tail = ''
+    return status
+  }
+
+  return (chunk) => {
+    if (isInBody) return readBody(chunk)
+    const before = head.length
+    head += chunk.toString('latin1')
+    const end = head.indexOf(HEAD_END)
+    if (end < 0) return undefined
+    status = Number(head.slice(9, 12))
+    const headers = head.slice(0, end).toLowerCase()
+    isChunked = headers.includes('\r\ntransfer-encoding: chunked')
+    missingBytes = Number(/\r\ncontent-length: (\d+)/.exec(headers)?.[1] ?? 0)
+    isInBody = true
+    return readBody(chunk.subarray(end + HEAD_END.length - before))
+  }
+}
+
+process.on('message', (job: LoadJob) => {
+  void run(job).then((result) => process.send?.(result))
+})

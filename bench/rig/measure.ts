@@ -1,0 +1,105 @@
+import { type LoadGenerator, quantile } from './load.ts'
+import type { LoadRequest, LoadResult } from './load-process.ts'
+
+/** The middle of the rounds, and the worst and best of them. */
+export type Spread = { median: number; min: number; max: number }
+
+export type Rounds = { rounds: number; roundMs: number }
+
+/** Who is asked: a shop, or a floor. `cpuMs` per process that works for the answers, by name. */
+export type Side = {
+  urls: readonly string[]
+  requests: readonly LoadRequest[]
+  cpuMs?: Readonly<Record<string, () => number | undefined>>
+}
+
+export type Measured = {
+  perSecond: Spread
+  p50Ms: Spread
+  p99Ms: Spread
+  answers: number
+  failures: number
+  failed: string[]
+  /** Processor milliseconds of one answer, by process. */
+  cpuMsPerAnswer: Record<string, number>
+}
+
+export type Comparison = { shop: Measured; floor: Measured; ratio: Spread }
+
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: quantile(values, 0.5), min: Math.min(...values), max: Math.max(...values) }
+}
+
+type Round = { result: LoadResult; cpuMs: Record<string, number> }
+
+async function runRound(
+  generator: LoadGenerator,
+  side: Side,
+  connections: number,
+  roundMs: number,
+): Promise<Round> {
+  const read = () =>
+    Object.entries(side.cpuMs ?? {}).map(([name, cpuMs]) => [name, cpuMs() ?? Number.NaN] as const)
+  const before = new Map(read())
+  const result = await generator.run({
+    ...{ urls: side.urls, requests: side.requests, connections },
+    durationMs: roundMs,
+  })
+  return {
+    result,
+    cpuMs: Object.fromEntries(read().map(([name, ms]) => [name, ms - (before.get(name) ?? Number.NaN)])),
+  }
+}
+
+function summed(rounds: readonly Round[]): Measured {
+  const results = rounds.map(({ result }) => result)
+  const answers = results.reduce((sum, result) => sum + result.answers, 0)
+  const names = Object.keys(rounds[0]?.cpuMs ?? {})
+  return {
+    perSecond: spreadOf(results.map((result) => result.answers / result.seconds)),
+    p50Ms: spreadOf(results.map(({ latenciesMs }) => quantile(latenciesMs, 0.5))),
+    p99Ms: spreadOf(results.map(({ latenciesMs }) => quantile(latenciesMs, 0.99))),
+    answers,
+    failures: results.reduce((sum, result) => sum + result.failures, 0),
+    failed: [...new Set(results.flatMap(({ failed }) => failed))],
+    cpuMsPerAnswer: Object.fromEntries(
+      names.map((name) => [name, rounds.reduce((sum, { cpuMs }) => sum + (cpuMs[name] ?? 0), 0) / answers]),
+    ),
+  }
+}
+
+/** One side alone; a first round warms up and is not counted. */
+export async function measure(
+  generator: LoadGenerator,
+  side: Side,
+  connections: number,
+  { rounds, roundMs }: Rounds,
+): Promise<Measured> {
+  await runRound(generator, side, connections, roundMs)
+  const done: Round[] = []
+  for (let round = 0; round < rounds; round++)
+    done.push(await runRound(generator, side, connections, roundMs))
+  return summed(done)
+}
+
+/** Floor and shop in turn, so that a slow moment of the machine strikes both; the ratio is that of each pair of rounds. */
+export async function compare(
+  generator: LoadGenerator,
+  sides: { shop: Side; floor: Side },
+  connections: number,
+  { rounds, roundMs }: Rounds,
+): Promise<Comparison> {
+  const done: { shop: Round; floor: Round }[] = []
+  for (let round = -1; round < rounds; round++) {
+    const floor = await runRound(generator, sides.floor, connections, roundMs)
+    const shop = await runRound(generator, sides.shop, connections, roundMs)
+    // The first pair warms up.
+    if (round >= 0) done.push({ shop, floor })
+  }
+  const perSecond = ({ result }: Round) => result.answers / result.seconds
+  return {
+    shop: summed(done.map(({ shop }) => shop)),
+    floor: summed(done.map(({ floor }) => floor)),
+    ratio: spreadOf(done.map(({ shop, floor }) => perSecond(shop) / perSecond(floor))),
+  }
+}

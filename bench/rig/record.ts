@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { HARDLY_A_CACHE, type ReadKind, type ReadRecordings } from './bench.ts'
+import type { PostgresHost } from './database.ts'
+import type { LoadRequest } from './load-process.ts'
+import type { Recording } from './recorded-statement.ts'
+import {
+  detailRequests,
+  listRequests,
+  pageRequests,
+  searchRequests,
+  suggestRequests,
+} from './request-list.ts'
+import { startShop } from './server-process.ts'
+
+const RECORDED_REQUESTS = 40
+const READS: Record<ReadKind, (products: number) => LoadRequest[]> = {
+  page: pageRequests,
+  list: listRequests,
+  detail: detailRequests,
+  search: searchRequests,
+  suggest: suggestRequests,
+}
+
+const PRELOAD = resolve(import.meta.dirname, 'record-statements.ts')
+
+/** Asks a shop each of the requests once, one after the other, and answers what each asked its database. */
+export async function recordStatements(
+  env: Record<string, string>,
+  requests: readonly LoadRequest[],
+): Promise<Recording[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
+  const file = join(folder, 'statements.json')
+  const shop = await startShop({ ...env, NODE_OPTIONS: `--import ${PRELOAD}`, BENCH_RECORD_TO: file })
+  try {
+    for (const { method = 'GET', path, headers, body } of requests) {
+      const answer = await fetch(shop.url + path, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json', 'x-bench-record': 'yes' },
+        ...(body === undefined ? {} : { body }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+    }
+  } finally {
+    await shop.stop()
+  }
+  const recordings = JSON.parse(readFileSync(file, 'utf8')) as Recording[]
+  rmSync(folder, { recursive: true })
+  return recordings
+}
+
+/** Of each kind of reading, what some of its requests ask a PostgreSQL of that size; the embedded database is asked the same. */
+export async function recordReads(postgres: PostgresHost, products: number): Promise<ReadRecordings> {
+  const wanted = Object.entries(READS).map(([kind, requests]) => ({
+    kind,
+    requests: requests(products).slice(0, RECORDED_REQUESTS),
+  }))
+  const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
+  const env = { ...HARDLY_A_CACHE, DATABASE_URL: await postgres.withProducts(products), DATA_DIR: folder }
+  const recordings = await recordStatements(
+    env,
+    wanted.flatMap(({ requests }) => requests),
+  )
+  rmSync(folder, { recursive: true })
+  const ends = wanted.map(({ requests }, i) =>
+    wanted.slice(0, i).reduce((sum, one) => sum + one.requests.length, requests.length),
+  )
+  return Object.fromEntries(
+    wanted.map(({ kind }, i) => [kind, recordings.slice(ends[i - 1] ?? 0, ends[i])]),
+  ) as ReadRecordings
+}

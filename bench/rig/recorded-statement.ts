@@ -1,0 +1,9 @@
+/** What the shop asked its database for one request, in order. */
+export type Recording = { path: string; statements: RecordedStatement[] }
+
+export type RecordedStatement = {
+  text: string
+  /** The name of a prepared statement. */
+  name?: string
+  values: unknown[]
+}

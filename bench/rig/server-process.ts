@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { cpuMsOf, residentBytesOf } from './process-cost.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const READY_MS = 120_000
+const STOP_MS = 20_000
+const LINES_KEPT = 30
+
+/** A server in a process of its own: the shop, or a floor. */
+export type ServerProcess = {
+  url: string
+  /** From its start until it said that it is open. */
+  startMs: number
+  /** Processor time that it has used; undefined where the system does not tell. */
+  cpuMs: () => number | undefined
+  /** Memory that it holds now; undefined where the system does not tell. */
+  residentBytes: () => number | undefined
+  stop: () => Promise<void>
+}
+
+/** As in production but for the address, the limits by address, and no demo catalogue. */
+const SHOP_ENV = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DEMO_CATALOGUE: 'off',
+  LOG_FORMAT: 'json',
+  RATE_LIMITS: 'off',
+}
+
+/** The built shop, as `npm start` runs it. */
+export function startShop(env: Record<string, string>): Promise<ServerProcess> {
+  return startServer(['server/main.ts'], { ...SHOP_ENV, ...env })
+}
+
+/** A floor: one of the programs beside this file. */
+export function startFloor(program: string, settings: unknown): Promise<ServerProcess> {
+  return startServer([resolve(import.meta.dirname, program), JSON.stringify(settings)], {})
+}
+
+/** Runs a program until it says that it "is open at" an address. */
+async function startServer(args: readonly string[], env: Record<string, string>): Promise<ServerProcess> {
+  const startedAtMs = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const hear = (line: string) => {
+    said.push(line)
+    if (said.length > LINES_KEPT) said.shift()
+  }
+  createInterface({ input: child.stderr }).on('line', hear)
+  const url = await new Promise<string>((done, fail) => {
+    const giveUp = (why: string) => fail(new Error(`${args[0]} did not open: ${why}\n${said.join('\n')}`))
+    const timer = setTimeout(() => giveUp(`not ready after ${READY_MS} ms`), READY_MS)
+    child.once('exit', (code) => giveUp(`it ended with ${code}`))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      hear(line)
+      const address = / is open at (\S+)$/.exec(line)?.[1]
+      if (address === undefined) return
+      clearTimeout(timer)
+      done(address)
+    })
+  })
+  const { pid = 0 } = child
+  return {
+    url,
+    startMs: performance.now() - startedAtMs,
+    cpuMs: () => cpuMsOf(pid),
+    residentBytes: () => residentBytesOf(pid),
+    stop: () => endProcess(child),
+  }
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await exit
+  clearTimeout(force)
+}

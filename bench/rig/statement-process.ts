@@ -1,0 +1,152 @@
+/**
+ * A floor: bare node:http that sends a recorded request's statements to the database with `pg` (or to the embedded
+ * database in process) and answers with the rows of the last one that has any.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { listenForBench } from './listen.ts'
+import type { RecordedStatement, Recording } from './recorded-statement.ts'
+
+export type StatementFloor = {
+  file: string
+  database: { url: string; poolSize: number } | { dataDir: string }
+  /** For requests that write: every token of the recording that is not one of `kept` is made anew for each. */
+  writing?: {
+    kept: readonly string[]
+    /** Asked over HTTP after the first transaction, as a checkout asks the provider. */
+    providerUrl: string
+  }
+}
+
+type Rows = Record<string, unknown>[]
+type Send = (statement: RecordedStatement) => Promise<Rows>
+/** Lends one connection, so that the statements of a transaction meet. */
+type Lend = (work: (send: Send) => Promise<void>) => Promise<void>
+
+const settings = JSON.parse(process.argv[2] ?? '') as StatementFloor
+const recordings = JSON.parse(readFileSync(settings.file, 'utf8')) as Recording[]
+
+async function openDatabase(): Promise<{ send: Send; lend: Lend }> {
+  const { database } = settings
+  if ('dataDir' in database) {
+    const client = await PGlite.create({ dataDir: join(database.dataDir, 'database') })
+    return {
+      send: async ({ text, values }) => (await client.query<Rows[number]>(text, values)).rows,
+      lend: (work) =>
+        client.transaction((transaction) =>
+          work(async ({ text, values }) =>
+            TRANSACTION_ENDS.test(text) ? [] : (await transaction.query<Rows[number]>(text, values)).rows,
+          ),
+        ),
+    }
+  }
+  const pool = new pg.Pool({ connectionString: database.url, max: database.poolSize })
+  return {
+    send: async (statement) => (await pool.query(statement)).rows as Rows,
+    lend: async (work) => {
+      const client = await pool.connect()
+      try {
+        await work(async (statement) => (await client.query(statement)).rows as Rows)
+      } finally {
+        client.release()
+      }
+    },
+  }
+}
+
+const TRANSACTION_ENDS = /^(begin|commit|rollback)\b(?! to)/i
+
+/** Runs from `begin` to `commit` are one transaction each; the others stand alone. */
+function transactionsOf(statements: readonly RecordedStatement[]): RecordedStatement[][] {
+  const runs: RecordedStatement[][] = []
+  let open: RecordedStatement[] | undefined
+  for (const statement of statements) {
+    const run = open ?? []
+    if (open === undefined) runs.push(run)
+    run.push(statement)
+    if (/^begin/i.test(statement.text)) open = run
+    if (/^(commit|rollback)$/i.test(statement.text)) open = undefined
+  }
+  return runs
+}
+
+/** Made by the shop at each request: identifiers, hashes and names that no two requests share. */
+const MADE_TOKEN = /[0-9a-f]{40,64}/g
+const kept = new Set(settings.writing?.kept)
+
+/** The statements with new tokens for those that the shop made, the same for the same throughout the request. */
+function renewed(statements: readonly RecordedStatement[]): RecordedStatement[] {
+  const fresh = new Map<string, string>()
+  const renew = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(renew)
+    if (typeof value !== 'string') return value
+    return value.replace(MADE_TOKEN, (token) => {
+      if (kept.has(token)) return token
+      const made = fresh.get(token) ?? randomBytes(32).toString('hex').slice(0, token.length)
+      fresh.set(token, made)
+      return made
+    })
+  }
+  return statements.map((statement) => ({ ...statement, values: statement.values.map(renew) }))
+}
+
+const { send, lend } = await openDatabase()
+const { writing } = settings
+const runsByPath = new Map(recordings.map(({ path, statements }) => [path, transactionsOf(statements)]))
+let turn = 0
+
+async function answer(path: string): Promise<string> {
+  if (writing === undefined) return JSON.stringify(await sendRuns(runsByPath.get(path) ?? []))
+  const recording = recordings[turn++ % recordings.length]
+  const runs = transactionsOf(renewed(recording?.statements ?? []))
+  const placed = runs.findIndex((run) => run.length > 1) + 1
+  await sendRuns(runs.slice(0, placed))
+  await askProvider(writing.providerUrl)
+  return JSON.stringify(await sendRuns(runs.slice(placed)))
+}
+
+/** The rows of the last statement. */
+async function sendRuns(runs: readonly RecordedStatement[][]): Promise<Rows> {
+  let rows: Rows = []
+  for (const run of runs) {
+    const [only] = run
+    if (run.length === 1 && only !== undefined) rows = await send(only)
+    else {
+      await lend(async (sendThere) => {
+        for (const statement of run) rows = await sendThere(statement)
+      })
+    }
+  }
+  return rows
+}
+
+async function askProvider(url: string): Promise<void> {
+  const body = JSON.stringify({ reference: randomBytes(20).toString('hex') })
+  const response = await fetch(`${url}/transaction/initialize`, { method: 'POST', body })
+  await response.json()
+}
+
+listenForBench(
+  createServer((request, response) => {
+    request.resume()
+    request.once('end', () => {
+      answer(request.url ?? '').then(
+        (body) => {
+          response.writeHead(200, {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          })
+          response.end(body)
+        },
+        (error: unknown) => {
+          response.writeHead(500)
+          response.end(String(error))
+        },
+      )
+    })
+  }),
+)
