@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { contextStorage } from 'hono/context-storage'
 import { limitBody, requireJson } from './api/body.ts'
 import { clientAddress } from './api/client-address.ts'
+import { compressUnfinished } from './api/compress-unfinished.ts'
 import { handleError } from './api/error-handler.ts'
 import { healthRoutes } from './api/health.ts'
 import { refuseUnknownRoute } from './api/method-not-allowed.ts'
@@ -19,7 +19,7 @@ import { orderApi } from './order/api.ts'
 import { serveAssets } from './pages/asset-handler.ts'
 import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
-import { HSTS, securityHeaders } from './pages/security-headers.ts'
+import { securityHeaders } from './pages/security-headers.ts'
 import { paymentApi } from './payment/api.ts'
 import { picturesApi } from './pictures/api.ts'
 import { productApi } from './product/api.ts'
@@ -43,16 +43,15 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     context.set('clientAddress', clientAddress(context, settings.trustProxy))
     await next()
     context.header('X-Request-Id', requestId)
-    for (const [name, value] of Object.entries(securityHeaders(context.req.path))) {
+    for (const [name, value] of Object.entries(securityHeaders(context.req.path, settings.publicUrl))) {
       if (!context.res.headers.has(name)) context.header(name, value)
     }
-    if (settings.publicUrl.startsWith('https:')) context.header('Strict-Transport-Security', HSTS)
     const notFoundPath = context.get('notFoundPath')
     if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')
   })
   app.use(requestLog(dependencies))
   app.use(limitSearches(dependencies))
-  app.use('/api/*', compress())
+  app.use('/api/*', compressUnfinished())
   app.route('/', healthRoutes(dependencies))
   app.route('/', metricsApi(dependencies))
   app.route('/', picturesApi(dependencies))
@@ -79,7 +78,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
 
   const { pages } = dependencies
   if (pages) {
-    app.use(compress())
+    app.use(compressUnfinished())
     app.use(serveAssets(pages.assets))
     app.all(
       '*',

@@ -9,11 +9,13 @@ const zip = promisify(gzip)
 /** A listing of 48 cards: 27.7 KB in 4 ms; gzip makes 35.7 KB of it in 2 ms, brotli's best 24.4 KB in 360 ms. */
 const PAGE_BROTLI_QUALITY = 5
 
+const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+
 /** The best coding that an Accept-Encoding header allows. */
 export function chooseCoding(accepted: string): Coding {
-  const allows = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  if (allows('br')) return 'br'
-  return allows('gzip') ? 'gzip' : 'identity'
+  if (TAKES_BROTLI.test(accepted)) return 'br'
+  return TAKES_GZIP.test(accepted) ? 'gzip' : 'identity'
 }
 
 /** A finished answer in the coding asked for; compressed away from the event loop. */

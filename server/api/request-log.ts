@@ -19,23 +19,31 @@ export function requestLog({
     await next()
     if ((context.env as Partial<HttpBindings> | undefined)?.incoming === undefined) return
     const { method } = context.req
-    const { status } = context.res
-    const route = routeOf(context)
-    const ms = performance.now() - start
-    metrics.answered({ method, route, status, seconds: ms / 1000 })
-    const isWorthTelling = (method !== 'GET' && method !== 'HEAD') || status >= 500
-    log[isWorthTelling ? 'info' : 'debug'](
-      { method, route, status, ms: Math.round(ms * 10) / 10 },
-      'request answered',
-    )
+    tellAnswered({ log, metrics }, { method, route: routeOf(context), status: context.res.status, start })
   }
+}
+
+/** Counts and logs one answer to a request that began at `start` of the performance clock. */
+export function tellAnswered(
+  { log, metrics }: Pick<Dependencies, 'log' | 'metrics'>,
+  answered: { method: string; route: string; status: number; start: number; requestId?: string },
+): void {
+  const { start, ...told } = answered
+  const { method, status } = told
+  const ms = performance.now() - start
+  metrics.answered({ method, route: told.route, status, seconds: ms / 1000 })
+  const isWorthTelling = (method !== 'GET' && method !== 'HEAD') || status >= 500
+  const level = isWorthTelling ? 'info' : 'debug'
+  // Most are reads that nobody wants told: a line that is not written shall cost nothing.
+  if (!log.isLevelEnabled(level)) return
+  log[level]({ ...told, ms: Math.round(ms * 10) / 10 }, 'request answered')
 }
 
 const PICTURE = /^\/pictures\//
 const ASSET = /^\/assets\//
 
 /** Behind an answered route stand the patterns that catch what no route takes; files and pages, which share one, are told apart. */
-function routeOf(context: Context<AppEnv>): string {
+export function routeOf(context: Context<AppEnv>): string {
   const { path } = context.req
   if (PICTURE.test(path)) return '/pictures'
   if (ASSET.test(path)) return '/assets'

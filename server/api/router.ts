@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Kept } from '#server/cache/answer-cache.ts'
-import type { Keeping } from '#server/cache/cached-route.ts'
+import type { Keeping, KeptAs } from '#server/cache/cached-route.ts'
 import { ShopError } from '#shared/errors.ts'
 
 /** Filled by the request-id and client-address middleware of app.ts for every request. */
@@ -10,9 +10,15 @@ export type Variables = {
   notFoundPath?: string
   /** Set by a handler whose answer is the same for everybody. */
   keep?: Keeping
+  /** The answer is in the coding that it shall have. */
+  isFinal?: true
 }
 /** What a call in process may hand in: `onKept` hears which kept answer it got, so that what is made of it lives no longer. */
-export type Bindings = { onKept?: (kept: Kept) => void }
+export type Bindings = {
+  onKept?: (kept: Kept) => void
+  /** From the way before the app (server/cache/hot-answers.ts): hears what it may answer by itself from now on. */
+  onKeptAs?: (as: KeptAs) => void
+}
 export type AppEnv = { Variables: Variables; Bindings: Bindings }
 
 /** A router for one noun's routes. A request that breaks its schema becomes a VALIDATION error with a message per field. */

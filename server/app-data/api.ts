@@ -12,10 +12,7 @@ const FRESH_S = 60
 export function appDataApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' | 'cache'>) {
   const { readPublic } = dependencies
   const api = createRouter()
-  api.use(
-    '/app-data/*',
-    cachedRoute(dependencies, (context) => context.req.path),
-  )
+  api.use('/app-data/*', cachedRoute(dependencies))
   return api
     .openapi(createRoute(listCategories), async (context) => {
       const categories = [...CATEGORY_TAGS, ...(await readPublic([EVERY_PRODUCT], listCategoryNames))]

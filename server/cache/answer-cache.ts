@@ -1,4 +1,5 @@
-import type { StoredAnswer } from './stored-answer.ts'
+import type { Coding } from '#server/api/coding.ts'
+import type { Coded, StoredAnswer } from './stored-answer.ts'
 
 /** Stands for every product: what a list, a facet, a total or a search shows. */
 export const EVERY_PRODUCT = '*'
@@ -18,6 +19,8 @@ export type Kept = Computed & { computedAtMs: number }
 export type AnswerCache = {
   /** The kept answer of this key, or a new one. However many ask at once, it is computed once. Rejects as `compute` does. */
   get: (key: string, compute: () => Promise<Computed>) => Promise<Kept>
+  /** The kept answer of this key in this coding, if it can be given at once; asked for by that. */
+  ready: (key: string, coding: Coding) => { kept: Kept; coded: Coded } | undefined
   /** Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. */
   forget: (changed: readonly string[]) => void
   figures: () => CacheFigures
@@ -25,7 +28,8 @@ export type AnswerCache = {
 
 export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
 
-type Entry = Kept & { bytes: number }
+/** With what the answer had grown to, and with all that is kept beside it. */
+type Entry = Kept & { answerBytes: number; bytes: number }
 
 type Computing = { result: Promise<Kept>; changed: Set<string> }
 
@@ -61,7 +65,7 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
 
   function keep(key: string, kept: Kept): void {
     remove(key)
-    entries.set(key, { ...kept, bytes: 0 })
+    entries.set(key, { ...kept, answerBytes: 0, bytes: 0 })
     for (const shown of kept.shows) {
       const keys = keysShowing.get(shown) ?? new Set()
       keysShowing.set(shown, keys.add(key))
@@ -73,7 +77,8 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
   function weigh(key: string): void {
     const entry = entries.get(key)
     if (entry === undefined) return
-    const bytes = entry.answer.size() + key.length * 2 + ENTRY_OVERHEAD_BYTES
+    entry.answerBytes = entry.answer.size()
+    const bytes = entry.answerBytes + key.length * 2 + ENTRY_OVERHEAD_BYTES
     figures.bytes += bytes - entry.bytes
     entry.bytes = bytes
     for (const oldest of entries.keys()) {
@@ -92,6 +97,9 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
         const staleSinceMs =
           computed.staleSinceMs ?? (isTouched(computed.shows, changed) ? computedAtMs : undefined)
         const kept = { ...computed, computedAtMs, staleSinceMs }
+        // Until it is there as its readers take it they are given the old one.
+        const wanted = entries.get(key)?.answer.codings() ?? []
+        if (kept.lifeMs > 0) await Promise.all(wanted.map((coding) => kept.answer.in(coding)))
         if (kept.lifeMs > 0) keep(key, kept)
         else remove(key)
         return kept
@@ -116,15 +124,26 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     return isPausing || isBridging ? entry : undefined
   }
 
+  function hit(key: string, entry: Entry): void {
+    figures.hits++
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entry.answer.size() !== entry.answerBytes) weigh(key)
+  }
+
   return {
     get: async (key, run) => {
       const entry = usable(key)
       if (entry === undefined) return computing.get(key)?.result ?? compute(key, run)
-      figures.hits++
-      entries.delete(key)
-      entries.set(key, entry)
-      weigh(key)
+      hit(key, entry)
       return entry
+    },
+    ready: (key, coding) => {
+      const kept = usable(key)
+      const coded = kept?.answer.readyIn(coding)
+      if (kept === undefined || coded === undefined) return undefined
+      hit(key, kept)
+      return { kept, coded }
     },
     forget: (changed) => {
       const atMs = now()

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { routeOf } from '#server/api/request-log.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -7,30 +8,45 @@ import { storeAnswer } from './stored-answer.ts'
 /** What a handler says of its answer with `context.set('keep', …)`; an answer without it is not kept. */
 export type Keeping = { shows: ReadonlySet<string>; lifeMs: number }
 
-/** Names the answer by what decides it, from the request's address; undefined: it is not kept. */
-export type KeyOf = (context: Context<AppEnv>) => string | undefined
+/** What decides an answer, of all that a request's address says; whatever else it carries neither misses nor fills the cache. */
+export type Read = {
+  /** The path, unless several lead to one answer. */
+  name?: (context: Context<AppEnv>) => string
+  parameters?: readonly string[]
+}
+
+/** Under what an answer is kept, what else than its path decides that, and which pattern took the request. */
+export type KeptAs = { key: string; parameters: ReadonlySet<string>; route: string }
 
 /** The answer of a public GET, kept for all who ask; without a cache each is computed. */
 export function cachedRoute(
   { cache, now }: { cache?: AnswerCache; now: () => Date },
-  keyOf: KeyOf,
+  { name = (context) => context.req.path, parameters = [] }: Read = {},
 ): MiddlewareHandler<AppEnv> {
+  const known = new Set(parameters)
   return async (context, next) => {
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
-    const key = isRead && cache !== undefined ? keyOf(context) : undefined
-    if (cache === undefined || key === undefined) return next()
+    if (cache === undefined || !isRead) return next()
+    const key = `${name(context)}?${knownQuery(new URL(context.req.url).searchParams, parameters)}`
     const kept = await cache.get(key, async () => {
       await next()
       return readAnswer(context)
     })
     // Undefined in tests that call the app without an environment.
     context.env?.onKept?.(kept)
-    context.res = await sendKept(context, kept, now())
+    context.res = await sendKept(context, kept, { key, parameters: known }, now())
   }
 }
 
 /** Sends a kept answer to whoever this request is from. */
-export function sendKept(context: Context<AppEnv>, kept: Kept, now: Date): Promise<Response> {
+export function sendKept(
+  context: Context<AppEnv>,
+  kept: Kept,
+  as: Omit<KeptAs, 'route'> | undefined,
+  now: Date,
+): Promise<Response> {
+  context.set('isFinal', true)
+  if (as !== undefined && kept.lifeMs > 0) context.env?.onKeptAs?.({ ...as, route: routeOf(context) })
   return sendAnswer(
     kept,
     {
@@ -54,8 +70,8 @@ async function readAnswer(context: Context<AppEnv>) {
   }
 }
 
-/** The parameters that a route knows, in one order; whatever else an address carries neither misses nor fills the cache. */
-export function knownQuery(query: URLSearchParams, known: readonly string[]): string {
+/** The parameters that a route knows, in one order. */
+function knownQuery(query: URLSearchParams, known: readonly string[]): string {
   const pairs = known
     .toSorted()
     .flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]))

@@ -7,11 +7,21 @@ export type StoredAnswer = {
   headers: Readonly<Record<string, string>>
   /** The same answer in the coding asked for; compressed the first time that somebody wants it, away from the event loop. */
   in: (coding: Coding) => Promise<Coded>
+  /** The same, if nobody need wait for it. */
+  readyIn: (coding: Coding) => Coded | undefined
+  /** In what it has been asked for so far. */
+  codings: () => Coding[]
   /** What has been kept of it so far, in bytes. */
   size: () => number
 }
 
-export type Coded = { bytes: Bytes; etag: string; coding: Coding }
+export type Coded = {
+  bytes: Bytes
+  etag: string
+  coding: Coding
+  /** With lower-case names: the answer's own, and those of this coding. */
+  headers: Readonly<Record<string, string>>
+}
 
 /** A smaller answer fits one packet as it is. */
 const COMPRESSED_FROM = 1_024
@@ -21,27 +31,39 @@ export function storeAnswer(
   { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
 ): StoredAnswer {
   const name = etagOf(identity)
-  const codings = new Map<Coding, Promise<Coded>>()
+  const own = Object.fromEntries(
+    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
+  )
+  const coded = new Map<Coding, Promise<Coded>>()
+  const ready = new Map<Coding, Coded>()
   let size = identity.byteLength
+  const keep = (coding: Coding, bytes: Bytes): Coded => {
+    // Strong names are of these very bytes: each coding has its own.
+    const etag = coding === 'identity' ? name : `${name.slice(0, -1)}-${coding}"`
+    const encoding = coding === 'identity' ? {} : { 'content-encoding': coding }
+    const made = { bytes, etag, coding, headers: { ...own, ...encoding, etag } }
+    ready.set(coding, made)
+    return made
+  }
   const compress = async (coding: Coding): Promise<Coded> => {
     const bytes = await encode(identity, coding)
     size += bytes.byteLength
-    // Strong names are of these very bytes: each coding has its own.
-    return { bytes, etag: `${name.slice(0, -1)}-${coding}"`, coding }
+    return keep(coding, bytes)
   }
+  keep('identity', identity)
+  const sent = (wanted: Coding) => (identity.byteLength < COMPRESSED_FROM ? 'identity' : wanted)
   return {
     status,
     headers,
     size: () => size,
+    codings: () => [...coded.keys()],
+    readyIn: (wanted) => ready.get(sent(wanted)),
     in: (wanted) => {
-      const coding = identity.byteLength < COMPRESSED_FROM ? 'identity' : wanted
-      let coded = codings.get(coding)
-      if (coded === undefined) {
-        coded =
-          coding === 'identity' ? Promise.resolve({ bytes: identity, etag: name, coding }) : compress(coding)
-        codings.set(coding, coded)
-      }
-      return coded
+      const coding = sent(wanted)
+      const here = ready.get(coding)
+      const made = coded.get(coding) ?? (here === undefined ? compress(coding) : Promise.resolve(here))
+      coded.set(coding, made)
+      return made
     },
   }
 }

@@ -48,7 +48,7 @@ export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' 
     return rows.map(({ id, changedAt }) => ({ path: `/products/${encodeURIComponent(id)}`, changedAt }))
   }
 
-  const kept = cachedRoute(dependencies, (context) => context.req.path)
+  const kept = cachedRoute(dependencies)
   return new Hono<AppEnv>()
     .get('/robots.txt', kept, (context) => answer(context, robots, 'text/plain; charset=utf-8'))
     .get('/site.webmanifest', kept, (context) =>

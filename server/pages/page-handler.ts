@@ -3,7 +3,7 @@ import type { AppEnv } from '#server/api/router.ts'
 import type { AnswerCache, Computed, Kept } from '#server/cache/answer-cache.ts'
 import { sendKept } from '#server/cache/cached-route.ts'
 import { storeAnswer } from '#server/cache/stored-answer.ts'
-import { pageAddress } from './page-address.ts'
+import { pageAddress, pageParameters } from './page-address.ts'
 import { isPrivatePath } from './private-path.ts'
 import type { PageRenderer } from './renderer.ts'
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
@@ -36,11 +36,13 @@ export function pageHandler(dependencies: PageDependencies) {
     const address = isKept ? pageAddress(url) : url.pathname + url.search
     const variant = pageVariant(context.req.header('save-data'))
     const compute = () => renderPage(dependencies, new URL(address, url), variant)
+    const key = `page ${variant} ${address}`
     const page = isKept
-      ? await cache.get(`page ${variant} ${address}`, compute)
+      ? await cache.get(key, compute)
       : { ...(await compute()), computedAtMs: now().getTime() }
     if (page.answer.status === 404) context.set('notFoundPath', url.pathname)
-    return sendKept(context, page, now())
+    const parameters = isKept ? pageParameters(url.pathname) : undefined
+    return sendKept(context, page, parameters && { key, parameters }, now())
   }
 }
 

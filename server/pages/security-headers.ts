@@ -27,13 +27,14 @@ const EVERY_HEADER: Record<string, string> = {
 /** Scripts, styles, typefaces and pictures: a page has a dozen, and what only a document obeys would cost each 250 bytes. */
 const FILE_PATH = /^\/(assets|pictures)\//
 
-/** The security headers of whatever is answered at this path, unless a route has set its own. */
-export function securityHeaders(path: string): Record<string, string> {
-  return FILE_PATH.test(path) ? FILE_HEADERS : EVERY_HEADER
-}
+/** Two years (ASVS 3.4.1). */
+const HSTS = 'max-age=63072000; includeSubDomains'
 
-/** HSTS for two years (ASVS 3.4.1), only where the shop is reached by https. */
-export const HSTS = 'max-age=63072000; includeSubDomains'
+/** The security headers of whatever is answered at this path, unless a route has set its own; HSTS only where the shop is reached by https. */
+export function securityHeaders(path: string, publicUrl: string): Record<string, string> {
+  const headers = FILE_PATH.test(path) ? FILE_HEADERS : EVERY_HEADER
+  return publicUrl.startsWith('https:') ? { ...headers, 'Strict-Transport-Security': HSTS } : headers
+}
 
 /** A page's policy: its own inline scripts by hash, everything else from this origin. `isDev` lets the bundler's dev client in. */
 export function pagePolicy(scriptHashes: readonly string[], options: { isDev: boolean }): string {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createRouter } from '#server/api/router.ts'
 import { EVERY_PRODUCT } from '#server/cache/answer-cache.ts'
-import { cachedRoute, knownQuery } from '#server/cache/cached-route.ts'
+import { cachedRoute } from '#server/cache/cached-route.ts'
 import { keepFor } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import * as contract from '#shared/contract/product.ts'
@@ -14,15 +14,10 @@ const LIST_PARAMETERS = Object.keys(contract.productQuery.shape)
 export function productApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'cache'>) {
   const { db, now } = dependencies
   const api = createRouter()
-  api.use(
-    '/product',
-    cachedRoute(dependencies, (context) => {
-      return `list?${knownQuery(new URL(context.req.url).searchParams, LIST_PARAMETERS)}`
-    }),
-  )
+  api.use('/product', cachedRoute(dependencies, { parameters: LIST_PARAMETERS }))
   api.use(
     '/product/:id',
-    cachedRoute(dependencies, (context) => `product/${context.req.param('id')}`),
+    cachedRoute(dependencies, { name: (context) => `product/${context.req.param('id')}` }),
   )
   return api
     .openapi(createRoute(contract.listProducts), async (context) => {

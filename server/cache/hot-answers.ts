@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { chooseCoding } from '#server/api/coding.ts'
+import { tellAnswered } from '#server/api/request-log.ts'
+import type { Bindings } from '#server/api/router.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { securityHeaders } from '#server/pages/security-headers.ts'
+import { pageVariant } from '#server/pages/variant.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import type { KeptAs } from './cached-route.ts'
+import { createHotAddresses } from './hot-address.ts'
+import { replyWith } from './send-answer.ts'
+import type { Coded } from './stored-answer.ts'
+
+type HotDependencies = Pick<Dependencies, 'log' | 'metrics' | 'now' | 'settings'> & { cache: AnswerCache }
+type App = { fetch: (request: Request, env: HttpBindings & Bindings) => Response | Promise<Response> }
+
+/**
+ * Listens for requests. What is kept, and has been asked for by the same address before, goes out as it is; everything else
+ * goes to the app, from whose answers the addresses are learnt. Both give the same answer: what may be given, and what of it
+ * a client gets, is decided by the same functions.
+ */
+export function listenHot(
+  app: App,
+  { cache, log, metrics, now, settings }: HotDependencies,
+): RequestListener {
+  const addresses = createHotAddresses()
+  /** Of each answer in each coding, names and values by turns, with what every answer of the shop carries. */
+  const fixedHeaders = new WeakMap<Coded, readonly string[]>()
+
+  function fixedHeadersOf(coded: Coded, path: string): readonly string[] {
+    const known = fixedHeaders.get(coded)
+    if (known !== undefined) return known
+    const every = Object.entries(securityHeaders(path, settings.publicUrl))
+    const all = {
+      ...Object.fromEntries(every.map(([name, value]) => [name.toLowerCase(), value])),
+      ...coded.headers,
+    }
+    const flat = Object.entries(all).flat()
+    fixedHeaders.set(coded, flat)
+    return flat
+  }
+
+  /** True when it has answered. */
+  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+    const start = performance.now()
+    const { method = '', headers } = request
+    if ((method !== 'GET' && method !== 'HEAD') || hasBody(headers)) return false
+    const asked = askedBy(request)
+    const hot = addresses.find(asked)
+    const found = hot && cache.ready(hot.key, chooseCoding(textOf(headers['accept-encoding'])))
+    if (hot === undefined || found === undefined) return false
+    const { kept, coded } = found
+    const reply = replyWith(kept, coded, { method, ifNoneMatch: headers['if-none-match'] }, now().getTime())
+    const requestId = randomUUID()
+    const sent = fixedHeadersOf(coded, asked.address).concat('x-request-id', requestId)
+    for (const [name, value] of Object.entries(reply.headers)) sent.push(name, value)
+    response.writeHead(reply.status, sent)
+    response.end(reply.body)
+    tellAnswered({ log, metrics }, { method, route: hot.route, status: reply.status, start, requestId })
+    return true
+  }
+
+  const viaApp = getRequestListener((request, env) => {
+    const bindings = env as HttpBindings
+    const onKeptAs = (as: KeptAs) => addresses.learn(askedBy(bindings.incoming), as)
+    return app.fetch(request, { ...bindings, onKeptAs })
+  })
+  return (request, response) => {
+    if (!answerKept(request, response)) void viaApp(request, response)
+  }
+}
+
+function askedBy({ url = '', headers }: IncomingMessage) {
+  return { host: headers.host, address: url, variant: pageVariant(textOf(headers['save-data'])) }
+}
+
+/** Node joins what came several times, but for few headers, which its types do not tell apart. */
+function textOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : ''
+}
+
+function hasBody(headers: IncomingMessage['headers']): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
