@@ -16,13 +16,13 @@ import { Wordmark } from './wordmark.tsx'
 const CELL = 'grid place-items-center border-ink'
 const LINK = 'label flex items-center px-4 text-xs transition-colors hover:bg-ink hover:text-paper xl:px-6'
 
-/** Cells between hairlines. On phones the search box has a row of its own. */
+/** Cells between hairlines. On phones, and where the text is too large for one row, the search box has a row of its own. */
 export function Header() {
   return (
-    <header className="sticky top-0 z-30 border-ink border-y bg-paper">
+    <header className="@container sticky top-0 z-30 border-ink border-y bg-paper">
       <nav
         aria-label="Main"
-        className="grid grid-cols-[auto_1fr_auto_auto] lg:min-h-18 lg:grid-cols-[auto_auto_1fr_auto_auto_auto]"
+        className="grid grid-cols-[auto_1fr_auto_auto] desk:min-h-18 desk:grid-cols-[auto_auto_1fr_auto_auto_auto]"
       >
         <MenuButton />
         <Link
@@ -30,18 +30,18 @@ export function Header() {
           aria-label={`${shop.brand}, home`}
           className={classes(
             CELL,
-            'min-h-13 justify-items-start px-4 max-lg:border-l lg:pr-8 lg:pl-(--spacing-gutter)',
+            'min-h-13 justify-items-start border-l px-4 desk:border-l-0 desk:pr-8 desk:pl-(--spacing-gutter)',
           )}
         >
-          <Wordmark className="text-[2.125rem] lg:text-[2.75rem]" />
+          <Wordmark className="text-[2.125rem] desk:text-[2.75rem]" />
         </Link>
-        <div className="flex border-ink border-x max-lg:hidden">
+        <div className="hidden border-ink border-x desk:flex">
           <Link to="/products" className={LINK} activeProps={{ className: 'chosen' }}>
             All Merch
           </Link>
           <CoppedLink />
         </div>
-        <SearchBox className="max-lg:order-last max-lg:col-span-full max-lg:border-ink max-lg:border-t" />
+        <SearchBox className="order-last col-span-full border-ink border-t desk:order-none desk:col-auto desk:border-t-0" />
         <Account />
         <WishlistButton />
         <CartButton />
@@ -58,7 +58,7 @@ function MenuButton() {
       type="button"
       aria-label="Menu"
       aria-haspopup="dialog"
-      className={classes(CELL, 'size-13 lg:hidden noscript:hidden')}
+      className={classes(CELL, 'size-13 desk:hidden noscript:hidden')}
       onClick={() => overlay.open('menu')}
     >
       <Icon name="menu" className="size-6" />
@@ -84,7 +84,7 @@ function Account() {
   const user = useSession((session) => session.user)
   const logOut = useLogOut()
   return (
-    <div className="flex border-ink border-l max-lg:hidden">
+    <div className="hidden border-ink border-l desk:flex">
       {user === null ? (
         <Link to={PLACES.login} className={LINK}>
           Login / Signup
@@ -151,7 +151,7 @@ function CountButton({
       aria-haspopup="dialog"
       className={classes(
         CELL,
-        'relative size-13 border-l transition-colors hover:bg-ink hover:text-paper lg:h-auto lg:w-18 noscript:hidden',
+        'relative size-13 border-l transition-colors hover:bg-ink hover:text-paper desk:h-auto desk:w-18 noscript:hidden',
       )}
       onClick={onClick}
     >
@@ -164,7 +164,7 @@ function CountButton({
 function CountBadge({ count }: { count: number }): ReactNode {
   if (count === 0) return null
   return (
-    <span className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center bg-accent px-1 font-extrabold text-2xs text-ink leading-none tabular lg:top-3 lg:right-2.5">
+    <span className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center bg-accent px-1 font-extrabold text-2xs text-ink leading-none tabular desk:top-3 desk:right-2.5">
       {count > 99 ? '99+' : count}
     </span>
   )
@@ -173,7 +173,7 @@ function CountBadge({ count }: { count: number }): ReactNode {
 /** Without script there is no menu panel: the links stand in a row. */
 function NavWithoutScript() {
   return (
-    <div className="hidden border-ink border-t lg:hidden noscript:max-lg:flex">
+    <div className="hidden border-ink border-t noscript:flex desk:hidden">
       <Link to="/products" className={classes(LINK, 'min-h-11')}>
         All Merch
       </Link>

@@ -140,7 +140,7 @@ export function SearchBox({ className }: { className?: string }) {
         </label>
         <div
           className={classes(
-            'absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto border border-ink bg-paper-bright max-lg:border-x-0 lg:-inset-x-px',
+            'absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto bg-paper-bright outline-1 outline-ink',
             !isShown && 'hidden',
           )}
         >

@@ -106,7 +106,7 @@ export function ProductCard({
         <p className="text-sm">
           <Price price={price} original={original} />
         </p>
-        <div className="mt-2 flex min-h-4 items-center justify-between gap-2">
+        <div className="mt-2 flex min-h-4 flex-wrap items-center justify-between gap-2">
           <ColourDots colors={product.variants} />
           <Score ratings={product.ratings} numReviews={product.numReviews} />
         </div>

@@ -102,7 +102,7 @@ export function ProductDetail({
 function Actions({ product, purchase }: { product: Product; purchase: Purchase }) {
   return (
     <div className="grid gap-2">
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <AddToCartButton purchase={purchase} className="grow" />
         <WishButton product={product} purchase={purchase} />
       </div>
