@@ -32,6 +32,10 @@ export async function openHttpServer(port: number, host: string): Promise<HttpSe
     close: () =>
       new Promise((done) => {
         const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        // A connection that is kept alive would go on bringing requests until its time is over.
+        server.prependListener('request', (_request, response) => {
+          response.shouldKeepAlive = false
+        })
         server.close(() => {
           clearTimeout(force)
           done()

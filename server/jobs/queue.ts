@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -152,7 +153,12 @@ export function createJobs(options: {
     stop: async () => {
       stopped = true
       for (const timer of timers) clearTimeout(timer)
-      await Promise.all([boss.stop({ graceful: true, timeout: STOP_MS }), ...running])
+      // What has not ended by then is tried again: a job by whoever takes it next, a sweep at its next time.
+      const isLate = sleep(STOP_MS, undefined, { ref: false })
+      await Promise.all([
+        boss.stop({ graceful: true, timeout: STOP_MS }),
+        Promise.race([Promise.all(running), isLate]),
+      ])
     },
     runDue: async () => {
       for (const entry of repeated) await runRepeated(entry)

@@ -1,5 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
+import type { ReplicaFigures } from '#server/db/replica.ts'
+import type { ProcessFigures } from './figures-of-all.ts'
 import type { Figures } from './store.ts'
 
 /** What this process counts about itself; one for each process, read at /metrics in Prometheus' text form. */
@@ -14,6 +16,12 @@ export type Metrics = {
   jobRan: (job: { queue: string; outcome: 'done' | 'failed'; seconds: number }) => void
   /** Shows how a cache of finished answers fares; once. */
   watchCache: (cache: AnswerCache) => void
+  /** Shows how a replica for public reads fares; once. */
+  watchReplica: (figures: () => ReplicaFigures) => void
+  /** Has what several processes count added up at each reading; once. */
+  addUp: (others: () => Promise<ProcessFigures[]>) => void
+  /** What this process alone counts, to be added up. */
+  own: () => Promise<ProcessFigures>
   /** Everything in Prometheus' text form, with the shop's figures; undefined figures mean that the database is away. */
   print: (figures: Figures | undefined) => Promise<string>
   contentType: string
@@ -38,8 +46,11 @@ const FIGURES: Record<keyof Figures, string> = {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Starts nothing but the collection of the process's own figures at each reading. */
-export function createMetrics(): Metrics {
+/** Of the shop, not of a process: these are never added up. */
+const SHOP_WIDE = new Set(['jara_database_up', ...Object.keys(FIGURES).map((name) => `jara_${name}`)])
+
+/** Starts nothing but the collection of the process's own figures at each reading. `processName` tells several apart. */
+export function createMetrics(processName = '1'): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -81,6 +92,50 @@ export function createMetrics(): Metrics {
     name: name as keyof Figures,
     gauge: new Gauge({ name: `jara_${name}`, help, registers }),
   }))
+  new Gauge({
+    name: 'jara_process_resident_bytes',
+    help: 'Memory of each process.',
+    labelNames: ['process'],
+    registers,
+    collect() {
+      this.set({ process: processName }, process.memoryUsage.rss())
+    },
+  })
+  const watchReplica: Metrics['watchReplica'] = (read) => {
+    const perProcess = { labelNames: ['process'], registers }
+    new Gauge({
+      ...perProcess,
+      name: 'jara_replica_in_use',
+      help: '1 while the process reads public answers from the replica, 0 while all go to the primary.',
+      collect() {
+        this.set({ process: processName }, read().isInUse ? 1 : 0)
+      },
+    })
+    new Gauge({
+      ...perProcess,
+      name: 'jara_replica_lag_seconds',
+      help: 'How far the replica is behind; no line while it does not answer.',
+      collect() {
+        const { lagSeconds } = read()
+        this.reset()
+        if (lagSeconds !== undefined) this.set({ process: processName }, lagSeconds)
+      },
+    })
+    new Counter({
+      name: 'jara_public_reads_total',
+      help: 'Reads for public answers, by where they were made.',
+      labelNames: ['from'],
+      registers,
+      collect() {
+        const { reads } = read()
+        this.reset()
+        this.inc({ from: 'replica' }, reads.replica)
+        this.inc({ from: 'primary' }, reads.primary)
+      },
+    })
+  }
+  let others: (() => Promise<ProcessFigures[]>) | undefined
+  const readOwn = async () => (await registry.getMetricsAsJSON()) as unknown as ProcessFigures
   const watchCache = (cache: AnswerCache) => {
     new Counter({
       name: 'jara_cache_answers_total',
@@ -106,13 +161,20 @@ export function createMetrics(): Metrics {
   return {
     watchCache,
     contentType: registry.contentType,
-    print: (figures) => {
+    watchReplica,
+    addUp: (from) => {
+      others = from
+    },
+    own: async () => (await readOwn()).filter(({ name }) => !SHOP_WIDE.has(name)),
+    print: async (figures) => {
       isDatabaseUp.set(figures === undefined ? 0 : 1)
       for (const { name, gauge } of figureGauges) {
         if (figures === undefined) gauge.reset()
         else gauge.set(figures[name])
       }
-      return registry.metrics()
+      if (others === undefined) return registry.metrics()
+      const all = [await readOwn(), ...(await others())]
+      return AggregatorRegistry.aggregate(all as unknown as object[]).metrics()
     },
     answered: ({ method, route, status, seconds }) => {
       const name = `${method} ${status} ${route}`

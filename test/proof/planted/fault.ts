@@ -266,7 +266,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'a connection that breaks ends the process',
-    file: 'server/db/connection.ts',
+    file: 'server/db/pool.ts',
     find: "  pool.on('connect', (client) => void client.on('error', () => {}))\n",
     put: '',
     caughtBy: proof('test/proof/lost-connection.test.ts'),

@@ -1,0 +1,76 @@
+import type { Cluster, Worker } from 'node:cluster'
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+
+/** The figures of one process, as it keeps them. */
+export type ProcessFigures = MetricObjectWithValues<MetricValue<string>>[]
+
+type Message =
+  | { kind: 'figures of others wanted'; ask: number }
+  | { kind: 'figures wanted'; ask: string }
+  | { kind: 'figures'; ask: string; figures: ProcessFigures }
+  | { kind: 'figures of others'; ask: number; all: ProcessFigures[] }
+
+/** A process that does not answer for so long is left out of a reading. */
+const ANSWER_MS = 1_000
+
+/** In the first process: whoever is asked for the figures of the shop gets those of the other processes. Answers how to stop. */
+export function passFigures(cluster: Cluster): () => void {
+  const open = new Map<string, (figures: ProcessFigures) => void>()
+  const onMessage = (worker: Worker, message: Message) => {
+    if (message.kind === 'figures') open.get(`${worker.id} ${message.ask}`)?.(message.figures)
+    if (message.kind !== 'figures of others wanted') return
+    const others = Object.values(cluster.workers ?? {}).filter(
+      (other) => other !== undefined && other.id !== worker.id,
+    )
+    const ask = `${worker.id}/${message.ask}`
+    void Promise.all(others.map((other) => figuresOf(other as Worker, ask))).then((answers) => {
+      const all = answers.filter((figures) => figures !== undefined)
+      if (worker.isConnected())
+        worker.send({ kind: 'figures of others', ask: message.ask, all } satisfies Message)
+    })
+  }
+
+  function figuresOf(worker: Worker, ask: string): Promise<ProcessFigures | undefined> {
+    const key = `${worker.id} ${ask}`
+    return new Promise((done) => {
+      const finish = (figures?: ProcessFigures) => {
+        clearTimeout(timer)
+        open.delete(key)
+        done(figures)
+      }
+      const timer = setTimeout(finish, ANSWER_MS)
+      open.set(key, finish)
+      if (worker.isConnected()) worker.send({ kind: 'figures wanted', ask } satisfies Message)
+      else finish()
+    })
+  }
+
+  cluster.on('message', onMessage)
+  return () => cluster.off('message', onMessage)
+}
+
+/** In each of several processes: gives its own figures when asked, and asks for those of the others. */
+export function joinFigures(own: () => Promise<ProcessFigures>): () => Promise<ProcessFigures[]> {
+  const open = new Map<number, (all: ProcessFigures[]) => void>()
+  let asked = 0
+  process.on('message', (message: Message) => {
+    if (message.kind === 'figures of others') open.get(message.ask)?.(message.all)
+    if (message.kind === 'figures wanted') {
+      void own().then((figures) =>
+        process.send?.({ kind: 'figures', ask: message.ask, figures } satisfies Message),
+      )
+    }
+  })
+  return () =>
+    new Promise((done) => {
+      const ask = ++asked
+      const finish = (all: ProcessFigures[]) => {
+        clearTimeout(timer)
+        open.delete(ask)
+        done(all)
+      }
+      const timer = setTimeout(() => finish([]), 2 * ANSWER_MS)
+      open.set(ask, finish)
+      process.send?.({ kind: 'figures of others wanted', ask } satisfies Message)
+    })
+}

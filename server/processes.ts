@@ -1,0 +1,116 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Env } from './env.ts'
+import { passFigures } from './metrics/figures-of-all.ts'
+import type { Closing } from './until-signal.ts'
+
+/** How many processes the shop may have, and why only one where more were asked for. */
+export function countProcesses(
+  env: Pick<Env, 'processes' | 'databaseUrl' | 'paystack'>,
+  { isDev }: { isDev: boolean },
+): { count: number; whyOne?: string } {
+  if (env.processes === 1 || isDev) return { count: 1 }
+  const only = (why: string) => ({ count: 1, whyOne: `WEB_CONCURRENCY is taken as 1: ${why}` })
+  if (env.databaseUrl === undefined)
+    return only('the embedded database lives in one process. Set DATABASE_URL for more.')
+  if (env.paystack === undefined)
+    return only('the sandbox provider keeps its play money in one process. Set PAYSTACK_SECRET_KEY for more.')
+  return { count: env.processes }
+}
+
+/** What a process of several tells the first one. */
+export type OpenedMessage = { kind: 'opened'; publicUrl: string }
+
+const RESTART_FIRST_MS = 500
+const RESTART_MAX_MS = 30_000
+/** Who lives for so long has recovered from whatever ended the one before. */
+const HEALTHY_MS = 60_000
+
+/** A shop in several processes on one port: this one hands connections on and replaces who dies, and does nothing else. */
+export async function openProcesses(options: {
+  count: number
+  port: number
+  host: string
+  stopping: AbortSignal
+  opened: (publicUrl: string) => void
+  complain: (line: string) => void
+}): Promise<Closing> {
+  const { stopping, complain } = options
+  // Looked at before anything is opened, as one process alone does; and port 0 becomes one that all of them know.
+  const port = await findPort(options.port, options.host)
+  const stopPassing = passFigures(cluster)
+  let restartMs = RESTART_FIRST_MS
+
+  const fork = () => cluster.fork({ PORT: String(port) })
+
+  function replaceWhenDead(worker: Worker): void {
+    const bornMs = performance.now()
+    worker.once('exit', async (code, signal) => {
+      if (stopping.aborted) return
+      if (performance.now() - bornMs > HEALTHY_MS) restartMs = RESTART_FIRST_MS
+      complain(
+        `A process of the shop has ended (${signal ?? code}); another takes its place in ${restartMs / 1000} s.`,
+      )
+      await sleep(restartMs, undefined, { signal: stopping }).catch(() => {})
+      restartMs = Math.min(restartMs * 2, RESTART_MAX_MS)
+      if (!stopping.aborted) replaceWhenDead(fork())
+    })
+  }
+
+  async function close(): Promise<void> {
+    stopPassing()
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(
+      workers.map(async (worker) => {
+        const ended = once(worker, 'exit')
+        worker.process.kill('SIGTERM')
+        await ended
+      }),
+    )
+  }
+
+  try {
+    // The first alone: it may have to change the database or to load a catalogue, and tells what is wrong once.
+    const first = fork()
+    const publicUrl = await untilOpened(first, stopping)
+    const others = Array.from({ length: options.count - 1 }, fork)
+    await Promise.all(others.map((worker) => untilOpened(worker, stopping)))
+    for (const worker of [first, ...others]) replaceWhenDead(worker)
+    options.opened(publicUrl)
+    return close
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Thrown when a process ended before it served; it has said why itself. */
+export class ProcessFailedError extends Error {}
+
+async function untilOpened(worker: Worker, stopping: AbortSignal): Promise<string> {
+  return new Promise((done, fail) => {
+    worker.on('message', (message: OpenedMessage) => {
+      if (message.kind === 'opened') done(message.publicUrl)
+    })
+    worker.once('exit', (code) => fail(new ProcessFailedError(`A process of the shop ended with ${code}`)))
+    stopping.addEventListener('abort', () => fail(new ProcessFailedError('stopped')), { once: true })
+  })
+}
+
+async function findPort(port: number, host: string): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done, fail) => {
+    probe.once('error', fail)
+    probe.listen(port, host, done)
+  })
+  const found = (probe.address() as AddressInfo).port
+  await new Promise((done) => probe.close(done))
+  return found
+}
+
+/** From a process of several: it serves. */
+export function tellOpened(publicUrl: string): void {
+  process.send?.({ kind: 'opened', publicUrl } satisfies OpenedMessage)
+}

@@ -1,0 +1,38 @@
+/** All that a start opened is closed by this. */
+export type Closing = () => Promise<void>
+
+/** Requests and jobs that are under way have 10 s (http-server.ts, queue.ts); the rest of the closing has this much more. */
+const STOP_MS = 15_000
+
+/**
+ * Starts, and stops at SIGTERM or SIGINT: also one that comes while the start is under way, which then goes no further than
+ * its next step (`stopping.throwIfAborted()`). Ends the process: with 0 when all was closed in order, with 1 when that
+ * took too long. Rejects when the start failed by itself.
+ */
+export async function runUntilSignal(
+  start: (stopping: AbortSignal) => Promise<Closing>,
+  say: (line: string) => void,
+): Promise<void> {
+  const stopping = new AbortController()
+  const ending = Promise.withResolvers<void>()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) return
+      stopping.abort()
+      say('Closing …')
+      setTimeout(() => {
+        say(`Not everything has ended after ${STOP_MS / 1000} seconds: ending all the same.`)
+        process.exit(1)
+      }, STOP_MS).unref()
+      ending.resolve()
+    })
+  }
+  try {
+    const stop = await start(stopping.signal)
+    await ending.promise
+    await stop()
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+  }
+  process.exit(0)
+}
