@@ -10,12 +10,15 @@ import type { StockAnnouncer } from './order/announce.ts'
 import type { Pages } from './pages/renderer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
+import type { LiveIndex } from './product/live-index.ts'
 
 /** Everything the shop needs from outside, given to createApp by main.ts or by a test. */
 export type Dependencies = {
   db: Database
   /** For public answers alone: they may come from a replica. */
   readPublic: PublicReads
+  /** Which products a list shows, and what there is around it. */
+  productIndex: LiveIndex
   now: () => Date
   log: Logger
   metrics: Metrics

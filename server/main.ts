@@ -28,6 +28,7 @@ import { loadDevPages } from './pages/dev.ts'
 import { listKnownAddresses } from './pictures/original.ts'
 import { openPictureStore, type PictureStore } from './pictures/picture-store.ts'
 import { warmPictures } from './pictures/warm.ts'
+import { createLiveIndex } from './product/live-index.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
 import { defineWork } from './work.ts'
@@ -75,12 +76,14 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       options.isDev || env.cacheBytes === 0
         ? undefined
         : createAnswerCache({ maxBytes: env.cacheBytes, now: Date.now })
-    if (cache) {
-      metrics.watchCache(cache)
-      closings.push(await hearChanges(connection, cache))
-    }
+    if (cache) metrics.watchCache(cache)
+    const productIndex = createLiveIndex({ db, log })
+    closings.push(productIndex.stop)
+    closings.push(await hearChanges(connection, { productIndex, ...(cache ? { cache } : {}) }))
+    await productIndex.read()
     const dependencies: Dependencies = {
       db,
+      productIndex,
       readPublic: readFrom(db),
       now,
       log,

@@ -8,7 +8,6 @@ import { receiveStock } from '#server/stock/store.ts'
 import { initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createAnswerCache } from './answer-cache.ts'
-import { hearChanges } from './hear-changes.ts'
 
 /** Within this a change must be seen everywhere. */
 const HEARD_MS = 1_000
@@ -38,10 +37,8 @@ beforeAll(async () => {
     stockAnnouncer: { moved: (checkoutId) => announcer.moved(checkoutId), stop: () => announcer.stop() },
   })
   const announcer = createStockAnnouncer(shop)
-  const stopHearing = await hearChanges(shop.connection, cache)
   stop = async () => {
     await announcer.stop()
-    await stopHearing()
     await shop.close()
   }
   await seedPlace(shop.db)

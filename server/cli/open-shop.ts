@@ -11,6 +11,7 @@ import { createMetrics } from '#server/metrics/metrics.ts'
 import { connectProvider } from '#server/open-provider.ts'
 import { createStockAnnouncer } from '#server/order/announce.ts'
 import { openPictureStore, type PictureStore } from '#server/pictures/picture-store.ts'
+import { createLiveIndex } from '#server/product/live-index.ts'
 import { readSettings } from '#server/settings.ts'
 import { defineWork } from '#server/work.ts'
 
@@ -78,6 +79,7 @@ async function openDependencies(
   const dependencies: Dependencies = {
     ...{ db, now, log, metrics, jobs, pictureStore },
     readPublic: readFrom(db),
+    productIndex: createLiveIndex({ db, log }),
     provider: await connectProvider(env, db, { publicUrl, port }),
     stockAnnouncer: createStockAnnouncer({ db, log }),
     mail: createMailboxTransport(db, now),

@@ -7,12 +7,14 @@ import type { Dependencies } from '#server/dependencies.ts'
 import * as contract from '#shared/contract/product.ts'
 import { ShopError } from '#shared/errors.ts'
 import { cacheLifeS } from './cache-life.ts'
-import { findProduct, listProducts } from './store.ts'
+import { findProductDetail, listProducts } from './store.ts'
 
 const LIST_PARAMETERS = Object.keys(contract.productQuery.shape)
 
-export function productApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'cache'>) {
-  const { db, now } = dependencies
+export function productApi(
+  dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
+) {
+  const { now } = dependencies
   const api = createRouter()
   api.use('/product', cachedRoute(dependencies, { parameters: LIST_PARAMETERS }))
   api.use(
@@ -22,13 +24,13 @@ export function productApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'cach
   return api
     .openapi(createRoute(contract.listProducts), async (context) => {
       const at = now()
-      const list = await listProducts(db, context.req.valid('query'), at)
+      const list = await listProducts(dependencies, context.req.valid('query'), at)
       keepFor(context, cacheLifeS(list.products, at), [EVERY_PRODUCT])
       return context.json(list, 200)
     })
     .openapi(createRoute(contract.getProduct), async (context) => {
       const at = now()
-      const detail = await findProduct(db, context.req.valid('param').id, at)
+      const detail = await findProductDetail(dependencies, context.req.valid('param').id, at)
       if (detail === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       const shown = [detail.product, ...detail.relatedProducts]
       keepFor(

@@ -3,14 +3,11 @@ import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { isDiscountActive } from '#shared/price.ts'
 
-export type SummaryRow = {
+export type CardRow = {
   id: string
   name: string
-  description: string
-  category: string
   tags: string[]
   colors: string[]
-  sizes: string[]
   images: string[]
   price: number
   discountType: Discount['type'] | null
@@ -20,6 +17,8 @@ export type SummaryRow = {
   ratingCount: number
   qtyAvailable: number
 }
+
+export type SummaryRow = CardRow & { description: string; category: string; sizes: string[] }
 
 export type StockRow = { color: string; size: string; quantity: number }
 export type DetailRow = Omit<SummaryRow, 'qtyAvailable'> & { retired: boolean; stock: StockRow[] }
@@ -35,7 +34,7 @@ export function presentSummary(row: SummaryRow, now: Date): ProductSummary {
   }
 }
 
-export function presentCard(row: SummaryRow, now: Date): CardProduct {
+export function presentCard(row: CardRow, now: Date): CardProduct {
   return {
     id: row.id,
     name: row.name,
@@ -59,7 +58,7 @@ export function presentProduct(row: DetailRow, now: Date): Product {
 }
 
 /** An expired discount is none: sent, a clock that is behind would show it as active. */
-function presentDiscount(row: SummaryRow, now: Date): Discount | null {
+function presentDiscount(row: CardRow, now: Date): Discount | null {
   const { discountType: type, discountValue: value, discountExpiresAt: expires } = row
   if (type === null || value === null) return null
   if (!isDiscountActive({ expiresAtMs: expires?.getTime() ?? null }, now.getTime())) return null

@@ -1,25 +1,30 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
+import type { PublicReads } from '#server/db/public-reads.ts'
 import { products, stockItems } from '#server/db/schema.ts'
-import type { CardList, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
-import { RELATED_PRODUCTS } from '#shared/limits.ts'
-import type { Sort } from '#shared/sort.ts'
-import { countFacets } from './facet.ts'
-import { allOf, conditionsOf, pairExists, textArray } from './filter-sql.ts'
-import { presentCard, presentProduct, presentSummary, type StockRow, type SummaryRow } from './present.ts'
-import { salePriceSql } from './sale-price-sql.ts'
-import { readSearch, type SearchMatch } from './search.ts'
+import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
+import type { LiveIndex } from './live-index.ts'
+import {
+  type CardRow,
+  type DetailRow,
+  presentCard,
+  presentProduct,
+  presentSummary,
+  type StockRow,
+  type SummaryRow,
+} from './present.ts'
 
 const ofProduct = sql`from ${stockItems} where ${stockItems.productId} = ${products.id}`
+/** Every pair's stock counts: a pair that is no longer made has nothing available. */
+const qtyAvailable = sql<number>`(select coalesce(sum(${stockItems.available}), 0)::int ${ofProduct})`
+const stock = sql<StockRow[]>`(select coalesce(json_agg(json_build_object(
+  'color', ${stockItems.color}, 'size', ${stockItems.size}, 'quantity', ${stockItems.available})), '[]') ${ofProduct})`
 
-const ownColumns = {
+const cardColumns = {
   id: products.id,
   name: products.name,
-  description: products.description,
-  category: products.category,
   tags: products.tags,
   colors: products.colors,
-  sizes: products.sizes,
   images: products.images,
   price: products.price,
   discountType: products.discountType,
@@ -27,106 +32,99 @@ const ownColumns = {
   discountExpiresAt: products.discountExpiresAt,
   ratingSum: products.ratingSum,
   ratingCount: products.ratingCount,
+  qtyAvailable,
 }
-/** Every pair's stock counts: a pair that is no longer made has nothing available. */
-const qtyAvailable = sql<number>`(select coalesce(sum(${stockItems.available}), 0)::int ${ofProduct})`
-const summaryColumns = { ...ownColumns, qtyAvailable }
+const summaryColumns = {
+  ...cardColumns,
+  description: products.description,
+  category: products.category,
+  sizes: products.sizes,
+}
 
-const newestFirst = [desc(products.addedAt), desc(products.id)]
-
-/** One page of the products that match, with what there is around it, in three statements at most. */
+/**
+ * One page of the products that match, with what there is around it: which ones, by the index; what is shown of them, by
+ * one statement.
+ */
 export async function listProducts(
-  db: Database,
+  { readPublic, productIndex }: { readPublic: PublicReads; productIndex: LiveIndex },
   query: ProductQuery,
   now: Date,
 ): Promise<ProductList | CardList> {
-  const { page, limit, sortBy, search } = query
-  const match = search ? await readSearch(db, search) : undefined
-  const searched = search ? (match?.condition ?? sql`false`) : sql`true`
-  const conditions = conditionsOf(query, now)
-  const rows: SummaryRow[] = await db
-    .select(summaryColumns)
-    .from(products)
-    .where(allOf([sql`not ${products.retired}`, searched, ...Object.values(conditions)]))
-    .orderBy(...orderOf(sortBy, match, now))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const present = query.view === 'card' ? presentCard : presentSummary
-  const { total, facets } = await countFacets(db, query, searched, conditions, now)
-  return {
-    products: rows.map((row) => present(row, now)),
-    totalPages: Math.ceil(total / limit),
-    total,
-    page,
-    limit,
-    facets,
+  const { page, limit, view } = query
+  const { ids, total, facets } = (await productIndex.read()).list(query, now.getTime())
+  const around = { totalPages: Math.ceil(total / limit), total, page, limit, facets }
+  if (view === 'card') {
+    const rows = await readPublic(ids, (db) => findCards(db, ids))
+    return { products: rows.map((row) => presentCard(row, now)), ...around }
   }
+  const rows = await readPublic(ids, (db) => findSummaries(db, ids))
+  return { products: rows.map((row) => presentSummary(row, now)), ...around }
 }
 
-/** Equal ones always stand newest first, so that no product is on two pages or on none. */
-function orderOf(sort: Sort | undefined, match: SearchMatch | undefined, now: Date): SQL[] {
-  const nameKey = sql`${products.nameKey} collate "C"`
-  switch (sort) {
-    case 'price-low-high':
-      return [salePriceSql(now), ...newestFirst]
-    case 'price-high-low':
-      return [desc(salePriceSql(now)), ...newestFirst]
-    case 'name-a-z':
-      return [nameKey, ...newestFirst]
-    case 'name-z-a':
-      return [desc(nameKey), ...newestFirst]
-    default:
-      return match ? [match.rank, ...newestFirst] : newestFirst
-  }
+/** A retired product is found too, for links and old orders. */
+export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
+  const row = await findDetailRow(db, id)
+  return row && presentProduct(row, now)
 }
 
-/** A retired product is found too, for links and old orders. Two statements. */
-export async function findProduct(db: Database, id: string, now: Date): Promise<ProductDetail | undefined> {
-  const { color, size, available } = stockItems
-  const stock = sql<StockRow[]>`(select coalesce(jsonb_agg(jsonb_build_object(
-    'color', ${color}, 'size', ${size}, 'quantity', ${available})), '[]') ${ofProduct})`
-  const [row] = await db
-    .select({ ...ownColumns, retired: products.retired, stock })
-    .from(products)
-    .where(eq(products.id, id))
+/** A product with those beside which it is shown, in two statements. */
+export async function findProductDetail(
+  { readPublic, productIndex }: { readPublic: PublicReads; productIndex: LiveIndex },
+  id: string,
+  now: Date,
+): Promise<ProductDetail | undefined> {
+  const row = await readPublic([id], (db) => findDetailRow(db, id))
   if (row === undefined) return undefined
-  const related = await listRelated(db, row)
+  const ids = (await productIndex.read()).related(row)
+  const related = await readPublic(ids, (db) => findSummaries(db, ids))
   return {
     product: presentProduct(row, now),
     relatedProducts: related.map((one) => presentSummary(one, now)),
   }
 }
 
+async function findDetailRow(db: Database, id: string): Promise<DetailRow | undefined> {
+  const [row] = await readsOn(db).detail.execute({ id })
+  return row
+}
+
+/** In the order of the ids. */
+async function findCards(db: Database, ids: string[]): Promise<CardRow[]> {
+  return ids.length === 0 ? [] : inOrder(ids, await readsOn(db).cards.execute({ ids }))
+}
+
+async function findSummaries(db: Database, ids: string[]): Promise<SummaryRow[]> {
+  return ids.length === 0 ? [] : inOrder(ids, await readsOn(db).summaries.execute({ ids }))
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /**
- * The same category before others, what is in stock before what is not, what shares a tag before what does not, then newest.
- * The best few of each kind are picked by index first, so that the cost does not grow with the catalogue.
+ * The statements are put together once for each database. They are sent without a name: a pooler in transaction mode need
+ * not know prepared statements then.
  */
-async function listRelated(
-  db: Database,
-  of: { id: string; category: string; tags: string[] },
-): Promise<SummaryRow[]> {
-  const sameCategory = sql`${products.category} = ${of.category}`
-  const sharesTag = sql`${products.tags} && ${textArray(of.tags)}`
-  const inStock = pairExists()
-  const kinds = [
-    [sameCategory, inStock, sharesTag],
-    [sameCategory, inStock],
-    [sameCategory, sharesTag],
-    [sameCategory],
-    [inStock, sharesTag],
-    [inStock],
-    [sharesTag],
-    [],
-  ].filter((kind) => of.tags.length > 0 || !kind.includes(sharesTag))
-  const picked = kinds.map(
-    (kind) => sql`(select ${products.id} from ${products}
-      where ${allOf([sql`not ${products.retired}`, sql`${products.id} <> ${of.id}`, ...kind])}
-      order by ${products.addedAt} desc, ${products.id} desc limit ${RELATED_PRODUCTS})`,
-  )
-  return db
-    .select(summaryColumns)
-    .from(products)
-    .where(sql`${products.id} in (${sql.join(picked, sql` union `)})`)
-    .orderBy(desc(sameCategory), desc(inStock), desc(sharesTag), ...newestFirst)
-    .limit(RELATED_PRODUCTS)
+const UNNAMED = ''
+const reads = new WeakMap<Database, ReturnType<typeof prepareReads>>()
+
+function readsOn(db: Database): ReturnType<typeof prepareReads> {
+  const known = reads.get(db) ?? prepareReads(db)
+  reads.set(db, known)
+  return known
+}
+
+function prepareReads(db: Database) {
+  const named = sql`${products.id} = any(${sql.placeholder('ids')}::text[])`
+  const { qtyAvailable: _counted, ...ownColumns } = summaryColumns
+  return {
+    cards: db.select(cardColumns).from(products).where(named).prepare(UNNAMED),
+    summaries: db.select(summaryColumns).from(products).where(named).prepare(UNNAMED),
+    detail: db
+      .select({ ...ownColumns, retired: products.retired, stock })
+      .from(products)
+      .where(sql`${products.id} = ${sql.placeholder('id')}`)
+      .prepare(UNNAMED),
+  }
 }

@@ -19,11 +19,11 @@ const ONCE = 'This is the only mail about it.'
 export function stockAlertMailRenderers({ db, now, settings }: Dependent): MailRenderers {
   return {
     back_in_stock: async ({ payload }) => {
-      const detail = await findProduct(db, String(payload.productId), now())
-      if (detail === undefined) throw new Error('Products are never deleted')
+      const product = await findProduct(db, String(payload.productId), now())
+      if (product === undefined) throw new Error('Products are never deleted')
       const { color, size, alertId } = payload
       const back = {
-        product: detail.product,
+        product,
         color: String(color),
         size: String(size),
         alertId: String(alertId),

@@ -5,6 +5,8 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import type { AppEnv } from '#server/api/router.ts'
 import { createApp } from '#server/app.ts'
+import type { AnswerCache } from '#server/cache/answer-cache.ts'
+import { hearChanges } from '#server/cache/hear-changes.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -13,12 +15,14 @@ import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { createPaystack } from '#server/payment/paystack.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
+import { createLiveIndex, type LiveIndex } from '#server/product/live-index.ts'
 import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
 import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 const SANDBOX_URL = `${PUBLIC_URL}/sandbox`
+const LAST_NOTICE = 'jara_test_last_notice'
 /** The provider's key in tests; it also signs webhooks. */
 export const PROVIDER_KEY = 'sk_test_of_the_test_shop'
 
@@ -53,6 +57,11 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const jobs = createJobs({ database: connection.jobsDatabase, log, metrics, polling: false })
   const picturesDir = mkdtempSync(join(tmpdir(), 'jara-pictures-'))
   const now = () => new Date(clock.now)
+  const productIndex = createLiveIndex({ db: connection.db, log })
+  const heardAll = await hearAll(connection, {
+    productIndex,
+    ...(overrides.cache ? { cache: overrides.cache } : {}),
+  })
   let request = async (_path: string, _init?: RequestInit): Promise<Response> => {
     throw new Error('The shop is not open yet')
   }
@@ -68,6 +77,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   })
   const dependencies: Dependencies = {
     db: connection.db,
+    productIndex,
     readPublic: readFrom(connection.db),
     now,
     log,
@@ -100,7 +110,10 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const app = createApp(dependencies)
   defineWork(dependencies)
   await jobs.start()
-  request = async (path, init) => app.request(path, init)
+  request = async (path, init) => {
+    if (init?.method === undefined || init.method === 'GET') await heardAll()
+    return app.request(path, init)
+  }
   return {
     ...dependencies,
     picturesDir,
@@ -123,6 +136,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       }
     },
     statementsOf: async (run) => {
+      await heardAll()
       const { $client } = connection.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }
       const query = $client.query
       const statements: string[] = []
@@ -141,8 +155,44 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     close: async () => {
       await sandbox.stop()
       await jobs.stop()
+      await productIndex.stop()
       await connection.close()
       rmSync(picturesDir, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * The shop hears of changes as in earnest, and answers at once with what it has heard so far; a test wants to see at once
+ * what it has just written. Notices of one connection come in the order of their transactions: what is told last has been
+ * heard when all others have.
+ */
+async function hearAll(
+  connection: Connection,
+  hearing: { productIndex: LiveIndex; cache?: AnswerCache },
+): Promise<() => Promise<void>> {
+  await hearChanges(connection, hearing)
+  const waiting = new Map<string, () => void>()
+  await connection.listen(LAST_NOTICE, {
+    onPayload: (payload) => waiting.get(payload)?.(),
+    onGap: () => {},
+  })
+  // Past the count of statements.
+  const { $client } = connection.db as unknown as {
+    $client: { query: (text: string, values: unknown[]) => Promise<unknown> }
+  }
+  const query = $client.query.bind($client)
+  let told = 0
+  return async () => {
+    await hearing.productIndex.read()
+    told += 1
+    const last = String(told)
+    const heard = new Promise<void>((done) => {
+      waiting.set(last, done)
+    })
+    await query('select pg_notify($1, $2)', [LAST_NOTICE, last])
+    await heard
+    waiting.delete(last)
+    await hearing.productIndex.settled()
   }
 }

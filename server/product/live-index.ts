@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { EVERY_PRODUCT } from '#server/cache/answer-cache.ts'
+import type { Database } from '#server/db/connection.ts'
+import { CatalogueIndex } from './index/catalogue-index.ts'
+import { findLastMove, listMovedSince, readProductsById, readProductsOnSale } from './index-store.ts'
+
+/** The catalogue index of this process, kept as the database is. */
+export type LiveIndex = {
+  /** The index with all that was taken in so far. The first call loads it, and so does each after one that failed. */
+  read: () => Promise<CatalogueIndex>
+  /** Takes in that these products, or EVERY_PRODUCT, have changed; resolves when that is done. */
+  take: (changed: readonly string[]) => Promise<void>
+  /** Once all that it was told of so far is taken in. */
+  settled: () => Promise<void>
+  /** How many products it has; 0 before it is loaded. */
+  count: () => number
+  stop: () => Promise<void>
+}
+
+/** So many are put in before others have their turn: some milliseconds. */
+const PUT_AT_ONCE = 50
+const READ_AT_ONCE = 500
+const RETRY_MS = 1_000
+/** Words of what has gone stay until the index is made anew; that pays when they are as many as these. */
+const UNUSED_MIN = 1_000
+/**
+ * What an order moved is told after it is committed, so that a process killed in between tells nobody. The ledger of moves
+ * knows it: read this often, and from two readings back on, since moves are committed in another order than numbered.
+ */
+const LEDGER_MS = 20_000
+
+export function createLiveIndex({ db, log }: { db: Database; log: Logger }): LiveIndex {
+  const stopping = new AbortController()
+  let index: CatalogueIndex | undefined
+  let loading: Promise<CatalogueIndex> | undefined
+  /** What changed while one is being made: it may have read those before. */
+  let changedMeanwhile = new Set<string>()
+  const pending = new Set<string>()
+  let taking: Promise<void> | undefined
+  let reloading: Promise<void> | undefined
+  let isReloadStale = false
+  let ledger: NodeJS.Timeout | undefined
+
+  async function load(): Promise<CatalogueIndex> {
+    changedMeanwhile = new Set()
+    ledger ??= await watchLedger()
+    const made = new CatalogueIndex()
+    for await (const products of readProductsOnSale(db)) {
+      for (let i = 0; i < products.length; i += PUT_AT_ONCE) {
+        made.put(products.slice(i, i + PUT_AT_ONCE))
+        await nextTurn()
+        stopping.signal.throwIfAborted()
+      }
+    }
+    while (changedMeanwhile.size > 0) await refresh(made, takeSome(changedMeanwhile))
+    index = made
+    return made
+  }
+
+  function loadOnce(): Promise<CatalogueIndex> {
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  async function refresh(into: CatalogueIndex, ids: readonly string[]): Promise<void> {
+    const products = await readProductsById(db, ids)
+    const found = new Set(products.map(({ id }) => id))
+    into.put(products)
+    into.remove(ids.filter((id) => !found.has(id)))
+  }
+
+  async function takePending(): Promise<void> {
+    while (pending.size > 0 && index !== undefined && !stopping.signal.aborted) {
+      const ids = takeSome(pending)
+      await refresh(index, ids).catch(async (error: unknown) => {
+        log.warn(
+          { err: error, products: ids.length },
+          'changed products could not be read; they are tried again',
+        )
+        for (const id of ids) pending.add(id)
+        await pause()
+      })
+    }
+    if (index !== undefined && index.unusedOrdinals > UNUSED_MIN + index.count) void reload()
+  }
+
+  function takeNamed(ids: readonly string[]): Promise<void> {
+    for (const id of ids) pending.add(id)
+    taking ??= takePending().finally(() => {
+      taking = undefined
+    })
+    return taking
+  }
+
+  /** Makes the index anew while the old one goes on answering. */
+  function reload(): Promise<void> {
+    isReloadStale = true
+    reloading ??= (async () => {
+      while (isReloadStale && !stopping.signal.aborted) {
+        // One that is being made may have read what has changed.
+        await loading?.catch(() => {})
+        isReloadStale = false
+        await loadOnce().catch(async (error: unknown) => {
+          log.warn({ err: error }, 'the catalogue could not be read; it is tried again')
+          isReloadStale = true
+          await pause()
+        })
+      }
+    })().finally(() => {
+      reloading = undefined
+    })
+    return reloading
+  }
+
+  async function watchLedger(): Promise<NodeJS.Timeout> {
+    let last = await findLastMove(db)
+    let lastButOne = last
+    const look = async () => {
+      const from = lastButOne
+      lastButOne = last
+      last = await findLastMove(db)
+      if (last > from) await takeNamed(await listMovedSince(db, from))
+    }
+    return setInterval(() => {
+      look().catch((error: unknown) => log.warn({ err: error }, 'moves of stock could not be read'))
+    }, LEDGER_MS).unref()
+  }
+
+  const pause = () => sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+
+  return {
+    read: async () => index ?? loadOnce(),
+    take: async (changed) => {
+      // Nothing is known yet that could have changed.
+      if (index === undefined && loading === undefined) return
+      if (changed.includes(EVERY_PRODUCT)) return reload()
+      if (loading !== undefined) for (const id of changed) changedMeanwhile.add(id)
+      if (index === undefined) await loading?.catch(() => {})
+      else await takeNamed(changed)
+    },
+    settled: async () => {
+      await taking
+      await reloading
+    },
+    count: () => index?.count ?? 0,
+    stop: async () => {
+      stopping.abort()
+      clearInterval(ledger)
+      await taking
+      await reloading
+      await loading?.catch(() => {})
+    },
+  }
+}
+
+/** Takes some hundred out of the set. */
+function takeSome(set: Set<string>): string[] {
+  const some = [...set.values().take(READ_AT_ONCE)]
+  for (const each of some) set.delete(each)
+  return some
+}
