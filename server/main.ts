@@ -1,17 +1,20 @@
+import cluster from 'node:cluster'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
 import { shop } from '#shop.config'
 import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createAnswerCache } from './cache/answer-cache.ts'
-import { hearChanges } from './cache/hear-changes.ts'
+import { hearChanges, hearForReplica } from './cache/hear-changes.ts'
 import { listenHot } from './cache/hot-answers.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
 import { openDoor } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
 import { readFrom } from './db/public-reads.ts'
+import { openReplica } from './db/replica.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Env, readEnv } from './env.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
@@ -19,6 +22,7 @@ import { createJobs } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
+import { joinFigures } from './metrics/figures-of-all.ts'
 import { measureProvider } from './metrics/measured-provider.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openProvider } from './open-provider.ts'
@@ -28,23 +32,28 @@ import { loadDevPages } from './pages/dev.ts'
 import { listKnownAddresses } from './pictures/original.ts'
 import { openPictureStore, type PictureStore } from './pictures/picture-store.ts'
 import { warmPictures } from './pictures/warm.ts'
+import { countProcesses, openProcesses, ProcessFailedError, tellOpened } from './processes.ts'
 import { createLiveIndex } from './product/live-index.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
+import { type Closing, runUntilSignal } from './until-signal.ts'
 import { defineWork } from './work.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-type Closing = () => Promise<void>
 type App = ReturnType<typeof createApp>
 
 /** The widths that a listing asks for on phones and desktops. */
 const CARD_WIDTHS = [240, 320]
 
-/** Starts the shop and answers how to stop it. Whatever fails on the way is closed again. */
-async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
+/** Starts the shop and answers how to stop it. Whatever fails on the way, or is not wanted any more, is closed again. */
+async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal }): Promise<Closing> {
+  const { stopping } = options
   const closings: Closing[] = []
+  /** What brings work: closed first and at the same time, while all that the work under way needs is still open. */
+  const doors: Closing[] = []
   const stop = async () => {
+    await Promise.all(doors.splice(0).map((close) => close()))
     for (const close of closings.splice(0).reverse()) await close()
   }
   try {
@@ -56,19 +65,25 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
     prepareFolder(dataDir)
 
-    const http = await openHttpServer(env.port, env.host)
-    closings.push(http.close)
-    const publicUrl = env.port === 0 ? `http://localhost:${http.port}` : env.publicUrl
+    // One of several takes no connection before it can answer it: the others are there.
+    const early = cluster.isWorker ? undefined : await openHttpServer(env.port, env.host)
+    if (early) doors.push(early.close)
+    const port = early?.port ?? env.port
+    const publicUrl = env.port === 0 ? `http://localhost:${port}` : env.publicUrl
+    await checkPictureStore(pictureStore)
 
-    const connection = await openDatabase(env, dataDir)
+    const connection = await openDatabase(env, dataDir, log)
     closings.push(connection.close)
+    stopping.throwIfAborted()
     const { db } = connection
     const now = () => new Date()
     const isNewCatalogue = await loadDemoCatalogue(env, { db, pictureStore, now })
+    stopping.throwIfAborted()
 
-    const metrics = createMetrics()
+    const metrics = createMetrics(String(cluster.worker?.id ?? 1))
+    if (cluster.isWorker) metrics.addUp(joinFigures(metrics.own))
     const jobs = createJobs({ database: connection.jobsDatabase, log, metrics })
-    const takings = await openProvider(env, connection, { dataDir, publicUrl, port: http.port, log })
+    const takings = await openProvider(env, connection, { dataDir, publicUrl, port, log })
     closings.push(takings.close)
     const stockAnnouncer = createStockAnnouncer({ db, log })
     closings.push(stockAnnouncer.stop)
@@ -77,6 +92,13 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
         ? undefined
         : createAnswerCache({ maxBytes: env.cacheBytes, now: Date.now })
     if (cache) metrics.watchCache(cache)
+    const replica = env.replica && openReadReplica(env, env.replica, { db, log })
+    if (replica) {
+      closings.push(replica.close)
+      metrics.watchReplica(replica.figures)
+      // Before whoever reads anew what has changed.
+      await hearForReplica(connection, replica)
+    }
     const productIndex = createLiveIndex({ db, log })
     closings.push(productIndex.stop)
     closings.push(await hearChanges(connection, { productIndex, ...(cache ? { cache } : {}) }))
@@ -84,7 +106,7 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
     const dependencies: Dependencies = {
       db,
       productIndex,
-      readPublic: readFrom(db),
+      readPublic: replica?.readPublic ?? readFrom(db),
       now,
       log,
       metrics,
@@ -100,15 +122,22 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
       settings: await readSettings(env, db, publicUrl),
     }
     defineWork(dependencies)
+    stopping.throwIfAborted()
     await jobs.start()
-    closings.push(jobs.stop)
+    doors.push(jobs.stop)
 
+    const openHttp = async () => {
+      const http = early ?? (await openHttpServer(env.port, env.host))
+      if (!early) doors.push(http.close)
+      return http
+    }
     const app = options.isDev
-      ? await serveFromSources(http, dependencies, closings)
-      : await serveBuilt(http, dependencies)
+      ? await serveFromSources(await openHttp(), dependencies, closings)
+      : await serveBuilt(openHttp, dependencies)
     if (connection.kind === 'embedded') closings.push(await openOwnersDoor(connection, dependencies, dataDir))
     if (isNewCatalogue) closings.push(warmFirstPictures(app, pictureStore))
-    say(`${shop.brand} is open at ${publicUrl}`)
+    if (cluster.isWorker) tellOpened(publicUrl)
+    else sayOpened(publicUrl)
     return stop
   } catch (error) {
     await stop()
@@ -116,9 +145,10 @@ async function start(env: Env, options: { isDev: boolean }): Promise<Closing> {
   }
 }
 
-async function serveBuilt(http: HttpServer, dependencies: Dependencies): Promise<App> {
+async function serveBuilt(openHttp: () => Promise<HttpServer>, dependencies: Dependencies): Promise<App> {
   const app = createApp({ ...dependencies, pages: await loadBuiltPages(join(ROOT, 'dist')) })
   const { cache } = dependencies
+  const http = await openHttp()
   http.answerWith(cache ? listenHot(app, { ...dependencies, cache }) : getRequestListener(app.fetch))
   return app
 }
@@ -183,12 +213,32 @@ function prepareFolder(folder: string): void {
   accessSync(folder, constants.W_OK)
 }
 
-async function openDatabase(env: Env, dataDir: string): Promise<Connection> {
+function sayOpened(publicUrl: string): void {
+  say(`${shop.brand} is open at ${publicUrl}`)
+}
+
+/** A wrong key or bucket is told at the start, not by the first picture. */
+async function checkPictureStore(store: PictureStore): Promise<void> {
+  await store.read('originals/none')
+}
+
+function openReadReplica(
+  env: Env,
+  { url, maxLagMs }: NonNullable<Env['replica']>,
+  { db, log }: Pick<Dependencies, 'db' | 'log'>,
+) {
+  const way = env.databaseDirectUrl === undefined ? 'direct' : 'pooled'
+  const nowMs = () => performance.now()
+  return openReplica({ primary: { db }, url, poolSize: env.databasePool, way, maxLagMs, log, nowMs })
+}
+
+async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Connection> {
   const beforeMigrating = backupBeforeMigrating(dataDir, () => new Date())
   if (env.databaseUrl !== undefined)
     return openPostgres(env.databaseUrl, env.databasePool, {
       beforeMigrating,
       directUrl: env.databaseDirectUrl,
+      warn: (sentence) => log.warn(sentence),
     })
   if (!existsSync(join(dataDir, 'database'))) say('Creating the embedded database …')
   return openEmbedded(dataDir, beforeMigrating)
@@ -215,18 +265,23 @@ async function loadDemoCatalogue(
   return report !== undefined
 }
 
+/** The shop in this process, or in several with this one at their head. */
+function open(stopping: AbortSignal): Promise<Closing> {
+  const env = readEnv(process.env)
+  const isDev = process.argv.includes('--dev')
+  if (cluster.isWorker) return start(env, { isDev, stopping })
+  const { count, whyOne } = countProcesses(env, { isDev })
+  if (whyOne !== undefined) say(whyOne)
+  if (count === 1) return start(env, { isDev, stopping })
+  return openProcesses({ count, port: env.port, host: env.host, stopping, opened: sayOpened, complain: say })
+}
+
 try {
-  const stop = await start(readEnv(process.env), { isDev: process.argv.includes('--dev') })
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      say('Closing …')
-      void stop().then(() => process.exit(0))
-    })
-  }
+  // One of several is told to close by the first, which has said so.
+  await runUntilSignal(open, cluster.isWorker ? () => {} : say)
 } catch (error) {
+  // One of several has said itself why it could not open.
+  if (error instanceof ProcessFailedError) process.exit(1)
   const sentence = plainStartError(error)
   if (sentence === undefined) throw error
   process.stderr.write(`${sentence}\n`)

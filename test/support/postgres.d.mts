@@ -1,4 +1,9 @@
-export type PostgresServer = {
+export type PostgresServer = RunningServer & {
+  /** Makes a second server that follows this one by streaming replication; it stops with this one. */
+  replicate: () => Promise<RunningServer>
+}
+
+export type RunningServer = {
   url: string
   /** kill -9, as by a machine that has run out of memory. */
   kill: () => Promise<void>

