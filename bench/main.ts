@@ -8,6 +8,9 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkout } from './checkout.ts'
+import { memory, soak } from './memory.ts'
+import { processes } from './processes.ts'
 import type { Bench, ReadRecordings, Subject } from './rig/bench.ts'
 import { openPostgresHost } from './rig/database.ts'
 import { startLoadGenerator } from './rig/load.ts'
@@ -15,9 +18,10 @@ import { recordReads } from './rig/record.ts'
 import { performancePage, rowText } from './rig/report.ts'
 import type { Row } from './rig/row.ts'
 import { DATABASES, openScene } from './rig/scene.ts'
+import { start } from './start.ts'
 import { suggest, uncached } from './uncached.ts'
 
-const SUBJECTS: readonly Subject[] = [uncached, suggest]
+const SUBJECTS: readonly Subject[] = [start, uncached, suggest, checkout, processes, memory, soak]
 const SIZES = [60, 10_000, 100_000]
 
 const { values, positionals } = parseArgs({
@@ -37,7 +41,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const isWhole = process.argv.length === 2
-const subjects = SUBJECTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const subjects = SUBJECTS.filter(({ name, isOnlyByName }) =>
+  positionals.length === 0 ? !isOnlyByName : positionals.includes(name),
+)
 
 const startedAtMs = performance.now()
 const postgres = await openPostgresHost()
@@ -67,13 +73,12 @@ try {
     for (const products of bench.sizes) {
       const scene = await openScene(postgres, { database, products })
       try {
-        for (const subject of subjects) await subject.inScene?.(bench, scene)
+        for (const subject of subjects) await subject.inScene(bench, scene)
       } finally {
         await scene.close()
       }
     }
   }
-  for (const subject of subjects) await subject.across?.(bench)
 } finally {
   generator.stop()
   await postgres.stop()

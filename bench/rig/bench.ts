@@ -21,13 +21,18 @@ export type Bench = {
 export type ReadKind = 'page' | 'list' | 'detail' | 'search' | 'suggest'
 export type ReadRecordings = Record<ReadKind, Recording[]>
 
-/** Measures on one database and size, or, when `across`, once over all. */
+/** Measured in each scene, one after the other. */
 export type Subject = {
   name: string
-  inScene?: (bench: Bench, scene: Scene) => Promise<void>
-  across?: (bench: Bench) => Promise<void>
+  inScene: (bench: Bench, scene: Scene) => Promise<void>
+  /** Too long for the whole run. */
+  isOnlyByName?: boolean
 }
 
 export const CONNECTIONS = 16
 /** Room for hardly an answer, so that each address that is asked is computed. */
 export const HARDLY_A_CACHE = { CACHE_MB: '0.05' }
+
+type Sized = { products: number }
+export const isLargest = ({ sizes }: Bench, { products }: Sized) => products === Math.max(...sizes)
+export const isSmallest = ({ sizes }: Bench, { products }: Sized) => products === Math.min(...sizes)

@@ -5,6 +5,7 @@
 
 export type BenchProduct = {
   id: string
+  sku: string
   name: string
   category: string
   colors: readonly string[]
@@ -21,6 +22,9 @@ export const PRODUCT_COLUMNS =
 export const STOCK_COLUMNS = 'product_id, color, size, available'
 
 const CHUNK_PRODUCTS = 5_000
+/** The first pair of so many products is what checkouts buy: there is enough of it for every run. */
+export const PRODUCTS_BOUGHT = 1_000
+const ENOUGH = 1_000_000
 const NEWEST_MS = Date.UTC(2026, 0, 1)
 const MINUTE_MS = 60_000
 
@@ -107,6 +111,7 @@ type MadeProduct = BenchProduct & { line: string; stock: string[] }
 function makeProduct(at: number, products: number): MadeProduct {
   const random = randomFrom(at * 7_919 + 1)
   const id = hexDigits(random, 40)
+  const sku = `BENCH-${at}`
   const [category, noun, tag] = pick(random, KINDS)
   const name = `${pick(random, PLACES)} ${modelName(random, products)} ${pick(random, STYLES)} ${noun}`
   const description = `${Array.from({ length: 20 }, () => pick(random, SENTENCE_WORDS)).join(' ')}.`
@@ -130,7 +135,7 @@ function makeProduct(at: number, products: number): MadeProduct {
   const line = [
     ...[
       id,
-      `BENCH-${at}`,
+      sku,
       name,
       description,
       category,
@@ -146,10 +151,14 @@ function makeProduct(at: number, products: number): MadeProduct {
     ],
     ...[Math.floor(ratingCount * (3 + random() * 2)), ratingCount, addedAt, addedAt],
   ].join('\t')
-  const stock = colors.flatMap((color) =>
-    sizes.map((size) => `${id}\t${color}\t${size}\t${random() < 0.14 ? 0 : 1 + Math.floor(random() * 40)}`),
-  )
-  return { id, name, category, colors, sizes, priceKobo, discountPercent, line, stock }
+  const quantityOf = (pair: number) => {
+    if (pair === 0 && at < PRODUCTS_BOUGHT) return ENOUGH
+    return random() < 0.14 ? 0 : 1 + Math.floor(random() * 40)
+  }
+  const stock = colors
+    .flatMap((color) => sizes.map((size) => `${id}\t${color}\t${size}`))
+    .map((pair, i) => `${pair}\t${quantityOf(i)}`)
+  return { id, sku, name, category, colors, sizes, priceKobo, discountPercent, line, stock }
 }
 
 function arrayText(values: readonly string[]): string {

@@ -3,8 +3,8 @@
  * answer is whole. Raw sockets rather than a client library: on two processors what the generator uses is taken from the
  * servers, and a slow generator would make every server look alike.
  */
-import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { isRenewed, newWord, renewedText } from './new-word.ts'
 
 export type LoadRequest = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 
@@ -13,7 +13,7 @@ export type LoadJob = {
   urls: readonly string[]
   connections: number
   durationMs: number
-  /** Asked in turn, from `from` on; `{unique}` in path, headers or body becomes a new word each time. */
+  /** Asked in turn, from `from` on; NEW_WORD in path, headers or body is another each time. */
   requests: readonly LoadRequest[]
   from: number
 }
@@ -32,7 +32,6 @@ export type LoadResult = {
   next: number
 }
 
-const UNIQUE = '{unique}'
 const FAILURES_TOLD = 3
 /** Requests that take longer than this after the end are given up. */
 const GRACE_MS = 15_000
@@ -47,15 +46,15 @@ function writer(requests: readonly LoadRequest[], host: string): (at: number) =>
     const request = requests[place]
     if (request === undefined) throw new Error('There is nothing to ask')
     const text = requestText(request, host)
-    if (JSON.stringify(request).includes(UNIQUE)) return text
+    if (isRenewed(JSON.stringify(request))) return text
     written.set(place, text)
     return text
   }
 }
 
 function requestText({ method = 'GET', path, headers = {}, body }: LoadRequest, host: string): Buffer {
-  const word = randomBytes(12).toString('hex')
-  const fill = (text: string) => text.replaceAll(UNIQUE, word)
+  const word = newWord()
+  const fill = (text: string) => renewedText(text, word)
   const content = body === undefined ? '' : fill(body)
   const lines = Object.entries({
     host,

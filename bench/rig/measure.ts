@@ -11,6 +11,8 @@ export type Side = {
   urls: readonly string[]
   requests: readonly LoadRequest[]
   cpuMs?: Readonly<Record<string, () => number | undefined>>
+  /** Begins what goes on beside each of its rounds, and answers how to end it. */
+  meanwhile?: () => () => Promise<void>
 }
 
 export type Measured = {
@@ -41,10 +43,12 @@ async function runRound(
   const read = () =>
     Object.entries(side.cpuMs ?? {}).map(([name, cpuMs]) => [name, cpuMs() ?? Number.NaN] as const)
   const before = new Map(read())
+  const end = side.meanwhile?.()
   const result = await generator.run({
     ...{ urls: side.urls, requests: side.requests, connections },
     durationMs: roundMs,
   })
+  await end?.()
   return {
     result,
     cpuMs: Object.fromEntries(read().map(([name, ms]) => [name, ms - (before.get(name) ?? Number.NaN)])),
@@ -66,20 +70,6 @@ function summed(rounds: readonly Round[]): Measured {
       names.map((name) => [name, rounds.reduce((sum, { cpuMs }) => sum + (cpuMs[name] ?? 0), 0) / answers]),
     ),
   }
-}
-
-/** One side alone; a first round warms up and is not counted. */
-export async function measure(
-  generator: LoadGenerator,
-  side: Side,
-  connections: number,
-  { rounds, roundMs }: Rounds,
-): Promise<Measured> {
-  await runRound(generator, side, connections, roundMs)
-  const done: Round[] = []
-  for (let round = 0; round < rounds; round++)
-    done.push(await runRound(generator, side, connections, roundMs))
-  return summed(done)
 }
 
 /** Floor and shop in turn, so that a slow moment of the machine strikes both; the ratio is that of each pair of rounds. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { HARDLY_A_CACHE, type ReadKind, type ReadRecordings } from './bench.ts'
 import type { PostgresHost } from './database.ts'
 import type { LoadRequest } from './load-process.ts'
+import { newWord, renewedText } from './new-word.ts'
 import type { Recording } from './recorded-statement.ts'
 import {
   detailRequests,
@@ -26,7 +27,7 @@ const READS: Record<ReadKind, (products: number) => LoadRequest[]> = {
 const PRELOAD = resolve(import.meta.dirname, 'record-statements.ts')
 
 /** Asks a shop each of the requests once, one after the other, and answers what each asked its database. */
-export async function recordStatements(
+async function recordStatements(
   env: Record<string, string>,
   requests: readonly LoadRequest[],
 ): Promise<Recording[]> {
@@ -34,7 +35,13 @@ export async function recordStatements(
   const file = join(folder, 'statements.json')
   const shop = await startShop({ ...env, NODE_OPTIONS: `--import ${PRELOAD}`, BENCH_RECORD_TO: file })
   try {
-    for (const { method = 'GET', path, headers, body } of requests) {
+    for (const request of requests) {
+      const {
+        method = 'GET',
+        path,
+        headers,
+        body,
+      } = JSON.parse(renewedText(JSON.stringify(request), newWord())) as LoadRequest
       const answer = await fetch(shop.url + path, {
         method,
         headers: { ...headers, 'content-type': 'application/json', 'x-bench-record': 'yes' },
@@ -57,17 +64,30 @@ export async function recordReads(postgres: PostgresHost, products: number): Pro
     kind,
     requests: requests(products).slice(0, RECORDED_REQUESTS),
   }))
-  const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
-  const env = { ...HARDLY_A_CACHE, DATABASE_URL: await postgres.withProducts(products), DATA_DIR: folder }
-  const recordings = await recordStatements(
-    env,
+  const recordings = await recordOnPostgres(
+    postgres,
+    products,
+    HARDLY_A_CACHE,
     wanted.flatMap(({ requests }) => requests),
   )
-  rmSync(folder, { recursive: true })
-  const ends = wanted.map(({ requests }, i) =>
-    wanted.slice(0, i).reduce((sum, one) => sum + one.requests.length, requests.length),
-  )
+  const byPath = new Map(recordings.map((recording) => [recording.path, recording]))
   return Object.fromEntries(
-    wanted.map(({ kind }, i) => [kind, recordings.slice(ends[i - 1] ?? 0, ends[i])]),
+    wanted.map(({ kind, requests }) => [kind, requests.flatMap(({ path }) => byPath.get(path) ?? [])]),
   ) as ReadRecordings
+}
+
+/** What these requests ask a PostgreSQL of that size, one after the other. */
+export async function recordOnPostgres(
+  postgres: PostgresHost,
+  products: number,
+  env: Record<string, string>,
+  requests: readonly LoadRequest[],
+): Promise<Recording[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'jara-bench-'))
+  try {
+    const databaseUrl = await postgres.withProducts(products)
+    return await recordStatements({ ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, requests)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
 }

@@ -29,7 +29,7 @@ export function below(name: string, most: number, found: number, unit: string): 
 }
 
 /** Answers of another kind than asked for make every figure worthless: that is a demand too, told when it is not met. */
-function noFailures({ failures, answers, failed }: Measured): Demand[] {
+export function noFailures({ failures, answers, failed }: Measured): Demand[] {
   if (failures === 0) return []
   return [{ says: `no failures (${failures} of ${answers}: ${failed.join(', ')})`, isMet: false }]
 }

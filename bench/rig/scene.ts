@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { embeddedDataDir, type PostgresHost } from './database.ts'
+import type { FixedAnswer } from './fixed-answer-process.ts'
 import { cpuMsOfFamily, parentOf } from './process-cost.ts'
 import type { Recording } from './recorded-statement.ts'
 import { type ServerProcess, startFloor, startShop } from './server-process.ts'
@@ -29,8 +30,12 @@ export type Scene = {
     recordings: readonly Recording[],
     writing?: StatementFloor['writing'],
   ) => Promise<ServerProcess>
-  /** Processor time of the database server; undefined when it works inside of the shop. */
-  databaseCpuMs: (() => number | undefined) | undefined
+  /** A bare server that sends this answer whatever is asked. */
+  startFixed: (answer: FixedAnswer) => Promise<ServerProcess>
+  /** The stand-in of the payment provider, and what a shop must be told to use it. */
+  startProvider: () => Promise<ServerProcess & { env: Record<string, string> }>
+  /** Processor time of the database server; empty when it works inside of the shop. */
+  databaseCpuMs: { database?: () => number | undefined }
   close: () => Promise<void>
 }
 
@@ -74,7 +79,16 @@ export async function openScene(
       }
       return started(startFloor('statement-process.ts', settings))
     },
-    databaseCpuMs: postmaster === undefined ? undefined : () => cpuMsOfFamily(postmaster),
+    startFixed: (answer) => {
+      const file = join(folder, `answer-${closings.length}.json`)
+      writeFileSync(file, JSON.stringify(answer))
+      return started(startFloor('fixed-answer-process.ts', { file }))
+    },
+    startProvider: async () => {
+      const provider = await started(startFloor('provider-process.ts', {}))
+      return { ...provider, env: { PAYSTACK_SECRET_KEY: 'sk_test_bench', PAYSTACK_URL: provider.url } }
+    },
+    databaseCpuMs: postmaster === undefined ? {} : { database: () => cpuMsOfFamily(postmaster) },
     close: async () => {
       for (const close of closings.reverse()) await close()
     },

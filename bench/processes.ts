@@ -1,0 +1,55 @@
+/** What a second process adds on reads that hit the database, beside what it adds to a bare server on the same machine. */
+import { availableParallelism } from 'node:os'
+import { type Bench, CONNECTIONS, HARDLY_A_CACHE, isLargest, type Subject } from './rig/bench.ts'
+import { compare, type Side } from './rig/measure.ts'
+import { detailRequests } from './rig/request-list.ts'
+import { noFailures } from './rig/row.ts'
+import type { Scene } from './rig/scene.ts'
+
+const WANTED = 1.6
+/** Load generator and database want a core each beside the two processes. */
+const CORES_WANTED = 4
+/** As good as a bare server does here, measurement noise aside. */
+const OF_BARE = 0.9
+
+async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
+  if (scene.database !== 'PostgreSQL' || !isLargest(bench, scene)) return
+  const requests = detailRequests(scene.products)
+  const recorded = (await bench.recordings(scene.products)).detail
+  const [one, two] = [await scene.startShop(HARDLY_A_CACHE), await scene.startShop(HARDLY_A_CACHE)]
+  const [bareOne, bareTwo] = [await scene.startStatements(recorded), await scene.startStatements(recorded)]
+  const added = (first: string, second: string, asked: Side['requests']) =>
+    compare(
+      bench.generator,
+      { floor: { urls: [first], requests: asked }, shop: { urls: [first, second], requests: asked } },
+      CONNECTIONS,
+      bench.rounds,
+    )
+  const shop = await added(one.url, two.url, requests)
+  const bare = await added(
+    bareOne.url,
+    bareTwo.url,
+    recorded.map(({ path }) => ({ path })),
+  )
+  const cores = availableParallelism()
+  const isMet = shop.ratio.median >= WANTED
+  const isAllThereIs = cores < CORES_WANTED && shop.ratio.median >= OF_BARE * bare.ratio.median
+  bench.tell({
+    subject: 'processes',
+    what: 'two processes against one, product detail, uncached',
+    database: scene.database,
+    products: scene.products,
+    shop: { value: shop.ratio, unit: '×' },
+    floor: { what: 'two bare servers against one', value: bare.ratio },
+    demands: [
+      {
+        says: `${WANTED} × where cores allow (${cores} here, of which database and load take theirs: a bare server gains ${bare.ratio.median.toFixed(2)} ×)`,
+        isMet: isMet || isAllThereIs,
+      },
+      ...noFailures(shop.shop),
+    ],
+  })
+  for (const server of [one, two, bareOne, bareTwo]) await server.stop()
+}
+
+export const processes: Subject = { name: 'processes', inScene: measureProcesses }

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askOpenShop } from '#server/cli/ask-open-shop.ts'
+import { openPostgres } from '#server/db/connection.ts'
+import { receiveStock } from '#server/stock/store.ts'
+import { productAt } from './catalogue.ts'
+import type { Scene } from './scene.ts'
+
+/** The products that change are those of the first page. */
+const CHANGED_PRODUCTS = 48
+
+export type StockChanges = {
+  /** Goods come in at the given pace until the answer is called. */
+  begin: () => () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Stock that changes by hand in an open shop: over PostgreSQL from another process, on the embedded database by the owner's door. */
+export async function openStockChanges(scene: Scene, perSecond: number): Promise<StockChanges> {
+  const connection = scene.databaseUrl === undefined ? undefined : await openPostgres(scene.databaseUrl, 2)
+  let changed = 0
+  const change = async () => {
+    const at = changed++ % Math.min(CHANGED_PRODUCTS, scene.products)
+    const { id, sku, colors, sizes } = productAt(at, scene.products)
+    const [color = '', size = ''] = [colors[0], sizes[0]]
+    if (connection !== undefined) {
+      await receiveStock(connection.db, { productId: id, color, size }, 1, 'bench')
+      return
+    }
+    const args = ['stock', 'receive', sku, color, size, '1', '--reason', 'bench']
+    const complaints: string[] = []
+    const output = {
+      say: () => {},
+      complain: (line: string) => void complaints.push(line),
+      terminal: undefined,
+    }
+    const code = await askOpenShop(scene.dataDir, { args, actor: 'bench', cwd: scene.dataDir }, output)
+    if (code !== 0) throw new Error(`The shop's stock could not be changed: ${complaints.join(' ')}`)
+  }
+  return {
+    begin: () => {
+      let isOver = false
+      const work = (async () => {
+        const startMs = performance.now()
+        for (let done = 0; !isOver; done++) {
+          await change()
+          await sleep(Math.max(0, startMs + ((done + 1) * 1000) / perSecond - performance.now()))
+        }
+      })()
+      return () => {
+        isOver = true
+        return work
+      }
+    },
+    close: async () => connection?.close(),
+  }
+}

@@ -1,0 +1,44 @@
+/** How long a process takes from its start until it serves, and what it holds then: what each product costs in both. */
+import { type Bench, isLargest, isSmallest, type Subject } from './rig/bench.ts'
+import { type Spread, spreadOf } from './rig/measure.ts'
+import type { Row } from './rig/row.ts'
+import type { Scene } from './rig/scene.ts'
+
+const MB = 1024 * 1024
+
+async function measureStart(bench: Bench, scene: Scene): Promise<void> {
+  if (!isLargest(bench, scene) && !isSmallest(bench, scene)) return
+  const seconds: number[] = []
+  const heldMb: number[] = []
+  for (let started = 0; started < bench.rounds.rounds; started++) {
+    const shop = await scene.startShop()
+    const beganMs = performance.now()
+    const answer = await fetch(`${shop.url}/api/product?view=card`)
+    await answer.arrayBuffer()
+    seconds.push((shop.startMs + performance.now() - beganMs) / 1000)
+    heldMb.push((shop.residentBytes() ?? Number.NaN) / MB)
+    await shop.stop()
+  }
+  tellBeside(bench, scene, 'start until the first list is answered', { value: spreadOf(seconds), unit: 's' })
+  tellBeside(bench, scene, 'memory after the first list', { value: spreadOf(heldMb), unit: 'MB' })
+}
+
+/** The floor of the largest shop is the smallest one. */
+function tellBeside(bench: Bench, { database, products }: Scene, what: string, shop: Row['shop']): void {
+  const smallest = bench.told.find((row) => row.what === what && row.database === database)
+  const isFloorKnown = smallest?.products !== undefined && smallest.products < products
+  const floor = isFloorKnown
+    ? { what: `${smallest.products} products`, value: smallest.shop.value }
+    : undefined
+  bench.tell({
+    ...{ subject: 'start', what, database, products, shop },
+    ...(floor === undefined ? {} : { floor, ratio: over(shop.value, floor.value.median) }),
+    demands: [],
+  })
+}
+
+function over({ median, min, max }: Spread, floor: number): Spread {
+  return { median: median / floor, min: min / floor, max: max / floor }
+}
+
+export const start: Subject = { name: 'start', inScene: measureStart }
