@@ -166,6 +166,8 @@ const tasks = {
   bench: [everyPackage, build, () => run('bench/main.ts', rest)],
   'bench:lighthouse': [everyPackage, build, installLighthouse, () => run('bench/lighthouse/main.ts', rest)],
   prove: [everyPackage, build, () => run('scripts/prove.mjs', rest)],
+  audit: [everyPackage, () => run('scripts/audit.ts')],
+  sbom: [everyPackage, () => run('scripts/sbom.ts', rest)],
   'contact-sheet': [everyPackage, build, () => run('scripts/contact-sheet.ts', rest)],
   test: [
     everyPackage,

@@ -1,0 +1,10 @@
+// Asks the registry whether any package of the lock file has a known fault of high or critical severity.
+
+import { auditVerdict } from './audit-verdict.ts'
+import { npm } from './npm.ts'
+
+const { passes, says } = auditVerdict(
+  npm('audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=20000'),
+)
+process.stdout.write(`${says}\n`)
+process.exit(passes ? 0 : 1)
