@@ -7,8 +7,10 @@ import { FindWords, type Found } from './find-words.ts'
 import { Identities } from './identities.ts'
 import type { IndexedProduct } from './indexed-product.ts'
 import type { Order } from './order.ts'
+import type { OrdinalSet } from './ordinal-set.ts'
 import { Prices } from './prices.ts'
 import { Scratch } from './scratch.ts'
+import type { Kind } from './value-names.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export type ListQuery = Omit<ProductQuery, 'view'>
@@ -181,17 +183,21 @@ export class CatalogueIndex {
       this.#choices.inStock.addTo(any)
       return any
     }
-    const having = (kind: 'color' | 'size', texts: readonly string[]) => {
-      const bits = this.#scratch.empty()
-      for (const text of texts) this.#choices.having(kind, text)?.addTo(bits)
-      return bits
-    }
-    if (size.length === 0) return having('color', color)
-    const ofSize = having('size', size)
-    if (color.length === 0) return ofSize
-    keepCommon(ofSize, having('color', color))
-    this.#choices.keepPaired(ofSize, color, size)
-    return ofSize
+    const fitting = this.#scratch.empty()
+    for (const set of this.#setsHaving(color, size)) set.addTo(fitting)
+    return fitting
+  }
+
+  #setsHaving(colors: readonly string[], sizes: readonly string[]): OrdinalSet[] {
+    const choices = this.#choices
+    if (sizes.length === 0) return colors.flatMap((color) => choices.having('color', color) ?? [])
+    if (colors.length === 0) return sizes.flatMap((size) => choices.having('size', size) ?? [])
+    const numbersOf = (kind: Kind, texts: readonly string[]) =>
+      texts.flatMap((text) => choices.names.find(kind, text) ?? [])
+    const sizeNumbers = numbersOf('size', sizes)
+    return numbersOf('color', colors).flatMap((color) =>
+      sizeNumbers.flatMap((size) => choices.havingPair(color, size) ?? []),
+    )
   }
 
   #addIds(bits: Bits, ids: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { type Bits, clearBit, lowestBit, ordinalsOf } from './bits.ts'
+import { type Bits, lowestBit } from './bits.ts'
 import { withRoomFor } from './columns.ts'
 import type { IndexedProduct } from './indexed-product.ts'
 import { OrdinalSet } from './ordinal-set.ts'
@@ -20,6 +20,8 @@ export class Choices {
   readonly #pairs = new ValueLists()
   #colorCounts = new Uint16Array(0)
   #sizeCounts = new Uint16Array(0)
+  /** By colour and size, the products of which that pair is in stock. */
+  readonly #havingPair = new Map<number, OrdinalSet>()
   /** By value, the products for which it counts. */
   readonly #having: OrdinalSet[] = []
   /** By entry, how many products have it. */
@@ -58,21 +60,22 @@ export class Choices {
     for (let i = 0; i < colors + sizes; i++) places.set(this.#lists.at(ordinal, i) >>> 1, i)
     const placeOf = (kind: Kind, text: string) => places.get(this.names.find(kind, text) ?? -1)
     const counting = new Set<number>()
-    for (let i = 0; i < this.#pairs.lengthOf(ordinal); i++) this.#pairs.set(ordinal, i, 0)
+    const pairs = new Set<number>()
     for (const [color, size] of inStock) {
       const colorPlace = placeOf('color', color)
       const sizePlace = placeOf('size', size)
       if (colorPlace !== undefined) counting.add(colorPlace)
       if (sizePlace !== undefined) counting.add(sizePlace)
       if (colorPlace === undefined || sizePlace === undefined) continue
-      const pair = colorPlace * sizes + (sizePlace - colors)
-      this.#pairs.set(ordinal, pair >>> 5, this.#pairs.at(ordinal, pair >>> 5) | (1 << (pair & 31)))
+      pairs.add(colorPlace * sizes + (sizePlace - colors))
     }
+    this.#setPairs(ordinal, pairs)
     for (let i = 0; i < colors + sizes; i++) this.#setCounting(ordinal, i, counting.has(i))
   }
 
   remove(ordinal: number): void {
     this.inStock.delete(ordinal)
+    this.#setPairs(ordinal, new Set())
     for (let i = 0; i < this.#lists.lengthOf(ordinal); i++) {
       const entry = this.#lists.at(ordinal, i)
       this.#totals[entry] = (this.#totals[entry] ?? 0) - 1
@@ -102,78 +105,34 @@ export class Choices {
     return counts
   }
 
-  /** By entry, how many of the set have that colour in one of these sizes, or that size in one of these colours, in stock. */
-  countPaired(set: Bits, kind: 'color' | 'size', chosenOthers: ReadonlySet<number>): Uint32Array {
-    const counts = new Uint32Array(this.#totals.length)
-    for (let i = 0; i < set.length; i++) {
-      for (let word = set[i] ?? 0; word !== 0; word &= word - 1) {
-        this.#countPairsOf((i << 5) | lowestBit(word), kind, chosenOthers, counts)
-      }
-    }
-    return counts
-  }
-
-  /** Leaves in the set what has one of these colours and one of these sizes in stock as one pair. */
-  keepPaired(set: Bits, colors: readonly string[], sizes: readonly string[]): void {
-    const numbersOf = (kind: Kind, texts: readonly string[]) =>
-      new Set(texts.flatMap((text) => this.names.find(kind, text) ?? []))
-    const colorNumbers = numbersOf('color', colors)
-    const sizeNumbers = numbersOf('size', sizes)
-    for (const ordinal of ordinalsOf(set)) {
-      if (!this.#hasPair(ordinal, colorNumbers, sizeNumbers)) clearBit(set, ordinal)
-    }
-  }
-
-  #hasPair(ordinal: number, colors: ReadonlySet<number>, sizes: ReadonlySet<number>): boolean {
-    const colorCount = this.#colorCounts[ordinal] ?? 0
-    const sizeCount = this.#sizeCounts[ordinal] ?? 0
-    for (let color = 0; color < colorCount; color++) {
-      if (!colors.has(this.#valueAt(ordinal, color))) continue
-      for (let size = 0; size < sizeCount; size++) {
-        if (
-          this.#isPairInStock(ordinal, color * sizeCount + size) &&
-          sizes.has(this.#valueAt(ordinal, colorCount + size))
-        ) {
-          return true
-        }
-      }
-    }
-    return false
+  /** The products of which this colour and size, by their numbers, are in stock as one pair. */
+  havingPair(color: number, size: number): OrdinalSet | undefined {
+    return this.#havingPair.get(pairKey(color, size))
   }
 
   bytes(): number {
-    const sets = this.#having.reduce((sum, set) => sum + set.bytes(), this.inStock.bytes())
+    let sets = this.inStock.bytes()
+    for (const set of [...this.#having, ...this.#havingPair.values()]) sets += set.bytes()
     return sets + this.#lists.bytes() + this.#pairs.bytes()
   }
 
-  #countPairsOf(
-    ordinal: number,
-    kind: 'color' | 'size',
-    chosenOthers: ReadonlySet<number>,
-    counts: Uint32Array,
-  ): void {
-    const colorCount = this.#colorCounts[ordinal] ?? 0
-    const sizeCount = this.#sizeCounts[ordinal] ?? 0
-    const [own, others] = kind === 'color' ? [colorCount, sizeCount] : [sizeCount, colorCount]
-    const [ownStart, otherStart] = kind === 'color' ? [0, colorCount] : [colorCount, 0]
-    for (let i = 0; i < own; i++) {
-      for (let j = 0; j < others; j++) {
-        const pair = kind === 'color' ? i * sizeCount + j : j * sizeCount + i
-        if (!this.#isPairInStock(ordinal, pair) || !chosenOthers.has(this.#valueAt(ordinal, otherStart + j)))
-          continue
-        const entry = this.#valueAt(ordinal, ownStart + i) * 2 + 1
-        counts[entry] = (counts[entry] ?? 0) + 1
-        break
-      }
+  /** `pairs` are colour by colour, as the product's list has them. */
+  #setPairs(ordinal: number, pairs: ReadonlySet<number>): void {
+    const colors = this.#colorCounts[ordinal] ?? 0
+    const sizes = this.#sizeCounts[ordinal] ?? 0
+    for (let pair = 0; pair < colors * sizes; pair++) {
+      const word = this.#pairs.at(ordinal, pair >>> 5)
+      const isSet = ((word >>> (pair & 31)) & 1) === 1
+      if (isSet === pairs.has(pair)) continue
+      this.#pairs.set(ordinal, pair >>> 5, word ^ (1 << (pair & 31)))
+      const color = this.#lists.at(ordinal, Math.floor(pair / sizes)) >>> 1
+      const size = this.#lists.at(ordinal, colors + (pair % sizes)) >>> 1
+      const key = pairKey(color, size)
+      const having = this.#havingPair.get(key) ?? new OrdinalSet()
+      if (isSet) having.delete(ordinal)
+      else having.add(ordinal)
+      this.#havingPair.set(key, having)
     }
-  }
-
-  #isPairInStock(ordinal: number, pair: number): boolean {
-    return ((this.#pairs.at(ordinal, pair >>> 5) >>> (pair & 31)) & 1) === 1
-  }
-
-  #valueAt(ordinal: number, i: number): number {
-    return this.#lists.at(ordinal, i) >>> 1
   }
 
   #setCounting(ordinal: number, i: number, counts: boolean): void {
@@ -196,4 +155,9 @@ export class Choices {
     this.#having[value] = set
     return set
   }
+}
+
+const VALUES_MAX = 2 ** 26
+function pairKey(color: number, size: number): number {
+  return color * VALUES_MAX + size
 }

@@ -2,6 +2,7 @@ import type { Facets } from '#shared/contract/product.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { type Bits, countBits, countCommon, keepCommon, removeAll } from './bits.ts'
 import type { Choices } from './choices.ts'
+import type { OrdinalSet } from './ordinal-set.ts'
 import type { Prices } from './prices.ts'
 import type { Scratch } from './scratch.ts'
 import { type Kind, valueOrder } from './value-names.ts'
@@ -102,11 +103,15 @@ class EntryCounts {
     if (chosenOthers.length === 0) return this.of(set)
     const { choices, scratch } = this.#counted
     const other = kind === 'color' ? 'size' : 'color'
-    const having = scratch.empty()
-    for (const text of chosenOthers) choices.having(other, text)?.addTo(having)
-    keepCommon(having, set)
-    const numbers = chosenOthers.flatMap((text) => choices.names.find(other, text) ?? [])
-    return choices.countPaired(having, kind, new Set(numbers))
+    const others = chosenOthers.flatMap((text) => choices.names.find(other, text) ?? [])
+    const counts = new Uint32Array(choices.names.count * 2)
+    for (const value of choices.names.sorted(kind)) {
+      const pairs = others.flatMap(
+        (one) => (kind === 'color' ? choices.havingPair(value, one) : choices.havingPair(one, value)) ?? [],
+      )
+      counts[value * 2 + 1] = countInAny(pairs, set, scratch)
+    }
+    return counts
   }
 
   #count(set: Bits): Uint32Array {
@@ -124,4 +129,17 @@ class EntryCounts {
     }
     return counts
   }
+}
+
+/** How many of the set are in at least one of the others. */
+function countInAny(sets: readonly OrdinalSet[], of: Bits, scratch: Scratch): number {
+  const [first, ...others] = sets
+  if (first === undefined) return 0
+  if (others.length === 0) return first.countIn(of)
+  const before = scratch.taken
+  const any = scratch.empty()
+  for (const set of sets) set.addTo(any)
+  const count = countCommon(any, of)
+  scratch.freeTo(before)
+  return count
 }

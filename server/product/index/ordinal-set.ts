@@ -1,4 +1,4 @@
-import { addAll, type Bits, clearBit, hasBit, keepCommon, setBit, wordsFor } from './bits.ts'
+import { addAll, type Bits, clearBit, countCommon, hasBit, setBit, wordsFor } from './bits.ts'
 
 const FIRST_ROOM = 4
 /** Below this a list is small whatever the catalogue. */
@@ -57,27 +57,10 @@ export class OrdinalSet {
     else for (let i = 0; i < this.#count; i++) setBit(target, this.#list[i] ?? 0)
   }
 
-  /** Leaves in the target what is in this set too. */
-  keepIn(target: Bits): void {
-    if (this.#bits) {
-      keepCommon(target, this.#bits)
-      return
-    }
-    const common = this.#list.subarray(0, this.#count).filter((ordinal) => hasBit(target, ordinal))
-    target.fill(0)
-    for (const ordinal of common) setBit(target, ordinal)
-  }
-
   /** How many of this set are in the other too. */
   countIn(other: Bits): number {
+    if (this.#bits) return countCommon(this.#bits, other)
     let count = 0
-    if (this.#bits) {
-      for (let i = 0; i < Math.min(other.length, this.#bits.length); i++) {
-        let common = (other[i] ?? 0) & (this.#bits[i] ?? 0)
-        for (; common !== 0; common &= common - 1) count += 1
-      }
-      return count
-    }
     for (let i = 0; i < this.#count; i++) if (hasBit(other, this.#list[i] ?? 0)) count += 1
     return count
   }

@@ -1,0 +1,159 @@
+/**
+ * What the catalogue index costs by itself, without a database: `node --expose-gc bench/catalogue-index.ts [products]`.
+ * Times are of this machine; what counts is how they grow with the catalogue and how they stand to each other.
+ */
+import { CatalogueIndex, type ListQuery } from '#server/product/index/catalogue-index.ts'
+import type { IndexedProduct } from '#server/product/index/indexed-product.ts'
+import { catalogueChunks } from './rig/catalogue.ts'
+
+const NOW_MS = Date.UTC(2026, 1, 1)
+const RUNS = 300
+const PUT_AT_ONCE = 50
+
+const list = (text: string) =>
+  text
+    .slice(1, -1)
+    .split(',')
+    .map((value) => value.slice(1, -1))
+
+function readProducts(products: string, stock: string): IndexedProduct[] {
+  const inStock = Map.groupBy(
+    stock
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t')),
+    ([id = '']) => id,
+  )
+  return products
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [
+        id = '',
+        ,
+        name = '',
+        description = '',
+        category = '',
+        tags = '',
+        colors = '',
+        sizes = '',
+        ,
+        ...rest
+      ] = line.split('\t')
+      const [price, discountType, discountValue, , , addedAt = ''] = rest
+      return {
+        ...{ id, name, description, category, tags: list(tags), colors: list(colors), sizes: list(sizes) },
+        priceKobo: Number(price),
+        discount:
+          discountType === 'percentage'
+            ? { type: discountType, value: Number(discountValue), expiresAtMs: null }
+            : null,
+        addedAtMs: Date.parse(addedAt),
+        retired: false,
+        inStock: (inStock.get(id) ?? [])
+          .filter(([, , , quantity]) => Number(quantity) > 0)
+          .map(([, color = '', size = '']) => [color, size] as const),
+      }
+    })
+}
+
+function memoryMb(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
+}
+
+/** Processor time, which other work on the machine does not lengthen as much. */
+function time(what: string, run: (i: number) => void): void {
+  for (let i = 0; i < RUNS; i++) run(i)
+  const before = process.cpuUsage()
+  for (let i = 0; i < RUNS; i++) run(i)
+  const { user, system } = process.cpuUsage(before)
+  console.log(`${what.padEnd(44)} ${((user + system) / RUNS / 1_000).toFixed(3)} ms`)
+}
+
+const products = Number(process.argv[2] ?? 100_000)
+const before = memoryMb()
+const index = new CatalogueIndex()
+let puttingMs = 0
+let longestMs = 0
+let some: IndexedProduct[] = []
+for (const chunk of catalogueChunks(products)) {
+  // As from a database: texts that are no parts of a longer one.
+  some = JSON.parse(JSON.stringify(readProducts(chunk.products, chunk.stock)))
+  for (let i = 0; i < some.length; i += PUT_AT_ONCE) {
+    const start = process.cpuUsage()
+    index.put(some.slice(i, i + PUT_AT_ONCE))
+    const { user, system } = process.cpuUsage(start)
+    const took = (user + system) / 1_000
+    puttingMs += took
+    longestMs = Math.max(longestMs, took)
+  }
+}
+console.log(
+  `${products} products put in: ${puttingMs.toFixed(0)} ms, ${PUT_AT_ONCE} at once took ${longestMs.toFixed(1)} ms at most`,
+)
+const first: ListQuery = { page: 1, limit: 48 }
+index.list({ ...first, search: 'lagos' }, NOW_MS)
+const kept = some.slice(0, RUNS * 2)
+some = []
+console.log(`memory: ${(memoryMb() - before).toFixed(0)} MB`)
+
+const CATEGORIES = ['Tees', 'Hoodies', 'Caps', 'Bags']
+const COLORS = ['black', 'white', 'navy', 'olive', 'cream', 'red']
+const QUERIES: Record<string, (i: number) => ListQuery> = {
+  'first page': () => first,
+  'last page': () => ({ ...first, page: Math.floor(products / 48) }),
+  'by price, page i': (i) => ({ ...first, page: i + 1, sortBy: 'price-high-low' }),
+  category: (i) => ({ ...first, category: CATEGORIES[i % 4] ?? '' }),
+  'category, colour, size': (i) => ({
+    ...first,
+    category: CATEGORIES[i % 4] ?? '',
+    color: [COLORS[i % 6] ?? ''],
+    size: ['M'],
+  }),
+  'colours and sizes, in stock': (i) => ({
+    ...first,
+    color: [COLORS[i % 6] ?? '', COLORS[(i + 1) % 6] ?? ''],
+    size: ['M', 'L'],
+    inStock: true,
+  }),
+  'half of the prices': (i) => ({ ...first, minPrice: 50_000 + i, maxPrice: 135_000 }),
+  'on sale, by name': () => ({ ...first, onSale: true, sortBy: 'name-a-z' }),
+  'search: a word of every tenth': () => ({ ...first, search: 'hoodie' }),
+  'search: a word of the descriptions': () => ({ ...first, search: 'cotton' }),
+  'search: three words': () => ({ ...first, search: 'danfo washed tee' }),
+  'search: two letters': (i) => ({ ...first, limit: 5, search: ['ha', 'bo', 'st', 'wa'][i % 4] ?? '' }),
+  'search: one letter': () => ({ ...first, limit: 5, search: 's' }),
+  'search: a name begun': () => ({ ...first, limit: 5, search: 'harmat' }),
+  'search: mistyped': (i) => ({
+    ...first,
+    limit: 5,
+    search: ['hodie', 'harmatan', 'owmabe', 'jogerr'][i % 4] ?? '',
+  }),
+  'search: twenty lone letters': () => ({
+    ...first,
+    search: 'a. b. c. d. e. f. g. h. i. j. k. l. m. n. o. p. q. r. s. t.',
+  }),
+}
+for (const [what, query] of Object.entries(QUERIES)) {
+  time(what, (i) => {
+    index.list(query(i), NOW_MS)
+  })
+}
+time('related', (i) => {
+  const { id, category, tags } = kept[i] ?? { id: '', category: '', tags: [] }
+  index.related({ id, category, tags })
+})
+time('a change of stock', (i) => {
+  const product = kept[i]
+  if (product) index.put([{ ...product, inStock: product.inStock.slice(i % 3) }])
+})
+time('a change of price', (i) => {
+  const product = kept[i]
+  if (product) index.put([{ ...product, priceKobo: product.priceKobo + i * 100 }])
+})
+time('a change of name', (i) => {
+  const product = kept[i]
+  if (product) index.put([{ ...product, name: `${product.name} ${performance.now()}` }])
+})
