@@ -6,22 +6,25 @@
  *     npm run bench -- uncached --sizes 60,10000 --databases PostgreSQL --rounds 3 --round-ms 400
  */
 import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkout } from './checkout.ts'
+import { hot } from './hot.ts'
 import { memory, soak } from './memory.ts'
 import { processes } from './processes.ts'
 import type { Bench, ReadRecordings, Subject } from './rig/bench.ts'
 import { openPostgresHost } from './rig/database.ts'
 import { startLoadGenerator } from './rig/load.ts'
+import { performancePage } from './rig/performance-page.ts'
 import { recordReads } from './rig/record.ts'
-import { performancePage, rowText } from './rig/report.ts'
+import { rowText } from './rig/report.ts'
 import type { Row } from './rig/row.ts'
 import { DATABASES, openScene } from './rig/scene.ts'
 import { start } from './start.ts'
 import { suggest, uncached } from './uncached.ts'
 
-const SUBJECTS: readonly Subject[] = [start, uncached, suggest, checkout, processes, memory, soak]
+const SUBJECTS: readonly Subject[] = [start, hot, uncached, suggest, checkout, processes, memory, soak]
 const SIZES = [60, 10_000, 100_000]
 
 const { values, positionals } = parseArgs({
@@ -45,7 +48,8 @@ const subjects = SUBJECTS.filter(({ name, isOnlyByName }) =>
   positionals.length === 0 ? !isOnlyByName : positionals.includes(name),
 )
 
-const startedAtMs = performance.now()
+const startedAt = new Date()
+const [loadBefore = 0] = loadavg()
 const postgres = await openPostgresHost()
 const generator = startLoadGenerator()
 const told: Row[] = []
@@ -85,7 +89,9 @@ try {
 }
 
 const missed = told.flatMap(({ demands }) => demands).filter(({ isMet }) => !isMet).length
-const tookS = Math.round((performance.now() - startedAtMs) / 1000)
-process.stdout.write(`${told.length} rows in ${tookS} s; ${missed} of what was asked for missed.\n`)
-if (isWhole)
-  writeFileSync(join(resolve(import.meta.dirname, '..'), 'docs/performance.md'), performancePage(told, tookS))
+const tookS = Math.round((Date.now() - startedAt.getTime()) / 1000)
+process.stdout.write(`${told.length} rows in ${tookS} s; of what was asked for ${missed} missed.\n`)
+if (isWhole) {
+  const facts = { startedAt, tookS, loadBefore, rounds: bench.rounds, postgresVersion: postgres.version }
+  writeFileSync(join(resolve(import.meta.dirname, '..'), 'docs/performance.md'), performancePage(told, facts))
+}

@@ -28,6 +28,7 @@ export const PLACE = { place: 'Lagos: Yaba', amountKobo: 150_000 }
 export type PostgresHost = {
   /** The address of a database with so many products, made when it is first asked for. */
   withProducts: (products: number) => Promise<string>
+  version: string
   stop: () => Promise<void>
 }
 
@@ -39,7 +40,7 @@ type Loader = {
 
 async function load(loader: Loader, products: number): Promise<void> {
   // Neither foreign keys nor notices while rows come in that are right by the way they are made. The ledger of the stock
-  // stays empty: nothing that is measured reads it, and a million rows of it take as long as all the rest.
+  // stays empty: what is measured reads no more than its end, and a million rows of it take as long as all the rest.
   await loader.exec('set session_replication_role = replica')
   for (const chunk of catalogueChunks(products)) {
     await loader.copy('products', PRODUCT_COLUMNS, chunk.products)
@@ -66,6 +67,10 @@ end $$`
 export async function openPostgresHost(): Promise<PostgresHost> {
   const server = await startPostgres()
   const made = new Map<number, Promise<string>>()
+  const asked = new pg.Client({ connectionString: server.url })
+  await asked.connect()
+  const { rows } = await asked.query<{ server_version: string }>('show server_version')
+  await asked.end()
   const make = async (products: number) => {
     const url = new URL(server.url)
     const admin = new pg.Client({ connectionString: server.url })
@@ -98,6 +103,7 @@ export async function openPostgresHost(): Promise<PostgresHost> {
     return url.href
   }
   return {
+    version: rows[0]?.server_version ?? '',
     withProducts: (products) => {
       const url = made.get(products) ?? make(products)
       made.set(products, url)

@@ -2,17 +2,17 @@ import type { Spread } from './measure.ts'
 import type { Row } from './row.ts'
 
 /** Three digits that say something. */
-function shown(value: number): string {
+export function shown(value: number): string {
   if (!Number.isFinite(value)) return '–'
   if (value >= 100) return Math.round(value).toLocaleString('en-GB')
   return value.toPrecision(value >= 10 ? 3 : 2)
 }
 
-function spread({ median, min, max }: Spread, unit = ''): string {
+export function spread({ median, min, max }: Spread, unit = ''): string {
   return `${shown(median)}${unit} (${shown(min)}–${shown(max)})`
 }
 
-function where({ database, products }: Pick<Row, 'database' | 'products'>): string {
+export function where({ database, products }: Pick<Row, 'database' | 'products'>): string {
   return [database, products === undefined ? undefined : `${products.toLocaleString('en-GB')} products`]
     .filter((part) => part !== undefined)
     .join(', ')
@@ -71,9 +71,4 @@ function cells(row: Row): string[] {
 export function rowsTable(rows: readonly Row[]): string {
   const line = (parts: readonly string[]) => `| ${parts.join(' | ')} |\n`
   return line(COLUMNS) + line(COLUMNS.map(() => '---')) + rows.map((row) => line(cells(row))).join('')
-}
-
-/** docs/performance.md, whole. */
-export function performancePage(rows: readonly Row[], tookS: number): string {
-  return `${rowsTable(rows)}\n${tookS} s\n`
 }

@@ -1,0 +1,85 @@
+/** What everybody asks for: kept answers against bare node:http that sends the same bytes, also while stock moves all the time. */
+import { request } from 'node:http'
+import { type Bench, isLargest, isSmallest, type Subject } from './rig/bench.ts'
+import type { FixedAnswer } from './rig/fixed-answer-process.ts'
+import { compare, type Side } from './rig/measure.ts'
+import { atLeast, comparedRow } from './rig/row.ts'
+import type { Scene } from './rig/scene.ts'
+import { openStockChanges } from './rig/stock-changes.ts'
+
+const CONNECTIONS = 32
+const CHANGES_PER_SECOND = 20
+/** What is asked for all the time is compressed better in the background: the floor sends what comes of that. */
+const SETTLE_MS = 2_000
+/** As a phone's browser sends them, but for what changes nothing. */
+const BROWSER_HEADERS = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-NG,en;q=0.9',
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+}
+/** Node writes these by itself, on either side. */
+const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+const ANSWERS = [
+  { path: '/products', what: 'hot /products page' },
+  { path: '/api/product', what: 'hot product list' },
+] as const
+
+/** What the shop gives for this, as it goes over the wire. */
+function readAnswer(url: string): Promise<FixedAnswer> {
+  return new Promise((done, fail) => {
+    const asked = request(url, { headers: BROWSER_HEADERS }, async (response) => {
+      const body = Buffer.concat(await response.toArray())
+      const headers = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+        OF_THE_CONNECTION.has(name) ? [] : values.map((value): [string, string] => [name, value]),
+      )
+      done({ status: response.statusCode ?? 0, headers, bodyBase64: body.toString('base64') })
+    })
+    asked.once('error', fail)
+    asked.end()
+  })
+}
+
+async function measureHot(bench: Bench, scene: Scene): Promise<void> {
+  // What such an answer costs does not depend on how many products there are.
+  if (!isSmallest(bench, scene) && !isLargest(bench, scene)) return
+  const shop = await scene.startShop()
+  const changes = await openStockChanges(scene, CHANGES_PER_SECOND)
+  for (const { path, what } of ANSWERS) {
+    const requests = [{ path, headers: BROWSER_HEADERS }]
+    await bench.generator.run({
+      ...{ urls: [shop.url], requests, connections: CONNECTIONS, durationMs: SETTLE_MS },
+    })
+    const floor = await scene.startFixed(await readAnswer(shop.url + path))
+    const floorSide: Side = { urls: [floor.url], requests }
+    for (const isChanging of [false, true]) {
+      const shopSide: Side = {
+        ...{ urls: [shop.url], requests, cpuMs: { shop: shop.cpuMs } },
+        ...(isChanging ? { meanwhile: changes.begin } : {}),
+      }
+      const compared = await compare(
+        bench.generator,
+        { shop: shopSide, floor: floorSide },
+        CONNECTIONS,
+        bench.rounds,
+      )
+      const about = {
+        subject: 'hot',
+        what: isChanging ? `${what}, ${CHANGES_PER_SECOND} stock changes a second` : what,
+        database: scene.database,
+        products: scene.products,
+        floor: 'node:http, same bytes',
+      }
+      bench.tell(
+        comparedRow(about, compared, [atLeast('ratio', isChanging ? 0.5 : 0.7, compared.ratio.median)]),
+      )
+    }
+    await floor.stop()
+  }
+  await changes.close()
+  await shop.stop()
+}
+
+export const hot: Subject = { name: 'hot', inScene: measureHot }
