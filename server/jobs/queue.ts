@@ -49,8 +49,9 @@ export function createJobs(options: {
   log: Logger
   metrics: Metrics
   polling?: boolean
+  stopMs?: number
 }): Jobs {
-  const { log, metrics, polling = true } = options
+  const { log, metrics, polling = true, stopMs = STOP_MS } = options
   const boss = new PgBoss({
     db: options.database,
     supervise: polling,
@@ -154,9 +155,9 @@ export function createJobs(options: {
       stopped = true
       for (const timer of timers) clearTimeout(timer)
       // What has not ended by then is tried again: a job by whoever takes it next, a sweep at its next time.
-      const isLate = sleep(STOP_MS, undefined, { ref: false })
+      const isLate = sleep(stopMs, undefined, { ref: false })
       await Promise.all([
-        boss.stop({ graceful: true, timeout: STOP_MS }),
+        boss.stop({ graceful: true, timeout: stopMs }),
         Promise.race([Promise.all(running), isLate]),
       ])
     },

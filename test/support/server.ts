@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,12 +18,25 @@ export type ShopProcess = {
   stop: () => Promise<void>
 }
 
-/** The built shop as a process of its own, as `npm start` runs it. `port` 0 takes a free one; `env` adds to its variables. */
-export async function startShop(options: {
+/** The shop as it is told to start, open or not yet. */
+export type SpawnedShop = {
+  pid: number
+  /** Every line that it wrote, wherever to. */
+  lines: string[]
+  complaints: string[]
+  /** Its address, once it serves. Rejects when it ends before. */
+  opened: Promise<string>
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+  signal: (name: 'SIGTERM' | 'SIGKILL') => void
+}
+
+/** Starts the built shop as `npm start` does; `env` adds to its variables. */
+export function spawnShop(options: {
   dataDir: string
   port?: number
   env?: Record<string, string>
-}): Promise<ShopProcess> {
+}): SpawnedShop {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -39,13 +52,22 @@ export async function startShop(options: {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const lines: string[] = []
   const complaints: string[] = []
-  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line))
-  const url = await new Promise<string>((done, fail) => {
-    const giveUp = (why: string) => fail(new Error(`The shop did not open: ${why}\n${complaints.join('\n')}`))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lines.push(line)
+    complaints.push(line)
+  })
+  const opened = new Promise<string>((done, fail) => {
+    const giveUp = (why: string) => fail(new Error(`The shop did not open: ${why}\n${lines.join('\n')}`))
     const timer = setTimeout(() => giveUp(`not ready after ${READY_MS} ms`), READY_MS)
-    child.once('exit', (code) => giveUp(`it ended with ${code}`))
+    void ended.then((code) => {
+      clearTimeout(timer)
+      giveUp(`it ended with ${code}`)
+    })
     createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
       const address = / is open at (\S+)$/.exec(line)?.[1]
       if (address !== undefined) {
         clearTimeout(timer)
@@ -54,7 +76,16 @@ export async function startShop(options: {
       if (levelOf(line) >= WARN) complaints.push(line)
     })
   })
-  return { url, complaints, stop: () => endProcess(child) }
+  // Whoever ends it before it has opened does not wait for that.
+  opened.catch(() => {})
+  if (child.pid === undefined) throw new Error('The shop could not be started')
+  return { pid: child.pid, lines, complaints, opened, ended, signal: (name) => void child.kill(name) }
+}
+
+/** The built shop as a process of its own, as `npm start` runs it. `port` 0 takes a free one; `env` adds to its variables. */
+export async function startShop(options: Parameters<typeof spawnShop>[0]): Promise<ShopProcess> {
+  const shop = spawnShop(options)
+  return { url: await shop.opened, complaints: shop.complaints, stop: () => endProcess(shop) }
 }
 
 function levelOf(line: string): number {
@@ -62,12 +93,10 @@ function levelOf(line: string): number {
   return (JSON.parse(line) as { level: number }).level
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-  const [code] = await exit
+async function endProcess(shop: SpawnedShop): Promise<void> {
+  shop.signal('SIGTERM')
+  const force = setTimeout(() => shop.signal('SIGKILL'), STOP_MS)
+  const code = await shop.ended
   clearTimeout(force)
   if (code !== 0) throw new Error(`The shop ended with ${code} when asked to stop`)
 }

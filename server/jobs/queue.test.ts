@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Connection } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
+import { openFreshDatabase } from '#test/support/fresh-database.ts'
+import { createJobs, type JobHandler, type Jobs } from './queue.ts'
+
+let connection: Connection
+beforeAll(async () => {
+  connection = await openFreshDatabase()
+})
+afterAll(() => connection.close())
+
+async function open(handler: JobHandler): Promise<Jobs> {
+  const jobs = createJobs({
+    database: connection.jobsDatabase,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    stopMs: 1_000,
+  })
+  jobs.define('slow', { retryLimit: 5, retryDelayS: 0, retryDelayMaxS: 1, expireInS: 60 }, handler)
+  await jobs.start()
+  return jobs
+}
+
+test('a job that does not end in time goes back to the queue, and the next process does it', async () => {
+  const begun = vi.fn()
+  const stuck = await open(() => {
+    begun()
+    return new Promise(() => {})
+  })
+  await stuck.send(connection.db, 'slow', { order: 'x' })
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await stuck.stop()
+  const states = await rowsOf(connection.db, sql`select state::text from pgboss.job where name = 'slow'`)
+  expect(states).toEqual([{ state: 'retry' }])
+
+  const done = vi.fn()
+  const next = await open(async (data) => done(data))
+  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith({ order: 'x' }), { timeout: 10_000 })
+  await next.stop()
+})
+
+test('a sweep that hangs does not keep the shop from closing', async () => {
+  const begun = vi.fn()
+  const jobs = createJobs({
+    database: connection.jobsDatabase,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    stopMs: 200,
+  })
+  jobs.repeat('hanging', 1, () => {
+    begun()
+    return new Promise(() => {})
+  })
+  await jobs.start()
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1))
+  const startMs = performance.now()
+  await jobs.stop()
+  expect(performance.now() - startMs).toBeLessThan(5_000)
+})

@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process'
+import { Agent, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type Connection, openPostgres } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { createOnServer } from '#test/support/fresh-database.ts'
+import { type HeldProvider, openHeldProvider } from '#test/support/held-provider.ts'
+import { seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { newDataDir, type SpawnedShop, spawnShop, startShop } from '#test/support/server.ts'
+import { ask } from './rig/ask.ts'
+import { start, wishFor } from './rig/buyer.ts'
+
+/** So long a service manager may have to wait at most. */
+const CLOSED_MS = 15_000
+
+let database: Awaited<ReturnType<typeof createOnServer>>
+let connection: Connection
+let provider: HeldProvider
+let mail: HeldMail
+const folder = newDataDir()
+
+beforeAll(async () => {
+  database = await createOnServer(inject('postgresUrl'))
+  connection = await openPostgres(database.url, 3)
+  await seedPlace(connection.db)
+  await seedProduct(connection.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 1_000 }] })
+  provider = await openHeldProvider()
+  mail = await openHeldMail()
+})
+afterAll(async () => {
+  await provider.close()
+  await mail.close()
+  await connection.close()
+  await database.drop()
+  folder.remove()
+})
+
+type HeldMail = {
+  url: string
+  waiting: () => number
+  taken: () => number
+  letGo: () => void
+  close: () => Promise<void>
+}
+
+/** Takes each mail only when it is let. */
+async function openHeldMail(): Promise<HeldMail> {
+  let held: (() => void)[] = []
+  let taken = 0
+  const server = new SMTPServer({
+    ...{ disabledCommands: ['STARTTLS', 'AUTH'], logger: false },
+    onData: (stream, _session, done) => {
+      stream.resume()
+      stream.on('end', () => {
+        held.push(() => {
+          taken++
+          done()
+        })
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    waiting: () => held.length,
+    taken: () => taken,
+    letGo: () => {
+      for (const take of held) take()
+      held = []
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+const spawned = (processes: number): SpawnedShop =>
+  spawnShop({
+    dataDir: folder.path,
+    env: {
+      DATABASE_URL: database.url,
+      WEB_CONCURRENCY: String(processes),
+      PAYSTACK_SECRET_KEY: 'sk_test_of_the_drain',
+      PAYSTACK_URL: provider.url,
+      SMTP_URL: mail.url,
+    },
+  })
+
+function childrenOf(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, of]) => (pid !== undefined && of === parent ? [pid] : []))
+}
+
+/** One request over a connection that is kept alive. */
+function over(agent: Agent, url: string): Promise<{ status: number; closes: boolean }> {
+  return new Promise((done, fail) => {
+    const sent = httpRequest(url, { agent }, (response) => {
+      response.resume()
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, closes: response.headers.connection === 'close' }),
+      )
+    })
+    sent.on('error', fail)
+    sent.end()
+  })
+}
+
+test.each([1, 2])(
+  'when %i process(es) must close, what is under way is answered and no mail is lost or sent twice',
+  async (processes) => {
+    const shop = spawned(processes)
+    const url = await shop.opened
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect(await over(agent, `${url}/api/product`)).toEqual({ status: 200, closes: false })
+    const email = `drained-${processes}@example.com`
+    const sentBefore = mail.taken()
+    const registered = await ask(url, 'POST', '/api/auth/register', {
+      body: { fullName: 'Ada Obi', email, password: 'Danfo-Yellow-1' },
+    })
+    expect(registered.status).toBeLessThan(300)
+    await vi.waitFor(() => expect(mail.waiting()).toBe(1), { timeout: 10_000 })
+    provider.hold()
+    const buying = Promise.all(
+      Array.from({ length: 6 }, () => start({ url }, wishFor([{ productId: 'tee' }]))),
+    )
+    await vi.waitFor(() => expect(provider.waiting()).toBe(6), { timeout: 10_000 })
+
+    const askedMs = performance.now()
+    shop.signal('SIGTERM')
+    await vi.waitFor(async () => expect((await ask(url, 'GET', '/healthz')).status).toBe(0), {
+      timeout: 5_000,
+    })
+    provider.letGo()
+    mail.letGo()
+    expect((await buying).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await shop.ended).toBe(0)
+    expect(performance.now() - askedMs).toBeLessThan(CLOSED_MS)
+    agent.destroy()
+
+    expect(mail.taken() - sentBefore).toBe(1)
+    const owed = await rowsOf(
+      connection.db,
+      sql`select 1 from outbox where recipient = ${email} and (sent_at is null or attempts > 1)`,
+    )
+    expect(owed).toEqual([])
+    const jobs = await rowsOf(connection.db, sql`select 1 from pgboss.job where state = 'active'`)
+    expect(jobs).toEqual([])
+    expect(shop.complaints).toEqual([])
+  },
+)
+
+test('a signal that comes while the shop is still opening closes it too, and it opens again afterwards', async () => {
+  const embedded = newDataDir()
+  try {
+    const shop = spawnShop({ dataDir: embedded.path })
+    await vi.waitFor(() => expect(shop.lines.join('\n')).toMatch(/Creating the embedded database/), {
+      timeout: 60_000,
+      interval: 5,
+    })
+    const askedMs = performance.now()
+    shop.signal('SIGTERM')
+    expect(await shop.ended).toBe(0)
+    expect(performance.now() - askedMs).toBeLessThan(CLOSED_MS)
+    expect(shop.lines.filter((line) => / is open at /.test(line))).toEqual([])
+    const again = await startShop({ dataDir: embedded.path })
+    await again.stop()
+  } finally {
+    embedded.remove()
+  }
+})
+
+test('several processes that are told to close while they open leave nothing running', async () => {
+  const shop = spawned(2)
+  await vi.waitFor(() => expect(childrenOf(shop.pid)).not.toEqual([]), { timeout: 30_000, interval: 10 })
+  const children = childrenOf(shop.pid)
+  shop.signal('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A payment provider that starts every payment, but only when it is let. */
+export type HeldProvider = {
+  url: string
+  /** So many payments wait to be started. */
+  waiting: () => number
+  hold: () => void
+  /** Answers all that wait, and from now on at once. */
+  letGo: () => void
+  close: () => Promise<void>
+}
+
+export async function openHeldProvider(): Promise<HeldProvider> {
+  let held: (() => void)[] = []
+  let isHolding = false
+  const server = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    request.on('end', () => {
+      const { reference } = text === '' ? { reference: '' } : (JSON.parse(text) as { reference: string })
+      const data = { authorization_url: 'https://checkout.paystack.com/held', access_code: 'held', reference }
+      const answer = () =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ status: true, message: 'Authorization URL created', data }))
+      if (isHolding) held.push(answer)
+      else answer()
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    waiting: () => held.length,
+    hold: () => {
+      isHolding = true
+    },
+    letGo: () => {
+      isHolding = false
+      for (const answer of held) answer()
+      held = []
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(() => done()))
+    },
+  }
+}
