@@ -28,15 +28,15 @@ export function tellAnswered(
   { log, metrics }: Pick<Dependencies, 'log' | 'metrics'>,
   answered: { method: string; route: string; status: number; start: number; requestId?: string },
 ): void {
-  const { start, ...told } = answered
-  const { method, status } = told
+  const { method, route, status, start, requestId } = answered
   const ms = performance.now() - start
-  metrics.answered({ method, route: told.route, status, seconds: ms / 1000 })
+  metrics.answered({ method, route, status, seconds: ms / 1000 })
   const isWorthTelling = (method !== 'GET' && method !== 'HEAD') || status >= 500
   const level = isWorthTelling ? 'info' : 'debug'
   // Most are reads that nobody wants told: a line that is not written shall cost nothing.
   if (!log.isLevelEnabled(level)) return
-  log[level]({ ...told, ms: Math.round(ms * 10) / 10 }, 'request answered')
+  const named = requestId === undefined ? {} : { requestId }
+  log[level]({ ...named, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request answered')
 }
 
 const PICTURE = /^\/pictures\//

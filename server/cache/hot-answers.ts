@@ -11,8 +11,7 @@ import { pageVariant } from '#server/pages/variant.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { KeptAs } from './cached-route.ts'
 import { createHotAddresses } from './hot-address.ts'
-import { replyWith } from './send-answer.ts'
-import type { Coded } from './stored-answer.ts'
+import { type Reply, replyWith } from './send-answer.ts'
 
 type HotDependencies = Pick<Dependencies, 'log' | 'metrics' | 'now' | 'settings'> & { cache: AnswerCache }
 type App = { fetch: (request: Request, env: HttpBindings & Bindings) => Response | Promise<Response> }
@@ -27,20 +26,20 @@ export function listenHot(
   { cache, log, metrics, now, settings }: HotDependencies,
 ): RequestListener {
   const addresses = createHotAddresses()
-  /** Of each answer in each coding, names and values by turns, with what every answer of the shop carries. */
-  const fixedHeaders = new WeakMap<Coded, readonly string[]>()
+  /** Names and values by turns, as Node takes them with the least work; the last two values are of one answer alone. */
+  const written = new WeakMap<Reply['headers'], string[]>()
 
-  function fixedHeadersOf(coded: Coded, path: string): readonly string[] {
-    const known = fixedHeaders.get(coded)
-    if (known !== undefined) return known
-    const every = Object.entries(securityHeaders(path, settings.publicUrl))
-    const all = {
-      ...Object.fromEntries(every.map(([name, value]) => [name.toLowerCase(), value])),
-      ...coded.headers,
+  function headersFor({ headers, age }: Reply, path: string, requestId: string): string[] {
+    let all = written.get(headers)
+    if (all === undefined) {
+      const every = Object.entries(securityHeaders(path, settings.publicUrl))
+      const lowerCase = Object.fromEntries(every.map(([name, value]) => [name.toLowerCase(), value]))
+      all = [...Object.entries({ ...lowerCase, ...headers }).flat(), 'age', '', 'x-request-id', '']
+      written.set(headers, all)
     }
-    const flat = Object.entries(all).flat()
-    fixedHeaders.set(coded, flat)
-    return flat
+    all[all.length - 3] = age
+    all[all.length - 1] = requestId
+    return all
   }
 
   /** True when it has answered. */
@@ -55,9 +54,7 @@ export function listenHot(
     const { kept, coded } = found
     const reply = replyWith(kept, coded, { method, ifNoneMatch: headers['if-none-match'] }, now().getTime())
     const requestId = randomUUID()
-    const sent = fixedHeadersOf(coded, asked.address).concat('x-request-id', requestId)
-    for (const [name, value] of Object.entries(reply.headers)) sent.push(name, value)
-    response.writeHead(reply.status, sent)
+    response.writeHead(reply.status, headersFor(reply, asked.address, requestId))
     response.end(reply.body)
     tellAnswered({ log, metrics }, { method, route: hot.route, status: reply.status, start, requestId })
     return true

@@ -11,15 +11,14 @@ export type AnswerRequest = {
 
 export type Reply = {
   status: number
-  /** What changes from one reader to the next, beside the headers of the answer itself. */
-  headers: { age: string; 'content-length'?: string }
+  /** The same object for each reader of the same. */
+  headers: Coded['headers']
+  /** How much of its life is over, in seconds: tells caches on the way. */
+  age: string
   body: Bytes | null
 }
 
-/**
- * What this client is given of a kept answer: no body when it has this very answer already (304) or only asks for the
- * head. `age` tells caches on the way how much of its life is over.
- */
+/** What this client is given of a kept answer: no body when it has this very answer already (304) or only asks for the head. */
 export function replyWith(
   kept: Kept,
   coded: Coded,
@@ -29,15 +28,14 @@ export function replyWith(
   const age = String(Math.max(0, Math.floor((nowMs - kept.computedAtMs) / 1000)))
   const { status } = kept.answer
   if (status === 200 && isKnown(request.ifNoneMatch, coded.etag)) {
-    return { status: 304, headers: { age }, body: null }
+    return { status: 304, headers: coded.headers, age, body: null }
   }
-  const headers = { age, 'content-length': String(coded.bytes.byteLength) }
-  return { status, headers, body: request.method === 'HEAD' ? null : coded.bytes }
+  return { status, headers: coded.bodyHeaders, age, body: request.method === 'HEAD' ? null : coded.bytes }
 }
 
 /** A kept answer as this client wants it, in the smallest coding that it takes. */
 export async function sendAnswer(kept: Kept, request: AnswerRequest, nowMs: number): Promise<Response> {
   const coded = await kept.answer.in(chooseCoding(request.acceptEncoding ?? ''))
-  const { status, headers, body } = replyWith(kept, coded, request, nowMs)
-  return new Response(body, { status, headers: { ...coded.headers, ...headers } })
+  const { status, headers, age, body } = replyWith(kept, coded, request, nowMs)
+  return new Response(body, { status, headers: { ...headers, age } })
 }

@@ -19,8 +19,10 @@ export type Coded = {
   bytes: Bytes
   etag: string
   coding: Coding
-  /** With lower-case names: the answer's own, and those of this coding. */
+  /** The answer's own and those of this coding, with lower-case names: sent to who has it already … */
   headers: Readonly<Record<string, string>>
+  /** … and, with the length, before a body. */
+  bodyHeaders: Readonly<Record<string, string>>
 }
 
 /** A smaller answer fits one packet as it is. */
@@ -41,7 +43,16 @@ export function storeAnswer(
     // Strong names are of these very bytes: each coding has its own.
     const etag = coding === 'identity' ? name : `${name.slice(0, -1)}-${coding}"`
     const encoding = coding === 'identity' ? {} : { 'content-encoding': coding }
-    const made = { bytes, etag, coding, headers: { ...own, ...encoding, etag } }
+    const headers = { ...own, ...encoding, etag }
+    const bodyHeaders = { ...headers, 'content-length': String(bytes.byteLength) }
+    // Node would wrap other bytes anew each time that they are sent.
+    const made = {
+      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      etag,
+      coding,
+      headers,
+      bodyHeaders,
+    }
     ready.set(coding, made)
     return made
   }
