@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './test/support/longest-first.ts'
+
+const LONGEST = [
+  'every-screen',
+  'log-in',
+  'checkout-form',
+  'my-orders',
+  'cart-changes',
+  'look-around',
+  'price-change',
+]
 
 /** The browser journeys: run on the built shop, so `npm run build` comes first. */
 export default defineConfig({
@@ -8,6 +19,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the two processors that are counted on: a journey often waits for an answer.
+    maxWorkers: 3,
+    sequence: { sequencer: longestFirst(LONGEST) },
   },
 })

@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './test/support/longest-first.ts'
+
+const LONGEST = [
+  'model',
+  'kill',
+  'fuzz',
+  'network',
+  'outage',
+  'bank',
+  'processes',
+  'delay',
+  'overlap',
+  'concurrency',
+]
 
 const isWhole = process.env.PROOF === 'whole'
 
@@ -7,10 +21,11 @@ export default defineConfig({
   test: {
     include: ['test/proof/**/*.test.ts'],
     globalSetup: ['test/support/proof-setup.ts'],
-    testTimeout: isWhole ? 0 : 180_000,
+    testTimeout: isWhole ? 0 : 600_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // The whole also measures times: nothing else of ours may run beside it.
-    maxWorkers: isWhole ? 1 : 2,
+    // The whole also measures times: nothing else of ours may run beside it. A part often waits, for a lock or for time to pass.
+    maxWorkers: isWhole ? 1 : 3,
+    sequence: { sequencer: longestFirst(LONGEST) },
   },
 })

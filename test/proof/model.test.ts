@@ -11,10 +11,10 @@ import type { Part, Played } from './model/run.ts'
  */
 
 const SIZE = sized({
-  quick: { sequences: 1_000, threads: 1 },
+  quick: { sequences: 1_000, threads: 2 },
   whole: { sequences: 100_000, threads: Math.max(2, availableParallelism() - 1) },
 })
-/** 45 s on two cores of its own, far more on a machine that is busy with other things. */
+/** A minute on two cores of its own, far more on a machine that is busy with other things. */
 const TIMEOUT_MS = sized({ quick: 1_800_000, whole: 0 })
 
 async function playInThread(part: Part): Promise<Played> {
