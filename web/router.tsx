@@ -1,8 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { endRefusedSession } from './auth/refused-token.ts'
 import { parseAddress, stringifyAddress } from './data/address.ts'
 import { createApi } from './data/api.ts'
+import { packAnswers, unpackAnswers } from './data/carried-answers.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -11,7 +12,8 @@ import { hearing } from './state/connection.ts'
 /** Called once in the browser, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter() {
   const { fetch, publicUrl, isLight } = requestContext()
-  const queryClient = createQueryClient()
+  // While rendering, answers go with their page: no timer holds them for longer.
+  const queryClient = createQueryClient(import.meta.env.SSR ? Number.POSITIVE_INFINITY : undefined)
   const api = createApi(hearing(fetch), (token) => endRefusedSession(router, token))
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
   const router = createRouter({
@@ -23,13 +25,18 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,
-    // The browser's first paint repeats the server's: the same clock, public address and weight.
-    dehydrate: () => ({ publicUrl, isLight, renderedAtMs: context.renderedAtMs }),
-    hydrate: (rendered) => {
-      Object.assign(context, rendered)
+    // The browser's first paint repeats the server's: the same clock, public address, weight and answers. Nothing in it
+    // comes later than the page: then the server hands the document over as it is, and the page carries no stream.
+    dehydrate: () => ({
+      page: { publicUrl, isLight, renderedAtMs: context.renderedAtMs },
+      answers: packAnswers(queryClient),
+    }),
+    hydrate: ({ page, answers }) => {
+      Object.assign(context, page)
+      unpackAnswers(queryClient, answers)
     },
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }
 

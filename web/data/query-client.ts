@@ -4,14 +4,12 @@ import { ApiError } from './api.ts'
 
 const TRIES_AFTER_THE_FIRST = 2
 
-export function createQueryClient(): QueryClient {
+/** `keepMs` says how long an answer is held after its last use. */
+export function createQueryClient(keepMs = QUERY_CACHE_MS): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // As one text the answers are smaller in the page, and read faster, than as the router writes objects.
-      dehydrate: { serializeData: JSON.stringify },
-      hydrate: { deserializeData: JSON.parse },
       queries: {
-        gcTime: QUERY_CACHE_MS,
+        gcTime: keepMs,
         staleTime: QUERY_CACHE_MS,
         refetchOnWindowFocus: false,
         // Without a network the service worker may still have an answer.

@@ -8,7 +8,7 @@ export function ColourDot({ color, className }: { color: string; className?: str
     <span
       aria-hidden="true"
       className={classes(
-        'inline-grid place-items-center rounded-full',
+        'dot',
         slug ? `swatch swatch-${slug}` : 'border border-line-strong text-2xs uppercase',
         className,
       )}

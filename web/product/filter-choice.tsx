@@ -21,7 +21,7 @@ function ChoiceInput({ id, name, type, option }: Choice & { id: string }) {
       checked={option.isSelected}
       disabled={option.isDisabled}
       onChange={submitForm}
-      className="peer absolute inset-0 size-full cursor-pointer appearance-none disabled:cursor-not-allowed"
+      className="peer choice-input"
     />
   )
 }
@@ -35,19 +35,10 @@ export function ChoiceRow({
 }: Choice & { label: ReactNode; mark?: ReactNode; count?: number | undefined }) {
   const id = useId()
   return (
-    <label
-      htmlFor={id}
-      className="relative flex min-h-9 items-center gap-2.5 text-sm has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-disabled:text-ink-mute pointer-coarse:min-h-11"
-    >
+    <label htmlFor={id} className="choice-row">
       <ChoiceInput id={id} {...choice} />
       {mark ?? (
-        <span
-          aria-hidden="true"
-          className={classes(
-            'grid size-4.5 shrink-0 place-items-center border border-line-strong *:invisible peer-checked:chosen peer-checked:*:visible peer-disabled:border-line',
-            choice.type === 'radio' && 'rounded-full',
-          )}
-        >
+        <span aria-hidden="true" className={classes('choice-box', choice.type === 'radio' && 'rounded-full')}>
           {choice.type === 'radio' ? (
             <span className="size-1.5 rounded-full bg-current" />
           ) : (
@@ -55,7 +46,7 @@ export function ChoiceRow({
           )}
         </span>
       )}
-      <span className="min-w-0 grow peer-checked:font-bold peer-disabled:line-through">{label}</span>
+      <span className="choice-words">{label}</span>
       {count !== undefined && (
         <span className="tabular text-2xs text-ink-mute">
           {count}
@@ -70,10 +61,7 @@ export function ChoiceRow({
 export function ChoiceTile({ label, count, ...choice }: Choice & { label: string; count: number }) {
   const id = useId()
   return (
-    <label
-      htmlFor={id}
-      className="relative grid min-h-11 min-w-12 place-items-center border border-line-strong px-2.5 text-center has-checked:chosen has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:text-ink-mute"
-    >
+    <label htmlFor={id} className="choice-tile">
       <ChoiceInput id={id} {...choice} />
       <span className="font-bold text-xs leading-none peer-disabled:line-through">
         {label} <span className="tabular font-normal text-2xs opacity-75">{count}</span>

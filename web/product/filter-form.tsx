@@ -180,12 +180,7 @@ function ColourChoices({ color, facets }: Known & { color: string[] }) {
           option={option}
           label={<span className="capitalize">{option.value}</span>}
           count={option.count}
-          mark={
-            <ColourDot
-              color={option.value}
-              className="size-4.5 shrink-0 outline-offset-2 peer-checked:outline-2 peer-checked:outline-ink peer-disabled:opacity-40"
-            />
-          }
+          mark={<ColourDot color={option.value} className="choice-dot" />}
         />
       ))}
     </div>

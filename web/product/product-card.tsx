@@ -19,23 +19,20 @@ const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min
 const DOTS_SHOWN = 4
 
 /** Two rows of the grid that the card stands in, so that prices of a row are on one line whatever the names' lengths. */
-const CARD = 'group/card relative row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0'
+const CARD = 'group/card two-rows relative'
 
-/** Quiet until the card is pointed at or holds the focus; always there on a touch screen. Useless without script, so gone. */
-const ACTION =
-  'tap group/action absolute right-0 z-10 grid place-items-center text-ink transition-opacity noscript:hidden ' +
-  '[@media(hover:hover)]:opacity-0 group-hover/card:opacity-100 group-focus-within/card:opacity-100'
-const ACTION_FACE =
-  'grid size-8 place-items-center bg-paper/80 transition-colors group-hover/action:bg-ink group-hover/action:text-paper'
+const ACTION = 'group/action card-action'
 
-/** `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` is for the first row in view. */
+/** `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` and `isEager` are those of `Picture`. */
 export function ProductCard({
   product,
   isPriority = false,
+  isEager = isPriority,
   sizes = LISTING_SIZES,
 }: {
   product: CardProduct
   isPriority?: boolean
+  isEager?: boolean
   sizes?: string
 }) {
   const [isPointedAt, setIsPointedAt] = useState(false)
@@ -61,6 +58,7 @@ export function ProductCard({
               alt=""
               sizes={sizes}
               isPriority={isPriority}
+              isEager={isEager}
               className="size-full object-cover"
             />
             {isPointedAt && second && (
@@ -86,18 +84,14 @@ export function ProductCard({
             aria-label={`${product.name}: wishlist`}
             onClick={toggle}
           >
-            <span className={ACTION_FACE}>
+            <span className="card-action-face">
               <Icon name={isWished ? 'heart-filled' : 'heart'} className="size-4.5" />
             </span>
           </button>
           <QuickViewButton product={product} />
         </div>
         <h3 className={classes('pt-3 text-sm leading-snug', isSoldOut && 'text-ink-mute')}>
-          <Link
-            to="/products/$id"
-            params={{ id: product.id }}
-            className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-(--focus)"
-          >
+          <Link to="/products/$id" params={{ id: product.id }} className="covering line-clamp-2">
             {product.name}
           </Link>
         </h3>
@@ -126,7 +120,7 @@ function QuickViewButton({ product }: { product: Pick<CardProduct, 'id' | 'name'
       aria-label={`${product.name}: quick view`}
       onClick={() => overlay.open(`quick-view:${product.id}`)}
     >
-      <span className={ACTION_FACE}>
+      <span className="card-action-face">
         <Icon name="eye" className="size-4.5" />
       </span>
     </button>

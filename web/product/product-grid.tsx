@@ -3,16 +3,20 @@ import type { CardProduct } from '#shared/contract/product.ts'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-/** As many as the widest grid has in its first row. */
-const FIRST_ROW = 5
-const CELL = 'row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0'
+/** As many as the narrowest grid and the widest have in their first row: the first come before all else. */
+const FIRST_ROW_LEAST = 2
+const FIRST_ROW_MOST = 5
 
 export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
   return (
     <Grid>
       {products.map((product, place) => (
-        <li key={product.id} className={CELL}>
-          <ProductCard product={product} isPriority={place < FIRST_ROW} />
+        <li key={product.id} className="two-rows">
+          <ProductCard
+            product={product}
+            isPriority={place < FIRST_ROW_LEAST}
+            isEager={place < FIRST_ROW_MOST}
+          />
         </li>
       ))}
     </Grid>
@@ -25,7 +29,7 @@ export function ProductGridSkeleton() {
   return (
     <Grid>
       {SKELETON_KEYS.map((key) => (
-        <li key={key} className={CELL}>
+        <li key={key} className="two-rows">
           <ProductCardSkeleton />
         </li>
       ))}

@@ -22,15 +22,5 @@ export function Badge({
   className?: string
   children: ReactNode
 }) {
-  return (
-    <span
-      className={classes(
-        'label inline-flex min-h-6 items-center px-2 text-2xs whitespace-nowrap tabular forced-colors:border',
-        TONE[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  )
+  return <span className={classes('badge', TONE[tone], className)}>{children}</span>
 }

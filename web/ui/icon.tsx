@@ -63,12 +63,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      focusable="false"
-      fill={shape.isFilled ? 'currentColor' : 'none'}
-      stroke={shape.isFilled ? 'none' : 'currentColor'}
-      strokeWidth="1.75"
-      strokeLinecap="square"
-      className={classes('size-5 shrink-0', className)}
+      className={classes(shape.isFilled ? 'icon icon-filled' : 'icon', className)}
     >
       <path d={shape.d} />
       {shape.half && <path d={shape.half} fill="currentColor" stroke="none" />}

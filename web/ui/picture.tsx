@@ -4,10 +4,8 @@ import { useIsLight } from './light.ts'
 import { lightSizes, useIsDrawnLight } from './use-drawn-sizes.ts'
 import { useIsSeen } from './use-is-seen.ts'
 
-const SOURCES = [
-  { format: 'avif', type: 'image/avif' },
-  { format: 'webp', type: 'image/webp' },
-] as const
+/** WebP is for the few browsers that do not know AVIF: of its widths every page names only these. */
+const WEBP_WIDTHS: readonly number[] = [240, 480, 1080]
 
 /** Browsers load a lazy picture from far off, which somebody who saves data may never scroll to. */
 const NEAR_PX = 200
@@ -15,19 +13,22 @@ const NEAR_PX = 200
 /**
  * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is.
  * `sizes` says how wide it will be drawn, in px and vw. The room is kept by width and height; `isPriority` is for the few in
- * first view. For those who save data it is smaller, and the others come when they are scrolled near.
+ * first view on every screen, `isEager` for those on some. For those who save data it is smaller, and all but the first few
+ * come when they are scrolled near.
  */
 export function Picture({
   src,
   alt,
   sizes,
   isPriority = false,
+  isEager = isPriority,
   className,
 }: {
   src: string
   alt: string
   sizes: string
   isPriority?: boolean
+  isEager?: boolean
   className?: string
 }) {
   const picture = parsePicture(src)
@@ -39,7 +40,7 @@ export function Picture({
   const isDrawnLight = useIsDrawnLight(image)
   const shape = {
     ...(picture ? { width: picture.width, height: picture.height } : {}),
-    loading: isPriority ? ('eager' as const) : ('lazy' as const),
+    loading: isEager ? ('eager' as const) : ('lazy' as const),
     decoding: isPriority ? ('sync' as const) : ('async' as const),
     ...(isPriority ? { fetchPriority: 'high' as const } : {}),
     className: classes('block h-auto max-w-full bg-paper-deep', className),
@@ -72,9 +73,18 @@ export function Picture({
 }
 
 function Sources({ picture, sizes }: { picture: Parsed; sizes: string }) {
-  return SOURCES.map(({ format, type }) => (
-    <source key={format} type={type} srcSet={pictureSrcSet(picture, format)} sizes={sizes} />
-  ))
+  const { stem, width } = picture
+  const widths = pictureWidths(width).filter((each) => WEBP_WIDTHS.includes(each) || each === width)
+  return (
+    <>
+      <source type="image/avif" srcSet={pictureSrcSet(picture, 'avif')} sizes={sizes} />
+      <source
+        type="image/webp"
+        srcSet={widths.map((each) => `${stem}.${each}.webp ${each}w`).join(', ')}
+        sizes={sizes}
+      />
+    </>
+  )
 }
 
 /** For browsers that know neither AVIF nor WebP: a middling JPEG. */
