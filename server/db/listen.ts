@@ -23,7 +23,10 @@ const PULSE_ANSWER_MS = 5_000
  * All of a process's listening goes over one connection of its own, opened with the first listener. It must lead to the
  * server itself: a pooler in transaction mode hands notices to nobody. Lost, it is made anew each second until it works.
  */
-export function openEar(url: string, pulseMs = PULSE_MS): Ear {
+export function openEar(
+  url: string,
+  { pulseMs = PULSE_MS, answerMs = PULSE_ANSWER_MS }: { pulseMs?: number; answerMs?: number } = {},
+): Ear {
   const stopping = new AbortController()
   const listeners = new Map<string, Listener[]>()
   let client: pg.Client | undefined
@@ -35,7 +38,7 @@ export function openEar(url: string, pulseMs = PULSE_MS): Ear {
   }
 
   async function connect(): Promise<void> {
-    const fresh = directClient(url, { keepAlive: true, query_timeout: PULSE_ANSWER_MS })
+    const fresh = directClient(url, { keepAlive: true, query_timeout: answerMs })
     fresh.on('notification', ({ channel, payload }) => {
       for (const each of listeners.get(channel) ?? []) each.onPayload(payload ?? '')
     })
@@ -54,8 +57,17 @@ export function openEar(url: string, pulseMs = PULSE_MS): Ear {
     pulse.unref()
   }
 
+  /** One statement after another, as the driver wants it. */
+  let saying = Promise.resolve()
+  function say(to: pg.Client, statement: string): Promise<void> {
+    const said = saying.then(async () => void (await to.query(statement)))
+    saying = said.catch(() => {})
+    return said
+  }
+  const hear = (on: pg.Client, channel: string) => say(on, `listen ${pg.escapeIdentifier(channel)}`)
+
   async function beat(of: pg.Client): Promise<void> {
-    await of.query('select 1').catch(() => {
+    await say(of, 'select 1').catch(() => {
       if (client === of)
         void reconnect()
         // Nothing comes from there any more, so nothing is waited for.
@@ -99,8 +111,4 @@ export function openEar(url: string, pulseMs = PULSE_MS): Ear {
       await last?.end()
     },
   }
-}
-
-async function hear(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }

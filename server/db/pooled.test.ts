@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
+import { createOnServer } from '#test/support/fresh-database.ts'
+import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { openPostgres } from './connection.ts'
+import { openEar } from './listen.ts'
+import { openPool } from './pool.ts'
+import { sqlState } from './retry.ts'
+import { hasRoleLimits } from './role-limits.ts'
+import { rowsOf } from './rows.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+async function asAdmin(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+test('with a direct address the limits are the role’s own in this database, and are set once', async () => {
+  await asAdmin(`create role shop login createdb`)
+  const database = await createOnServer(server.url)
+  const name = new URL(database.url).pathname.slice(1)
+  await asAdmin(`alter database ${name} owner to shop`)
+  const pooledUrl = new URL(database.url)
+  pooledUrl.username = 'shop'
+  const warnings: string[] = []
+  const open = () =>
+    openPostgres(pooledUrl.href, 2, {
+      directUrl: database.url,
+      warn: (sentence) => void warnings.push(sentence),
+    })
+  const first = await open()
+  await first.close()
+  const connection = await open()
+  try {
+    expect(warnings).toEqual([])
+    expect(
+      await rowsOf(
+        connection.db,
+        sql`select current_user::text as role, current_setting('lock_timeout') as lock,
+      current_setting('statement_timeout') as statement, current_setting('application_name') as name`,
+      ),
+    ).toEqual([{ role: 'shop', lock: '3s', statement: '5s', name: 'jara-pooled' }])
+    await expect(connection.db.execute(sql`select pg_sleep(6)`)).rejects.toSatisfy(
+      (error) => sqlState(error) === '57014',
+    )
+    const other = openPool(server.url, 1, 'pooled')
+    expect(await hasRoleLimits(other)).toBe(false)
+    await other.end()
+  } finally {
+    await connection.close()
+    await database.drop()
+  }
+})
+
+test('a statement with a name is prepared by name on a direct connection and by none on a pooled one', async () => {
+  for (const [way, names] of [
+    ['direct', [{ name: 'cards' }]],
+    ['pooled', []],
+  ] as const) {
+    const pool = openPool(server.url, 1, way)
+    const { rows } = await pool.query({ name: 'cards', text: 'select $1::int as id', values: [7] })
+    expect(rows).toEqual([{ id: 7 }])
+    expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual(names)
+    await pool.end()
+  }
+})
+
+/** What lives in one server connection beyond a transaction, and so is lost or found by somebody else behind a pooler. */
+const SESSION_STATE = [
+  /pg_(try_)?advisory_lock(_shared)?\(/,
+  /\bset (?!local\b)(session\s+)?(lock_timeout|statement_timeout|timezone|search_path|role|transaction_isolation)/i,
+  /create (local |global )?temp(orary)?\b/i,
+  /(sql(\.raw\()?|query\()['"`]\s*(listen|unlisten|prepare|deallocate|discard|reset)\b/i,
+  /with hold/i,
+  /currval\(|lastval\(/i,
+]
+/** These speak to the server itself. */
+const DIRECT = ['db/connection.ts', 'db/listen.ts', 'db/role-limits.ts']
+
+test('nothing of the shop leaves state in a session, except over the direct address', () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') && !file.endsWith('.test.ts') && !DIRECT.includes(file.replaceAll('\\', '/')),
+  )
+  expect(files.length).toBeGreaterThan(150)
+  const found = files.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        SESSION_STATE.some((state) => state.test(line)) ? [`${file}:${index + 1}`] : [],
+      ),
+  )
+  expect(found).toEqual([])
+  expect(SESSION_STATE.some((state) => state.test("'select pg_advisory_lock(hashtext($1))'"))).toBe(true)
+  expect(SESSION_STATE.some((state) => state.test('pg_advisory_xact_lock('))).toBe(false)
+})
+
+test('all listeners share a connection, are told in the order in which they came, and of every gap', async () => {
+  const proxy = await openTcpProxy(Number(new URL(server.url).port))
+  const through = new URL(server.url)
+  through.port = String(proxy.port)
+  const ear = openEar(through.href, { pulseMs: 100, answerMs: 500 })
+  const told: string[] = []
+  const listener = (name: string) => ({
+    onPayload: (payload: string) => void told.push(`${name} ${payload}`),
+    onGap: () => void told.push(`${name} gap`),
+  })
+  await ear.listen('news', listener('first'))
+  const stop = await ear.listen('news', listener('second'))
+  await ear.listen('other', listener('third'))
+  const connections = async () => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    const { rows } = await client.query(`select pid from pg_stat_activity where application_name = 'jara'`)
+    await client.end()
+    return rows
+  }
+  expect(await connections()).toHaveLength(1)
+  await asAdmin(`notify news, 'a'`)
+  await vi.waitFor(() => expect(told).toEqual(['first a', 'second a']))
+  await stop()
+  told.length = 0
+
+  await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
+  await vi.waitFor(() => expect(told).toEqual(['first gap', 'third gap', 'first gap', 'third gap']))
+  await asAdmin(`notify other, 'b'`)
+  await vi.waitFor(() => expect(told.at(-1)).toBe('third b'))
+  told.length = 0
+
+  // A machine in between has forgotten the connection and tells nobody.
+  proxy.set({ kind: 'hang' })
+  await vi.waitFor(() => expect(told).toEqual(['first gap', 'third gap']), { timeout: 5_000 })
+  proxy.set()
+  await vi.waitFor(() => expect(told).toHaveLength(4), { timeout: 15_000 })
+  await asAdmin(`notify other, 'c'`)
+  await vi.waitFor(() => expect(told.at(-1)).toBe('third c'))
+  await ear.close()
+  await proxy.close()
+})
