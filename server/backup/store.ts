@@ -10,7 +10,7 @@ export type Table = { table: string; columns: { name: string; type: string }[] }
 const FETCHED_ROWS = 1_000
 
 /** What a new shop writes by itself, besides a catalogue: a database that holds only these counts as empty. */
-const WRITTEN_BY_ITSELF = new Set(['settings', 'audit_log', 'search_words', 'rate_limits'])
+const WRITTEN_BY_ITSELF = new Set(['settings', 'audit_log', 'rate_limits'])
 
 /** Every table that the shop's schema has ever had, by its migrations: another program's in the same database are not ours. */
 function namesOf(kind: 'table' | 'function'): string[] {

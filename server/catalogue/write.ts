@@ -1,6 +1,5 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
-import { indexForSearch } from '#server/product/search-index.ts'
 import { Refusal } from '#server/refusal.ts'
 import { batchesOf } from './batch.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -91,7 +90,6 @@ async function writeProducts(
   for (const batch of batchesOf(writes, PRODUCTS_PER_BATCH)) {
     const saved = await saveProducts(tx, batch, now)
     for (const [sku, id] of saved.ids) ids.set(sku, id)
-    await indexForSearch(tx, [...saved.created, ...saved.changed])
     counts.created += saved.created.length
     counts.changed += saved.changed.length
     done += batch.length

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -30,7 +29,6 @@ export type Connection = {
 
 /** Held by whoever changes the schema: a migration, or a restore. */
 export const MIGRATION_LOCK = 'jara.migrate'
-const EXTENSIONS = 'create extension if not exists fuzzystrmatch;'
 
 /** PGlite in `dataDir`, or in memory without one (tests). Refuses a folder that another process uses. */
 export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMigrating): Promise<Connection> {
@@ -43,11 +41,9 @@ export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMig
     if (dataDir !== undefined) await createOnce(join(dataDir, 'database'))
     const client = await PGlite.create({
       ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
-      extensions: { fuzzystrmatch },
     })
     const db = drizzlePglite(client, { schema }) as unknown as Database
     try {
-      await client.exec(EXTENSIONS)
       await migrate(db, beforeMigrating)
     } catch (error) {
       await client.close()
@@ -134,7 +130,6 @@ async function migrateOnce(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [MIGRATION_LOCK])
-    await client.query(EXTENSIONS)
     await migrate(drizzlePg(client, { schema }) as unknown as Database, beforeMigrating)
     if (pooledRole !== undefined) await setRoleLimits(client, pooledRole)
   } finally {

@@ -5,7 +5,6 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -23,7 +22,6 @@ const kobo = (name: string) => bigint(name, { mode: 'number' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 const createdAt = () => time('created_at').notNull().defaultNow()
 const nonNegative = (name: string, column: AnyPgColumn) => check(name, sql`${column} >= 0`)
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 // --- catalogue -------------------------------------------------------------------------------------------------
 
@@ -46,10 +44,6 @@ export const products = pgTable(
     discountExpiresAt: time('discount_expires_at'),
     ratingSum: integer('rating_sum').notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),
-    /** The name in lower case by JavaScript's rules, for sorting alike everywhere; lower() depends on the database's locale. */
-    nameKey: text('name_key').notNull().default(''),
-    /** Words of name, tags and category, and description, weighted A, B, D. This and name_key are written by indexForSearch. */
-    searchVector: tsvector('search_vector').notNull().default(sql`''::tsvector`),
     /** Not sold any more: kept for old orders and links, out of every list. */
     retired: boolean('retired').notNull().default(false),
     addedAt: time('added_at').notNull().defaultNow(),
@@ -61,27 +55,8 @@ export const products = pgTable(
       'products_discount_whole',
       sql`(${t.discountType} is null) = (${t.discountValue} is null) and coalesce(${t.discountValue}, 0) >= 0`,
     ),
-    index('products_newest')
-      .on(t.addedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`not retired`),
-    index('products_by_name').on(sql`${t.nameKey} collate "C"`).where(sql`not retired`),
-    index('products_category')
-      .on(t.category, t.addedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`not retired`),
-    index('products_tags').using('gin', t.tags),
-    index('products_search').using('gin', t.searchVector),
   ],
 )
-
-/**
- * Every word that the search knows, for mending typing mistakes. Read whole: comparing 50,000 words by Levenshtein distance
- * takes about 10 ms, where a trigram index took 100 and missed swapped letters in short words.
- */
-export const searchWords = pgTable('search_words', {
-  word: text('word').primaryKey(),
-  /** How many products have it. */
-  products: integer('products').notNull(),
-})
 
 /** One row per product, colour and size ('' where the product has no such choice). available + held + sold = received. */
 export const stockItems = pgTable(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products, searchWords, stockItems } from '#server/db/schema.ts'
+import { products, stockItems } from '#server/db/schema.ts'
 import type { Facets, ProductList } from '#shared/contract/product.ts'
 import { salePriceKobo } from '#shared/price.ts'
 import { addProducts, type TestProduct } from '#test/support/product.ts'
@@ -163,7 +163,6 @@ test('lists and counts are those of a count by hand, whatever the catalogue and 
       async (catalogue, queries) => {
         await shop.db.delete(stockItems)
         await shop.db.delete(products)
-        await shop.db.delete(searchWords)
         await addProducts(
           shop.db,
           catalogue.map((product, i) => stored(product, i, shop.clock.now)),

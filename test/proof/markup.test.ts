@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { mailbox, products, reviews, stockItems } from '#server/db/schema.ts'
 import { loadBuiltPages } from '#server/pages/built.ts'
-import { indexForSearch } from '#server/product/search-index.ts'
 import { addAccount } from '#test/support/account.ts'
 import { launchBrowser } from '#test/support/browser.ts'
 import { findBrowser } from '#test/support/browser-program.ts'
@@ -72,7 +71,6 @@ async function shownWith(texts: Texts): Promise<Record<string, string>> {
     .update(products)
     .set({ colors: [name], sizes: [name] })
     .where(eq(products.id, 'tee'))
-  await shop.db.transaction((tx) => indexForSearch(tx as never, ['tee']))
   const account = await addAccount(shop, 'ada@example.ng', { fullName: person })
   await shop.db
     .insert(reviews)

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
@@ -27,7 +26,6 @@ async function openFromDump(): Promise<Connection> {
   if (!existsSync(dump)) await writeDump(dump)
   const client = await PGlite.create({
     loadDataDir: new Blob([readFileSync(dump)]),
-    extensions: { fuzzystrmatch },
   })
   return {
     kind: 'embedded',

@@ -1,13 +1,12 @@
 import type { Database } from '#server/db/connection.ts'
 import { products, stockItems } from '#server/db/schema.ts'
-import { indexForSearch } from '#server/product/search-index.ts'
 
 /** A product as a test wants it; `stock` is by "colour/size". What is not said is unremarkable. */
 export type TestProduct = { id: string } & Partial<Omit<typeof products.$inferInsert, 'id'>> & {
     stock?: Record<string, number>
   }
 
-/** Puts products on sale, the first the newest, with their stock, ready to be searched. */
+/** Puts products on sale, the first the newest, with their stock. */
 export async function addProducts(db: Database, list: readonly TestProduct[]): Promise<void> {
   const newest = Date.parse('2026-11-01T00:00:00.000Z')
   await db.transaction(async (tx) => {
@@ -31,10 +30,6 @@ export async function addProducts(db: Database, list: readonly TestProduct[]): P
       }),
     )
     if (pairs.length > 0) await tx.insert(stockItems).values(pairs)
-    await indexForSearch(
-      tx,
-      list.map((product) => product.id),
-    )
   })
 }
 

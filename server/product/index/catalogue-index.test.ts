@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Facets } from '#shared/contract/product.ts'
+import { salePriceKobo } from '#shared/price.ts'
+import { compareNames } from '#shared/sort.ts'
+import { SAME_CASES } from '#test/support/property.ts'
+import { CatalogueIndex, type ListQuery } from './catalogue-index.ts'
+import type { IndexedProduct } from './indexed-product.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 20)
+const CATEGORIES = ['Tees', 'Caps', 'Hoodies']
+const TAGS = ['NewIn', 'cotton', 'BestSellers']
+const COLORS = ['Black', 'Red', 'Sage']
+const SIZES = ['S', 'M', '10']
+const WORDS = ['lagos', 'eko', 'drip', 'lagoon', 'zip']
+
+const some = <T>(values: readonly T[]) => fc.subarray([...values])
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '))
+const product = (id: string): fc.Arbitrary<IndexedProduct> =>
+  fc.record({
+    id: fc.constant(id),
+    name: text,
+    description: text,
+    category: fc.constantFrom(...CATEGORIES),
+    tags: some(TAGS),
+    colors: some(COLORS),
+    sizes: some(SIZES),
+    priceKobo: fc.constantFrom(100_00, 150_00, 150_50, 200_00),
+    discount: fc.option(
+      fc.record({
+        type: fc.constantFrom('fixed' as const, 'percentage' as const),
+        value: fc.constantFrom(0, 2_500, 9_000),
+        expiresAtMs: fc.constantFrom(null, NOW_MS - 1, NOW_MS, NOW_MS + 50, NOW_MS + 100),
+      }),
+    ),
+    addedAtMs: fc.constantFrom(1, 2, 3),
+    retired: fc.nat(9).map((n) => n === 0),
+    // Pairs that the product no longer makes are among them.
+    inStock: some(
+      ['', ...COLORS].flatMap((color) => ['', ...SIZES].map((size) => [color, size] as const)),
+    ).map((pairs) => pairs.slice(0, 4)),
+  })
+
+const IDS = Array.from({ length: 12 }, (_, i) => `p${String(i).padStart(2, '0')}`)
+type Change = { products: IndexedProduct[]; gone: string[] }
+const change: fc.Arbitrary<Change> = fc.record({
+  products: some(IDS).chain((ids) => fc.tuple(...ids.map(product))),
+  gone: fc.subarray(IDS, { maxLength: 2 }),
+})
+const seldom = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
+const query = fc
+  .record({
+    ids: seldom(fc.subarray([...IDS, 'none'])),
+    search: seldom(fc.constantFrom(...WORDS, 'lag', 'eko drip', 'cot eko')),
+    category: seldom(fc.constantFrom(...CATEGORIES, 'None')),
+    tag: seldom(fc.constantFrom(...TAGS)),
+    color: seldom(some(COLORS)),
+    size: seldom(some(SIZES)),
+    inStock: seldom(fc.boolean()),
+    onSale: seldom(fc.boolean()),
+    minPrice: seldom(fc.constantFrom(0, 50, 110)),
+    maxPrice: seldom(fc.constantFrom(112.5, 150, 150.49, 200)),
+    sortBy: seldom(
+      fc.constantFrom(
+        'price-low-high' as const,
+        'price-high-low' as const,
+        'name-a-z' as const,
+        'name-z-a' as const,
+      ),
+    ),
+    page: fc.integer({ min: 1, max: 3 }),
+    limit: fc.constantFrom(1, 3, 100),
+  })
+  .map(
+    (asked) =>
+      Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery,
+  )
+
+function saleOf(one: IndexedProduct, nowMs: number): number {
+  return salePriceKobo(one.priceKobo, one.discount, nowMs)
+}
+
+function hasPair(one: IndexedProduct, color: readonly string[], size: readonly string[]): boolean {
+  return one.inStock.some(
+    ([c, s]) =>
+      (color.length === 0 || (color.includes(c) && one.colors.includes(c))) &&
+      (size.length === 0 || (size.includes(s) && one.sizes.includes(s))),
+  )
+}
+
+/** The first place where a word stands, or one that begins so. What else a search finds is of search.test.ts. */
+function rankOf(one: IndexedProduct, word: string): number | undefined {
+  const places = [one.name, `${one.category} ${one.tags.join(' ')}`, one.description].map((each) =>
+    each.toLowerCase().split(' '),
+  )
+  const exact = places.findIndex((words) => words.includes(word) || words.includes(`${word}s`))
+  if (exact !== -1) return exact
+  const begun = places.findIndex((words) => words.some((each) => each.startsWith(word)))
+  return begun === -1 ? undefined : 100 + begun
+}
+
+function searchRank(one: IndexedProduct, search: string | undefined): number | undefined {
+  if (search === undefined) return 0
+  const ranks = search.split(' ').map((word) => rankOf(one, word))
+  return ranks.includes(undefined) ? undefined : ranks.reduce<number>((sum, rank) => sum + (rank ?? 0), 0)
+}
+
+function matches(one: IndexedProduct, asked: ListQuery, nowMs: number): boolean {
+  const { ids, category, tag, color = [], size = [], inStock, onSale, minPrice, maxPrice } = asked
+  const sale = saleOf(one, nowMs)
+  const isPairAsked = inStock === true || color.length > 0 || size.length > 0
+  return (
+    !one.retired &&
+    (ids === undefined || ids.includes(one.id)) &&
+    (category === undefined || one.category === category) &&
+    (tag === undefined || one.tags.includes(tag)) &&
+    (!isPairAsked || hasPair(one, color, size)) &&
+    (onSale !== true || sale < one.priceKobo) &&
+    (minPrice === undefined || sale >= minPrice * 100) &&
+    (maxPrice === undefined || sale <= maxPrice * 100) &&
+    searchRank(one, asked.search) !== undefined
+  )
+}
+
+function sorted(list: readonly IndexedProduct[], { sortBy, search }: ListQuery, nowMs: number): string[] {
+  const newest = (a: IndexedProduct, b: IndexedProduct) => b.addedAtMs - a.addedAtMs || (a.id < b.id ? 1 : -1)
+  const by = {
+    'price-low-high': (a: IndexedProduct, b: IndexedProduct) => saleOf(a, nowMs) - saleOf(b, nowMs),
+    'price-high-low': (a: IndexedProduct, b: IndexedProduct) => saleOf(b, nowMs) - saleOf(a, nowMs),
+    'name-a-z': (a: IndexedProduct, b: IndexedProduct) => compareNames(a.name, b.name),
+    'name-z-a': (a: IndexedProduct, b: IndexedProduct) => compareNames(b.name, a.name),
+    rank: (a: IndexedProduct, b: IndexedProduct) =>
+      (searchRank(a, search) ?? 0) - (searchRank(b, search) ?? 0),
+  }[sortBy ?? 'rank']
+  return list.toSorted((a, b) => by(a, b) || newest(a, b)).map(({ id }) => id)
+}
+
+function without(asked: ListQuery, ...left: (keyof ListQuery)[]): ListQuery {
+  return Object.fromEntries(
+    Object.entries(asked).filter(([name]) => !left.includes(name as keyof ListQuery)),
+  ) as ListQuery
+}
+
+function expectTrue(
+  products: readonly IndexedProduct[],
+  asked: ListQuery,
+  index: CatalogueIndex,
+  nowMs: number,
+) {
+  const matching = (query: ListQuery) => products.filter((one) => matches(one, query, nowMs))
+  const { ids, total, facets } = index.list(asked, nowMs)
+  const all = matching(asked)
+  const start = (asked.page - 1) * asked.limit
+  expect(total).toBe(all.length)
+  expect(ids).toEqual(sorted(all, asked, nowMs).slice(start, start + asked.limit))
+  const searched = products.filter((one) => !one.retired && searchRank(one, asked.search) !== undefined)
+  const counts = (
+    values: Facets['colors'],
+    of: (one: IndexedProduct) => readonly string[],
+    chosen: readonly string[],
+    by: (value: string) => ListQuery,
+  ) => {
+    const offered = new Set([...searched.flatMap(of), ...chosen])
+    expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual(
+      Object.fromEntries([...offered].map((value) => [value, matching(by(value)).length])),
+    )
+  }
+  const { category, tag, color = [], size = [] } = asked
+  counts(
+    facets.categories,
+    (one) => [one.category],
+    category ? [category] : [],
+    (value) => ({
+      ...asked,
+      category: value,
+    }),
+  )
+  counts(
+    facets.tags,
+    (one) => one.tags,
+    tag ? [tag] : [],
+    (value) => ({ ...asked, tag: value }),
+  )
+  counts(
+    facets.colors,
+    (one) => one.colors,
+    color,
+    (value) => ({ ...asked, color: [value] }),
+  )
+  counts(
+    facets.sizes,
+    (one) => one.sizes,
+    size,
+    (value) => ({ ...asked, size: [value] }),
+  )
+  expect(facets.inStock).toBe(matching({ ...asked, inStock: true }).length)
+  expect(facets.onSale).toBe(matching({ ...asked, onSale: true }).length)
+  const prices = matching(without(asked, 'minPrice', 'maxPrice')).map((one) => saleOf(one, nowMs) / 100)
+  expect(facets.price).toEqual({
+    min: prices.length === 0 ? 0 : Math.min(...prices),
+    max: prices.length === 0 ? 0 : Math.max(...prices),
+  })
+}
+
+test('after any changes and at any time the index answers as a filter over all products would', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(change, fc.constantFrom(0, 51, 200), fc.array(query, { minLength: 3, maxLength: 5 })),
+        {
+          minLength: 1,
+          maxLength: 6,
+        },
+      ),
+      (steps) => {
+        const index = new CatalogueIndex()
+        const known = new Map<string, IndexedProduct>()
+        for (const [{ products, gone }, laterMs, queries] of steps) {
+          index.put(products)
+          index.remove(gone)
+          for (const one of products) known.set(one.id, one)
+          for (const id of gone) known.delete(id)
+          // Those of which only the price or the stock becomes another keep their place.
+          const changed = [...known.values()].slice(0, 2).map((one) => ({
+            ...one,
+            priceKobo: one.priceKobo + 50,
+            inStock: one.inStock.slice(1),
+          }))
+          index.put(changed)
+          for (const one of changed) known.set(one.id, one)
+          for (const asked of queries) expectTrue([...known.values()], asked, index, NOW_MS + laterMs)
+        }
+      },
+    ),
+    { ...SAME_CASES, numRuns: 300 },
+  )
+})
+
+test('no more is left of what has gone than its words', () => {
+  const index = new CatalogueIndex()
+  const one = fc.sample(product('p'), { ...SAME_CASES, numRuns: 1 })[0]
+  if (one === undefined) throw new Error('There is a sample')
+  for (let i = 0; i < 5; i++) index.put([{ ...one, retired: false, name: `Name ${i}` }])
+  expect([index.count, index.unusedOrdinals]).toEqual([1, 4])
+  expect(index.list({ page: 1, limit: 10, search: '3' }, NOW_MS).total).toBe(0)
+  index.remove(['p', 'p2'])
+  const { total, facets } = index.list({ page: 1, limit: 10 }, NOW_MS)
+  expect([total, facets.categories, facets.colors]).toEqual([0, [], []])
+})
