@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { packAnswers, unpackAnswers } from './carried-answers.ts'
+import { createQueryClient } from './query-client.ts'
+
+test('what was answered comes over with the time of its answer, what failed does not', async () => {
+  const rendering = createQueryClient()
+  const key = ['products', { search: '</script>', tag: undefined }]
+  rendering.setQueryData(key, { products: [], total: 0 }, { updatedAt: 1_700_000_000_000 })
+  await rendering.prefetchQuery({
+    queryKey: ['tags'],
+    queryFn: () => Promise.reject(new Error('no')),
+    retry: false,
+  })
+
+  const browser = createQueryClient()
+  unpackAnswers(browser, packAnswers(rendering))
+  expect(browser.getQueryState(key)).toMatchObject({
+    data: { products: [], total: 0 },
+    dataUpdatedAt: 1_700_000_000_000,
+  })
+  expect(browser.getQueryCache().getAll()).toHaveLength(1)
+})
