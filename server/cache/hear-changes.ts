@@ -34,6 +34,7 @@ export function hearChanges(
     clearTimeout(late)
     cache?.forget(changed)
   }
+  productIndex.onFound((ids) => cache?.forget(ids))
   return connection.listen(CHANNEL, {
     onPayload: (payload) => void hear(payload.split(',')),
     onGap: () => void hear([EVERY_PRODUCT]),

@@ -13,8 +13,8 @@ export type LiveIndex = {
   take: (changed: readonly string[]) => Promise<void>
   /** Once all that it was told of so far is taken in. */
   settled: () => Promise<void>
-  /** How many products it has; 0 before it is loaded. */
-  count: () => number
+  /** Tells which products it has taken in that nobody had told of. */
+  onFound: (found: (ids: readonly string[]) => void) => void
   stop: () => Promise<void>
 }
 
@@ -41,6 +41,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   let reloading: Promise<void> | undefined
   let isReloadStale = false
   let ledger: NodeJS.Timeout | undefined
+  const listeners: ((ids: readonly string[]) => void)[] = []
 
   async function load(): Promise<CatalogueIndex> {
     changedMeanwhile = new Set()
@@ -122,7 +123,10 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
       const from = lastButOne
       lastButOne = last
       last = await findLastMove(db)
-      if (last > from) await takeNamed(await listMovedSince(db, from))
+      if (last === from) return
+      const moved = await listMovedSince(db, from)
+      await takeNamed(moved)
+      for (const tell of listeners) tell(moved)
     }
     return setInterval(() => {
       look().catch((error: unknown) => log.warn({ err: error }, 'moves of stock could not be read'))
@@ -145,7 +149,9 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
       await taking
       await reloading
     },
-    count: () => index?.count ?? 0,
+    onFound: (found) => {
+      listeners.push(found)
+    },
     stop: async () => {
       stopping.abort()
       clearInterval(ledger)

@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Connection, Database } from '#server/db/connection.ts'
+import { products, stockItems } from '#server/db/schema.ts'
+import { openFreshDatabase } from '#test/support/fresh-database.ts'
+import { addProducts } from '#test/support/product.ts'
+import { createLiveIndex, type LiveIndex } from './live-index.ts'
+
+const LEDGER_MS = 20_000
+const log = pino({ level: 'silent' })
+let connection: Connection
+let db: Database
+let live: LiveIndex
+
+beforeAll(async () => {
+  connection = await openFreshDatabase()
+  db = connection.db
+})
+afterAll(() => connection.close())
+beforeEach(async () => {
+  await db.delete(stockItems)
+  await db.delete(products)
+  await addProducts(db, [
+    { id: 'tee', name: 'Tee', stock: { 'Black/M': 1 } },
+    { id: 'cap', name: 'Cap', category: 'Caps', stock: { '/': 1 } },
+  ])
+  live = createLiveIndex({ db, log })
+})
+afterEach(async () => {
+  await live.stop()
+  vi.useRealTimers()
+})
+
+async function listed(query: { search?: string; inStock?: boolean } = {}): Promise<string[]> {
+  return (await live.read()).list({ page: 1, limit: 100, ...query }, 0).ids
+}
+const sellOut = (id: string) =>
+  db.update(stockItems).set({ available: 0 }).where(eq(stockItems.productId, id))
+const rename = (id: string, name: string) => db.update(products).set({ name }).where(eq(products.id, id))
+
+test('it knows what it is told of, and nothing else', async () => {
+  expect(await listed({ inStock: true })).toEqual(['tee', 'cap'])
+  await sellOut('tee')
+  await sellOut('cap')
+  await live.take(['tee', 'there is none'])
+  expect(await listed({ inStock: true })).toEqual(['cap'])
+})
+
+test('what has gone, comes or is no longer sold is in no list', async () => {
+  await listed()
+  await db.delete(stockItems).where(eq(stockItems.productId, 'cap'))
+  await db.delete(products).where(eq(products.id, 'cap'))
+  await addProducts(db, [{ id: 'bag', addedAt: new Date(0) }])
+  await live.take(['cap', 'bag'])
+  expect(await listed()).toEqual(['tee', 'bag'])
+  await db.update(products).set({ retired: true }).where(eq(products.id, 'tee'))
+  await live.take(['tee'])
+  expect(await listed()).toEqual(['bag'])
+})
+
+test('what changes while it is read for the first time is not missed', async () => {
+  const reading = live.read()
+  await rename('tee', 'Hoodie')
+  await live.take(['tee'])
+  await reading
+  expect(await listed({ search: 'hoodie' })).toEqual(['tee'])
+})
+
+test('while everything is read again the old one answers, and changes reach the new one too', async () => {
+  const before = await live.read()
+  await rename('cap', 'Bucket')
+  const taking = live.take(['*'])
+  expect(await live.read()).toBe(before)
+  await rename('tee', 'Hoodie')
+  await live.take(['tee'])
+  expect(await listed({ search: 'hoodie' })).toEqual(['tee'])
+  await taking
+  expect(await live.read()).not.toBe(before)
+  expect(await listed({ search: 'hoodie' })).toEqual(['tee'])
+  expect(await listed({ search: 'bucket' })).toEqual(['cap'])
+})
+
+test('what comes while one reading runs is read together by the next', async () => {
+  await listed()
+  const execute = vi.spyOn(db, 'execute')
+  const takings = ['tee', 'cap', 'tee', 'cap', 'tee'].map((id) => live.take([id]))
+  await Promise.all(takings)
+  expect(execute.mock.calls.length).toBeLessThanOrEqual(2)
+  execute.mockRestore()
+})
+
+test('a first reading that failed is tried again by whoever asks next', async () => {
+  const execute = vi.spyOn(db, 'execute').mockRejectedValueOnce(new Error('The database is away'))
+  await expect(live.read()).rejects.toThrow('The database is away')
+  execute.mockRestore()
+  expect(await listed()).toEqual(['tee', 'cap'])
+})
+
+test('moves of stock that nobody told of are found in the ledger', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const found: string[] = []
+  await live.read()
+  live.onFound((ids) => found.push(...ids))
+  await sellOut('tee')
+  await db.execute(
+    sql`insert into stock_moves (product_id, color, size, kind, quantity) values ('tee', 'Black', 'M', 'sell', 1)`,
+  )
+  vi.advanceTimersByTime(LEDGER_MS)
+  await vi.waitFor(() => expect(found).toEqual(['tee']))
+  expect(await listed({ inStock: true })).toEqual(['cap'])
+})
