@@ -3,13 +3,19 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ShopError } from '#shared/errors.ts'
 import type { AppEnv } from './router.ts'
+
+const BUSY_RETRY_S = 2
 
 /** The one place where an error becomes an answer. Surprises are logged whole and answered plainly. */
 export function handleError(log: Logger) {
   return (error: unknown, context: Context<AppEnv>): Response => {
     const expected = expectedError(error)
+    if (expected?.code === 'UNAVAILABLE' && expected.cause !== undefined) {
+      log.warn({ err: expected.cause, path: routePath(context) }, 'the database could not be asked')
+    }
     if (expected === undefined) {
       log.error({ err: error, path: routePath(context) }, 'unexpected error')
       return answer(context, 'INTERNAL', { message: 'Something went wrong on our side. Please try again.' })
@@ -32,6 +38,10 @@ function expectedError(error: unknown): ShopError | undefined {
   }
   if (error instanceof HTTPException && error.status === 415) {
     return new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes application/json.')
+  }
+  if (isDatabaseUnavailable(error)) {
+    const message = 'The shop is very busy. Please try again in a moment.'
+    return new ShopError('UNAVAILABLE', message, { retryAfterS: BUSY_RETRY_S, cause: error })
   }
   return undefined
 }

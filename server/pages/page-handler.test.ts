@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const lines: { msg: string; path?: string }[] = []
@@ -10,8 +11,13 @@ beforeAll(async () => {
     pages: {
       isDev: false,
       assets: new Map(),
-      render: async (request) =>
-        new Response('<!doctype html>', { status: new URL(request.url).pathname === '/' ? 200 : 404 }),
+      render: async (request, { apiFetch }) => {
+        const { pathname } = new URL(request.url)
+        const status = pathname === '/' ? 200 : 404
+        if (!pathname.startsWith('/products/')) return new Response('<!doctype html>', { status })
+        const { ok } = await apiFetch(`/api/product/${pathname.slice(10)}`)
+        return new Response('<!doctype html>', { status: ok ? 200 : 500 })
+      },
     },
   })
 })
@@ -24,6 +30,23 @@ test('a page that is not there is answered 404 and logged by its path alone', as
   expect(lines.filter(({ msg }) => msg === 'page not found').map(({ path }) => path)).toEqual([
     '/no/such/page',
   ])
+})
+
+test('while the database takes no more, pages and calls ask to try again in a moment', async () => {
+  await seedProduct(shop.db, { id: 'tee' })
+  const { $client } = shop.db as unknown as { $client: { query: unknown } }
+  const { query } = $client
+  $client.query = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
+  try {
+    for (const path of ['/products/tee', '/api/product/tee']) {
+      const response = await shop.request(path)
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '2'])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  } finally {
+    $client.query = query
+  }
+  expect((await shop.request('/products/tee')).status).toBe(200)
 })
 
 test('a page can only be read', async () => {

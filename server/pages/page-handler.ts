@@ -57,6 +57,7 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
   })
   const location = rendered.headers.get('location')
   const html = startAfterPainting(await rendered.text())
+  const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && !isPrivatePath(url.pathname)
   const { shows, lifeMs, staleSinceMs } = made.untilNow(now().getTime())
   const headers = {
@@ -70,10 +71,14 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
           }),
         }
       : { Location: location }),
+    ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
     ...(url.pathname.startsWith('/payment/callback') ? { 'Referrer-Policy': 'no-referrer' } : {}),
   }
   return {
-    answer: storeAnswer(new TextEncoder().encode(html), { status: rendered.status, headers }),
+    answer: storeAnswer(new TextEncoder().encode(html), {
+      status: retryAfter === undefined ? rendered.status : 503,
+      headers,
+    }),
     shows,
     lifeMs: isPublic ? lifeMs : 0,
     staleSinceMs,
@@ -84,13 +89,17 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
 function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
   const kept: Kept[] = []
   let isUnkept = false
+  let retryAfter: string | undefined
   return {
     apiFetch: async (path: string, init?: RequestInit): Promise<Response> => {
       const before = kept.length
       const response = await request(path, init, (answer) => kept.push(answer))
       if (kept.length === before) isUnkept = true
+      if (response.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
       return response
     },
+    /** When the shop could not answer only for the moment: when to try again. */
+    retryAfter: () => retryAfter,
     untilNow: (nowMs: number) => {
       const lives = kept.map(({ computedAtMs, lifeMs }) => computedAtMs + lifeMs - nowMs)
       const stale = kept.flatMap(({ staleSinceMs }) => staleSinceMs ?? [])

@@ -1,0 +1,27 @@
+/** What drivers and PostgreSQL say when the database is away, or has no connection or no time left for one more. */
+const CODES = new Set(
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].concat(
+    // too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
+    ['53300', '57P01', '57P02', '57P03'],
+    // query_canceled (statement_timeout), lock_not_available (lock_timeout), and a transaction that lost once too often
+    ['57014', '55P03', '40001', '40P01'],
+  ),
+)
+/** SQLSTATE class 08: connection exceptions. */
+const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/
+/** pg gives these no code. */
+const WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated( unexpectedly| due to connection timeout)?)$/
+const CAUSES_MAX = 5
+
+/** Whether a statement failed because the database could not take it now, and may take it in a moment. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  let cause = error
+  for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth++) {
+    const { code } = cause as { code?: unknown }
+    if (typeof code === 'string' && (CODES.has(code) || CONNECTION_CLASS.test(code))) return true
+    if (WORDS.test(cause.message)) return true
+    cause = cause.cause
+  }
+  return false
+}
