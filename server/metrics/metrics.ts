@@ -2,6 +2,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
 import type { ReplicaFigures } from '#server/db/replica.ts'
 import type { ProcessFigures } from './figures-of-all.ts'
+import { RequestTimes } from './request-times.ts'
 import type { Figures } from './store.ts'
 
 /** What this process counts about itself; one for each process, read at /metrics in Prometheus' text form. */
@@ -54,15 +55,7 @@ export function createMetrics(processName = '1'): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'jara_http_request_seconds',
-    help: 'Time to answer a request, by the route that took it.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers,
-  })
-  /** Finding a line of figures by its labels takes longer than many an answer. */
-  const requestsBy = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
+  const requests = new RequestTimes(registry, SECONDS)
   const looks = new Counter({
     name: 'jara_payment_looks_total',
     help: 'Looks at a payment, by who asked and what was decided; "nothing" is a look that changed nothing.',
@@ -176,15 +169,7 @@ export function createMetrics(processName = '1'): Metrics {
       const all = [await readOwn(), ...(await others())]
       return AggregatorRegistry.aggregate(all as unknown as object[]).metrics()
     },
-    answered: ({ method, route, status, seconds }) => {
-      const name = `${method} ${status} ${route}`
-      let labelled = requestsBy.get(name)
-      if (labelled === undefined) {
-        labelled = requests.labels(method, route, String(status))
-        requestsBy.set(name, labelled)
-      }
-      labelled.observe(seconds)
-    },
+    answered: (request) => requests.count(request),
     settled: (labels) => looks.inc(labels),
     providerCalled: ({ seconds, ...labels }) => calls.observe(labels, seconds),
     jobRan: ({ seconds, ...labels }) => jobs.observe(labels, seconds),
