@@ -5,22 +5,24 @@ import { cachedRoute } from '#server/cache/cached-route.ts'
 import { keepFor } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { CATEGORY_TAGS, listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
-import { listCategoryNames, listPlaces, listTagNames } from './store.ts'
+import { listPlaces } from './store.ts'
 
 const FRESH_S = 60
 
-export function appDataApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' | 'cache'>) {
-  const { readPublic } = dependencies
+export function appDataApi(
+  dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
+) {
+  const { readPublic, productIndex } = dependencies
   const api = createRouter()
   api.use('/app-data/*', cachedRoute(dependencies))
   return api
     .openapi(createRoute(listCategories), async (context) => {
-      const categories = [...CATEGORY_TAGS, ...(await readPublic([EVERY_PRODUCT], listCategoryNames))]
+      const categories = [...CATEGORY_TAGS, ...(await productIndex.read()).names('category')]
       keepFor(context, FRESH_S, [EVERY_PRODUCT])
       return context.json(categories, 200)
     })
     .openapi(createRoute(listTags), async (context) => {
-      const tags = await readPublic([EVERY_PRODUCT], listTagNames)
+      const tags = (await productIndex.read()).names('tag')
       keepFor(context, FRESH_S, [EVERY_PRODUCT])
       return context.json(tags, 200)
     })

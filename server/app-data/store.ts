@@ -1,27 +1,8 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { products, shippingPlaces } from '#server/db/schema.ts'
+import { shippingPlaces } from '#server/db/schema.ts'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
-
-export async function listCategoryNames(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ category: products.category })
-    .from(products)
-    .where(sql`not ${products.retired}`)
-    .orderBy(asc(products.category))
-  return rows.map((row) => row.category)
-}
-
-export async function listTagNames(db: Database): Promise<string[]> {
-  const tag = sql<string>`unnest(${products.tags})`.as('tag')
-  const rows = await db
-    .selectDistinct({ tag })
-    .from(products)
-    .where(sql`not ${products.retired}`)
-    .orderBy(asc(tag))
-  return rows.map((row) => row.tag)
-}
 
 export async function listPlaces(db: Database): Promise<ShippingPlace[]> {
   const rows = await db

@@ -98,6 +98,17 @@ export class CatalogueIndex {
     return { ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)), total, facets }
   }
 
+  /** Every category or tag of what is on sale, by code unit. */
+  names(kind: 'category' | 'tag'): string[] {
+    const totals = this.#choices.totals()
+    const { names } = this.#choices
+    return names
+      .sorted(kind)
+      .filter((value) => (totals[value * 2 + 1] ?? 0) > 0)
+      .map((value) => names.textOf(value))
+      .sort()
+  }
+
   /**
    * The same category before others, what is in stock before what is not, what shares a tag before what does not, then
    * newest.
