@@ -78,3 +78,47 @@ test.each([
 test('a previous key alone says that the key itself is missing', () => {
   expect(problemsOf({ PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_test_abc' }).join()).toContain('PAYSTACK_SECRET_KEY')
 })
+
+describe('more than one machine', () => {
+  test('a pooler’s direct address, a replica and its lag, processes and a bucket are read', () => {
+    expect(
+      readEnv({
+        DATABASE_URL: 'postgres://shop@pooler:6432/shop',
+        DATABASE_DIRECT_URL: 'postgres://shop@db:5432/shop',
+        DATABASE_READ_URL: 'postgres://shop@replica:5432/shop',
+        DATABASE_READ_LAG_S: '2.5',
+        WEB_CONCURRENCY: '8',
+        PICTURES_S3_URL: 'https://s3.eu-west-1.amazonaws.com/',
+        PICTURES_S3_BUCKET: 'jara',
+        PICTURES_S3_REGION: 'eu-west-1',
+        PICTURES_S3_KEY_ID: 'id',
+        PICTURES_S3_SECRET: 'secret',
+      }),
+    ).toMatchObject({
+      databaseDirectUrl: 'postgres://shop@db:5432/shop',
+      replica: { url: 'postgres://shop@replica:5432/shop', maxLagMs: 2_500 },
+      processes: 8,
+      pictureBucket: {
+        ...{ url: 'https://s3.eu-west-1.amazonaws.com', bucket: 'jara', region: 'eu-west-1' },
+        ...{ keyId: 'id', secret: 'secret' },
+      },
+    })
+  })
+  test.each([
+    [
+      'a replica of an embedded database',
+      { DATABASE_READ_URL: 'postgres://x/y' },
+      'together with DATABASE_URL',
+    ],
+    ['a direct address alone', { DATABASE_DIRECT_URL: 'postgres://x/y' }, 'together with DATABASE_URL'],
+    ['half a process', { WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY must be a whole number'],
+    [
+      'a lag beyond what a page may be old',
+      { DATABASE_READ_LAG_S: '61' },
+      'DATABASE_READ_LAG_S must be at most 30',
+    ],
+    ['a bucket without its key', { PICTURES_S3_BUCKET: 'x' }, 'PICTURES_S3_SECRET is missing'],
+  ])('%s is refused', (_what, variables, told) => {
+    expect(problemsOf(variables).join('\n')).toContain(told)
+  })
+})

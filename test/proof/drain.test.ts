@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
@@ -6,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Connection, openPostgres } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { childrenOf } from '#test/support/child-processes.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
 import { type HeldProvider, openHeldProvider } from '#test/support/held-provider.ts'
 import { seedPlace, seedProduct } from '#test/support/purchase.ts'
@@ -87,14 +87,6 @@ const spawned = (processes: number): SpawnedShop =>
       SMTP_URL: mail.url,
     },
   })
-
-function childrenOf(parent: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  return stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid, of]) => (pid !== undefined && of === parent ? [pid] : []))
-}
 
 /** One request over a connection that is kept alive. */
 function over(agent: Agent, url: string): Promise<{ status: number; closes: boolean }> {

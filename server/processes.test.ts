@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+import { countProcesses } from './processes.ts'
+
+const MANY = {
+  WEB_CONCURRENCY: '4',
+  DATABASE_URL: 'postgres://shop@db/shop',
+  PAYSTACK_SECRET_KEY: 'sk_test_x',
+}
+
+test.each([
+  ['as many as are asked for', MANY, 4, undefined],
+  ['one, where none is asked for', { ...MANY, WEB_CONCURRENCY: '' }, 1, undefined],
+  ['one on the embedded database', { ...MANY, DATABASE_URL: '' }, 1, 'Set DATABASE_URL'],
+  ['one with sandbox payments', { ...MANY, PAYSTACK_SECRET_KEY: '' }, 1, 'Set PAYSTACK_SECRET_KEY'],
+])('%s', (_what, variables, count, said) => {
+  const found = countProcesses(readEnv(variables), { isDev: false })
+  expect(found.count).toBe(count)
+  if (said === undefined) expect(found.whyOne).toBeUndefined()
+  else expect(found.whyOne).toContain(said)
+})
+
+test('one while the sources are served', () => {
+  expect(countProcesses(readEnv(MANY), { isDev: true })).toEqual({ count: 1 })
+})

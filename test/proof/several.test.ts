@@ -1,0 +1,103 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type Connection, openPostgres } from '#server/db/connection.ts'
+import { childrenOf } from '#test/support/child-processes.ts'
+import { createOnServer } from '#test/support/fresh-database.ts'
+import { type HeldProvider, openHeldProvider } from '#test/support/held-provider.ts'
+import { seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { newDataDir, type SpawnedShop, spawnShop } from '#test/support/server.ts'
+import { ask } from './rig/ask.ts'
+import { start, wishFor } from './rig/buyer.ts'
+
+const PROCESSES = 2
+const UNITS = 10
+const BUYERS = 100
+
+let database: Awaited<ReturnType<typeof createOnServer>>
+let connection: Connection
+let provider: HeldProvider
+let shop: SpawnedShop
+let url: string
+const folder = newDataDir()
+
+beforeAll(async () => {
+  database = await createOnServer(inject('postgresUrl'))
+  connection = await openPostgres(database.url, 3)
+  await seedPlace(connection.db)
+  await seedProduct(connection.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: UNITS }] })
+  provider = await openHeldProvider()
+  shop = spawnShop({
+    dataDir: folder.path,
+    env: {
+      DATABASE_URL: database.url,
+      WEB_CONCURRENCY: String(PROCESSES),
+      PAYSTACK_SECRET_KEY: 'sk_test_of_several',
+      PAYSTACK_URL: provider.url,
+      TRUST_PROXY: '1',
+    },
+  })
+  url = await shop.opened
+})
+afterAll(async () => {
+  shop.signal('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  await provider.close()
+  await connection.close()
+  await database.drop()
+  folder.remove()
+})
+
+/** Over a connection of its own, so that the next one may come to another process. */
+function look(path: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const sent = httpRequest(url + path, { agent: new Agent({ keepAlive: false }) }, (response) => {
+      response.resume()
+      response.on('end', () => done(response.statusCode ?? 0))
+    })
+    sent.on('error', fail)
+    sent.end()
+  })
+}
+
+async function figures(): Promise<Map<string, number>> {
+  const { body } = await ask(url, 'GET', '/metrics')
+  const lines = String(body)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  )
+}
+
+const sizes = (of: Map<string, number>) =>
+  [...of.keys()].filter((key) => key.startsWith('jara_process_resident_bytes'))
+
+test('one address, one price, one stock: of a hundred buyers of ten pieces ten get one', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: BUYERS }, () => start({ url }, wishFor([{ productId: 'tee' }]))),
+  )
+  const by = Map.groupBy(answers, ({ status }) => status)
+  expect([by.get(200)?.length, by.get(409)?.length]).toEqual([UNITS, BUYERS - UNITS])
+})
+
+test('the figures of all processes are added up, whichever is asked; those of the shop are told once', async () => {
+  const count = 'jara_http_request_seconds_count{method="GET",route="/api/product/:id",status="404"}'
+  for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/none')).toBe(404)
+  for (let turn = 0; turn < 4; turn++) {
+    const told = await figures()
+    expect(told.get(count)).toBe(20)
+    expect(sizes(told)).toHaveLength(PROCESSES)
+    expect([told.get('jara_database_up'), told.get('jara_orders_pending')]).toEqual([1, UNITS])
+  }
+})
+
+test('when a process dies the others go on serving, and another one takes its place', async () => {
+  const before = childrenOf(shop.pid)
+  expect(before).toHaveLength(PROCESSES)
+  process.kill(before[0] ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(shop.lines.join('\n')).toContain('another takes its place'))
+  for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/tee')).toBe(200)
+  await vi.waitFor(async () => expect(sizes(await figures())).toHaveLength(PROCESSES), { timeout: 60_000 })
+  expect(childrenOf(shop.pid)).toEqual(expect.arrayContaining(before.slice(1)))
+  for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/tee')).toBe(200)
+})
