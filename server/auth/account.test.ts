@@ -129,6 +129,37 @@ test('a verified address is taken; an unverified one may be registered again, an
   expect((await login(PASSWORD)).status).toBe(200)
 })
 
+test('a code for a sign-up that replaced another is not read in passing: the mail first says what it opens', async () => {
+  const email = 'contested@example.ng'
+  const newestMail = async () => {
+    await shop.jobs.runDue()
+    return (await mailsTo(email))[0]
+  }
+  await post('register', registration(email))
+  expect((await newestMail())?.subject).toMatch(/^\d{6} /)
+  for (const path of ['register', 'resend-otp']) {
+    shop.clock.now += 30_000
+    const body =
+      path === 'register'
+        ? { ...registration(email), password: 'Strange-1234' }
+        : { email, purpose: 'verify_email' }
+    expect((await post(path, body)).status).toBeLessThan(300)
+    const mail = await newestMail()
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? 'no code'
+    expect(mail?.subject).not.toMatch(/\d/)
+    for (const text of [mail?.text ?? '', mail?.html ?? '']) {
+      expect(text.indexOf('do not use this code')).toBeGreaterThan(0)
+      expect(text.indexOf('do not use this code')).toBeLessThan(text.indexOf(code))
+    }
+  }
+  // Who follows it has an account with their own password.
+  shop.clock.now += 30_000
+  await post('register', registration(email))
+  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
+  expect((await post('login', { email, password: 'Strange-1234' })).status).toBe(401)
+  expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
+})
+
 test('login gives a token of its own each time', async () => {
   const { token, user } = await signUp(shop, 'login@example.ng')
   const { status, body } = await post('login', { email: 'Login@example.ng ', password: PASSWORD })

@@ -6,10 +6,11 @@ import { ShopError } from '#shared/errors.ts'
 import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { makeCode } from './code.ts'
 import { type CodePurpose, countCodes, findLastCodeTime, insertCode } from './code-store.ts'
-import { findAccount, lockEmail } from './store.ts'
+import { type Account, findAccount, lockEmail } from './store.ts'
 
 export const CODE_MS = 10 * 60_000
 const HOUR_MS = 60 * 60_000
+const REPLACED_TOLD_MS = 24 * HOUR_MS
 const PER_ADDRESS = [
   { max: 5, windowMs: HOUR_MS },
   { max: 10, windowMs: 24 * HOUR_MS },
@@ -52,9 +53,16 @@ export async function issueCode(
   await queueAccountMail(
     tx,
     jobs,
-    isWanted ? { kind: purpose, recipient: email, payload: { code } } : undefined,
+    isWanted
+      ? { kind: purpose, recipient: email, payload: { code, isReplaced: wasJustReplaced(account, at) } }
+      : undefined,
     at,
   )
+}
+
+/** A code that opens the account with another sign-up's password must not look like the one that was waited for. */
+function wasJustReplaced({ replacedAt }: Account, at: Date): boolean {
+  return replacedAt !== null && at.getTime() - replacedAt.getTime() < REPLACED_TOLD_MS
 }
 
 async function refuseTooMany(tx: Database, email: string, purpose: CodePurpose, at: Date): Promise<void> {

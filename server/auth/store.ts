@@ -9,6 +9,8 @@ import { ShopError } from '#shared/errors.ts'
 export type Account = User & {
   passwordHash: string
   isVerified: boolean
+  /** When another sign-up replaced name and password of this unverified one. */
+  replacedAt: Date | null
   failedLogins: number
   loginAllowedAt: Date | null
 }
@@ -55,7 +57,7 @@ export async function putUnverifiedAccount(
     .values({ ...account, id: newId(), createdAt: now })
     .onConflictDoUpdate({
       target: users.email,
-      set: { fullName, passwordHash, failedLogins: 0, loginAllowedAt: null },
+      set: { fullName, passwordHash, replacedAt: now, failedLogins: 0, loginAllowedAt: null },
       setWhere: isNull(users.emailVerifiedAt),
     })
     .returning({ id: users.id })
@@ -101,9 +103,9 @@ export async function setFailedLogins(
 }
 
 function presentAccount(row: typeof users.$inferSelect): Account {
-  const { id, fullName, email, passwordHash, failedLogins, loginAllowedAt } = row
+  const { id, fullName, email, passwordHash, replacedAt, failedLogins, loginAllowedAt } = row
   return {
-    ...{ id, fullName, email, passwordHash, failedLogins, loginAllowedAt },
+    ...{ id, fullName, email, passwordHash, replacedAt, failedLogins, loginAllowedAt },
     isVerified: row.emailVerifiedAt !== null,
   }
 }

@@ -120,6 +120,8 @@ export const users = pgTable('users', {
   fullName: text('full_name').notNull(),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: time('email_verified_at'),
+  /** When name and password were last replaced by another sign-up before the address was verified. */
+  replacedAt: time('replaced_at'),
   failedLogins: integer('failed_logins').notNull().default(0),
   loginAllowedAt: time('login_allowed_at'),
   createdAt: createdAt(),
@@ -228,6 +230,7 @@ export const orders = pgTable(
     index('orders_of_email').on(t.email, t.createdAt.desc().nullsFirst()),
     index('orders_hold_expiry').on(t.holdExpiresAt).where(sql`status = 'pending'`),
     index('orders_live_of_email').on(t.email).where(sql`status = 'pending'`),
+    index('orders_to_review').on(t.createdAt, t.id).where(sql`needs_review is not null`),
     index('orders_live_of_address').on(t.startedFrom).where(sql`status = 'pending'`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),

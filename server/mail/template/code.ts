@@ -6,8 +6,19 @@ import { frame, HEADLINE_FONT, type Html, INK, PAPER, paragraph, plainFrame } fr
 
 const LIFE = 'It works once, for 10 minutes. Nobody from the shop will ever ask you for it.'
 
-/** Verifies the address of a new account. The code leads the subject: it can be read without opening the mail. */
+/**
+ * Verifies the address of a new account. The code leads the subject: it can be read without opening the mail. Where another
+ * sign-up has replaced the first, it stands in the mail alone, below what must be known first.
+ */
 export function verifyEmail(mail: AccountMail): Promise<MailContent> {
+  if (mail.isReplaced) {
+    return codeMail(mail, {
+      subject: `Your address was signed up at ${shop.brand} again`,
+      headline: 'Was it you?',
+      why: `Your address was signed up more than once. The code below opens the ${shop.brand} account with the name and password of the latest time. If you signed up only once, somebody else gave your address: do not use this code. Sign up again and use the code that comes then.`,
+      otherwise: 'If you did not sign up with us at all, leave this code alone and nothing will happen.',
+    })
+  }
   return codeMail(mail, {
     subject: `${mail.code} is your ${shop.brand} verification code`,
     headline: 'Almost in.',

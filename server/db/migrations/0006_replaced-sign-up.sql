@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "replaced_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "orders_to_review" ON "orders" USING btree ("created_at","id") WHERE needs_review is not null;
