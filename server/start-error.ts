@@ -33,7 +33,9 @@ export function plainStartError(error: unknown): string | undefined {
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
-      return `The database at DATABASE_URL does not answer (${code}).`
+      return `The database at DATABASE_URL or DATABASE_DIRECT_URL does not answer (${code}).`
+    case '08P01':
+      return 'DATABASE_URL leads to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself as well.'
     case '28P01':
     case '28000':
       return 'The database refuses the user or password in DATABASE_URL.'

@@ -1,4 +1,5 @@
 import type { Client, Pool } from 'pg'
+import { Refusal } from '#server/refusal.ts'
 import { SESSION_LIMITS_MS } from './pool.ts'
 
 const NAMES = Object.keys(SESSION_LIMITS_MS)
@@ -19,9 +20,13 @@ export async function setRoleLimits(direct: Client, role: string): Promise<void>
   const database = names[0]?.database ?? ''
   for (const [name, ms] of Object.entries(SESSION_LIMITS_MS)) {
     if (kept.has(`${name}=${ms}`)) continue
-    await direct.query(
-      `alter role ${direct.escapeIdentifier(role)} in database ${direct.escapeIdentifier(database)} set ${name} = ${ms}`,
-    )
+    const statement = `alter role ${direct.escapeIdentifier(role)} in database ${direct.escapeIdentifier(database)} set ${name} = ${ms}`
+    await direct.query(statement).catch((error: unknown) => {
+      throw new Refusal(
+        `The role in DATABASE_DIRECT_URL may not set the limits that the shop needs behind a pooler. Let an administrator of the database run: ${statement}`,
+        { cause: error },
+      )
+    })
   }
 }
 
