@@ -50,8 +50,9 @@ export async function listProducts(
   query: ProductQuery,
   now: Date,
 ): Promise<ProductList | CardList> {
-  const { page, limit, view } = query
-  const { ids, total, facets } = (await productIndex.read()).list(query, now.getTime())
+  const { view, ...asked } = query
+  const { page, limit } = asked
+  const { ids, total, facets } = (await productIndex.read()).list(asked, now.getTime())
   const around = { totalPages: Math.ceil(total / limit), total, page, limit, facets }
   if (view === 'card') {
     const rows = await readPublic(ids, (db) => findCards(db, ids))

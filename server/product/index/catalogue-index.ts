@@ -2,7 +2,7 @@ import type { Facets, ProductQuery } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
 import { type Bits, clearBit, countBits, keepCommon, removeAll, setBit, wordsFor } from './bits.ts'
 import { Choices } from './choices.ts'
-import { countFacets, type Parts } from './facets.ts'
+import { type Counted, countFacets, type Parts } from './facets.ts'
 import { FindWords, type Found } from './find-words.ts'
 import { Identities } from './identities.ts'
 import type { IndexedProduct } from './indexed-product.ts'
@@ -17,6 +17,8 @@ export type ListQuery = Omit<ProductQuery, 'view'>
 export type Listed = { ids: string[]; total: number; facets: Facets }
 
 const FIRST_ROOM_WORDS = 32
+/** Some kilobytes each. */
+const FACETS_KEPT = 200
 
 /**
  * What lists need to know of every product on sale, in memory: which match, how many there are of everything, in which
@@ -32,6 +34,8 @@ export class CatalogueIndex {
   readonly #findWords = new FindWords(this.#vocabulary, this.#scratch)
   #live: Bits = new Int32Array(FIRST_ROOM_WORDS)
   #liveCount = 0
+  /** By what is asked for; the least recently used first. */
+  readonly #facets = new Map<string, Facets>()
   #nextOrdinal = 0
 
   /** How many products it has. */
@@ -46,6 +50,7 @@ export class CatalogueIndex {
 
   /** Takes in products as they now are; those that are retired go. */
   put(products: readonly IndexedProduct[]): void {
+    this.#facets.clear()
     const coming: IndexedProduct[] = []
     const going: string[] = []
     for (const product of products) {
@@ -66,6 +71,7 @@ export class CatalogueIndex {
   remove(ids: readonly string[]): void {
     const ordinals = ids.flatMap((id) => this.#identities.ordinalOf(id) ?? [])
     if (ordinals.length === 0) return
+    this.#facets.clear()
     for (const order of this.#fixedOrders()) order.remove(ordinals)
     this.#prices.remove(ordinals)
     for (const ordinal of ordinals) {
@@ -84,7 +90,7 @@ export class CatalogueIndex {
     const parts = this.#partsOf(query)
     const listed = this.#common(searched, parts)
     const total = countBits(listed)
-    const facets = countFacets({
+    const facets = this.#facetsFor(query, {
       ...{ choices: this.#choices, prices: this.#prices, scratch: this.#scratch },
       ...{ live: this.#live, searched, parts, listed },
       chosen: {
@@ -134,8 +140,22 @@ export class CatalogueIndex {
   }
 
   #begin(nowMs: number): void {
-    this.#prices.bringTo(nowMs)
+    if (this.#prices.bringTo(nowMs)) this.#facets.clear()
     this.#scratch.freeAll(this.#live.length)
+  }
+
+  /** Other pages and orders of a list have the same facets: they are counted once until something changes. */
+  #facetsFor(
+    { page: _page, limit: _limit, sortBy: _sortBy, ...filter }: ListQuery,
+    counted: Counted,
+  ): Facets {
+    const key = JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const facets = this.#facets.get(key) ?? countFacets(counted)
+    this.#facets.delete(key)
+    this.#facets.set(key, facets)
+    const [oldest] = this.#facets.keys()
+    if (this.#facets.size > FACETS_KEPT && oldest !== undefined) this.#facets.delete(oldest)
+    return facets
   }
 
   #add(products: readonly IndexedProduct[]): void {

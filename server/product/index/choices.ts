@@ -89,6 +89,11 @@ export class Choices {
     return value === undefined ? undefined : this.#having[value]
   }
 
+  /** The same by the value's number. */
+  havingValue(value: number): OrdinalSet | undefined {
+    return this.#having[value]
+  }
+
   /** The total of each entry over all products. */
   totals(): Uint32Array {
     return this.#totals

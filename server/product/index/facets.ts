@@ -12,7 +12,7 @@ export type Parts = Partial<Record<'ids' | 'category' | 'tag' | 'onSale' | 'pric
 
 export type Chosen = Record<Kind, readonly string[]>
 
-type Counted = {
+export type Counted = {
   choices: Choices
   prices: Prices
   scratch: Scratch
@@ -32,20 +32,19 @@ type Counted = {
 export function countFacets(counted: Counted): Facets {
   const { choices, prices, chosen } = counted
   const counts = new EntryCounts(counted)
-  const offered = counts.of(counted.searched)
   const unpaired = without(counted, 'pair')
   const values = (kind: Kind, entries: Uint32Array) => {
     const found: { value: string; count: number }[] = []
     for (const value of choices.names.sorted(kind)) {
-      const isOffered = (offered[value * 2] ?? 0) + (offered[value * 2 + 1] ?? 0) > 0
-      if (isOffered) found.push({ value: choices.names.textOf(value), count: entries[value * 2 + 1] ?? 0 })
+      if (counts.isOffered(value))
+        found.push({ value: choices.names.textOf(value), count: entries[value * 2 + 1] ?? 0 })
     }
     return withChosen(found, kind, chosen[kind])
   }
   const { min, max } = prices.rangeKoboOf(without(counted, 'price'))
   return {
-    categories: values('category', counts.of(without(counted, 'category'))),
-    tags: values('tag', counts.of(without(counted, 'tag'))),
+    categories: values('category', counts.of(without(counted, 'category'), 'category')),
+    tags: values('tag', counts.of(without(counted, 'tag'), 'tag')),
     colors: values('color', counts.paired(unpaired, 'color', chosen.size)),
     sizes: values('size', counts.paired(unpaired, 'size', chosen.color)),
     inStock: countInStock(counted, unpaired),
@@ -81,7 +80,13 @@ function withChosen(values: { value: string; count: number }[], kind: Kind, chos
   )
 }
 
-/** Counts of the entries of sets; of each set once, and of a large one by what it leaves out. */
+/** Going through one product's entries costs about as much as looking at so many words of a set. */
+const WORDS_PER_PRODUCT = 10
+
+/**
+ * How many products of a set have which entry. Of many products it is found by the sets of the values, of few by going
+ * through their entries, of more than half by what is left out; all at once for every facet that looks at the same set.
+ */
 class EntryCounts {
   readonly #counted: Counted
   readonly #known = new Map<Bits, Uint32Array>()
@@ -90,17 +95,32 @@ class EntryCounts {
     this.#counted = counted
   }
 
-  of(set: Bits): Uint32Array {
+  /** Whether any of the searched products has the value, in stock or not. */
+  isOffered(value: number): boolean {
+    const { choices, live, searched } = this.#counted
+    const totals = choices.totals()
+    const soldOut = totals[value * 2] ?? 0
+    if (searched === live) return soldOut + (totals[value * 2 + 1] ?? 0) > 0
+    if (choices.havingValue(value)?.meets(searched)) return true
+    return soldOut > 0 && (this.#ofAll(searched)[value * 2] ?? 0) > 0
+  }
+
+  of(set: Bits, kind: Kind): Uint32Array {
     const known = this.#known.get(set)
     if (known !== undefined) return known
-    const counts = this.#count(set)
-    this.#known.set(set, counts)
+    const { choices, live } = this.#counted
+    if (set === live) return choices.totals()
+    const values = choices.names.sorted(kind)
+    const count = countBits(set)
+    if (values.length * set.length > count * WORDS_PER_PRODUCT) return this.#ofAll(set)
+    const counts = new Uint32Array(choices.names.count * 2)
+    for (const value of values) counts[value * 2 + 1] = choices.havingValue(value)?.countIn(set) ?? 0
     return counts
   }
 
   /** Entries of colours as they are had in the chosen sizes, or of sizes in the chosen colours. */
   paired(set: Bits, kind: 'color' | 'size', chosenOthers: readonly string[]): Uint32Array {
-    if (chosenOthers.length === 0) return this.of(set)
+    if (chosenOthers.length === 0) return this.of(set, kind)
     const { choices, scratch } = this.#counted
     const other = kind === 'color' ? 'size' : 'color'
     const others = chosenOthers.flatMap((text) => choices.names.find(other, text) ?? [])
@@ -114,20 +134,19 @@ class EntryCounts {
     return counts
   }
 
+  #ofAll(set: Bits): Uint32Array {
+    const counts = this.#known.get(set) ?? this.#count(set)
+    this.#known.set(set, counts)
+    return counts
+  }
+
   #count(set: Bits): Uint32Array {
     const { choices, live, scratch } = this.#counted
-    const liveCount = countBits(live)
-    const count = countBits(set)
-    if (count * 2 <= liveCount) return choices.countEntries(set)
-    const totals = choices.totals()
-    if (count === liveCount) return totals
+    if (countBits(set) * 2 <= countBits(live)) return choices.countEntries(set)
     const rest = scratch.copy(live)
     removeAll(rest, set)
-    const counts = choices.countEntries(rest)
-    for (let entry = 0; entry < counts.length; entry++) {
-      counts[entry] = (totals[entry] ?? 0) - (counts[entry] ?? 0)
-    }
-    return counts
+    const left = choices.countEntries(rest)
+    return choices.totals().map((total, entry) => total - (left[entry] ?? 0))
   }
 }
 

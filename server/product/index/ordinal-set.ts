@@ -65,6 +65,17 @@ export class OrdinalSet {
     return count
   }
 
+  /** Whether any of this set is in the other too; mostly known after the first few. */
+  meets(other: Bits): boolean {
+    if (this.#bits) {
+      const common = Math.min(this.#bits.length, other.length)
+      for (let i = 0; i < common; i++) if (((this.#bits[i] ?? 0) & (other[i] ?? 0)) !== 0) return true
+      return false
+    }
+    for (let i = 0; i < this.#count; i++) if (hasBit(other, this.#list[i] ?? 0)) return true
+    return false
+  }
+
   bytes(): number {
     return (this.#bits ?? this.#list).byteLength
   }

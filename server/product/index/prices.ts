@@ -27,9 +27,12 @@ export class Prices {
     this.#expiries = new Order((left, right) => this.#expiryOf(left) - this.#expiryOf(right) || left - right)
   }
 
-  /** Brings the prices to this moment: those change whose discount ended between then and now, whichever came first. */
-  bringTo(nowMs: number): void {
-    if (nowMs === this.#atMs) return
+  /**
+   * Brings the prices to this moment: those change whose discount ended between then and now, whichever came first.
+   * Answers whether any did.
+   */
+  bringTo(nowMs: number): boolean {
+    if (nowMs === this.#atMs) return false
     const from = Math.min(this.#atMs, nowMs)
     const to = Math.max(this.#atMs, nowMs)
     this.#atMs = nowMs
@@ -40,10 +43,11 @@ export class Prices {
       if (this.#expiryOf(ordinal) >= to) break
       changing.push(ordinal)
     }
-    if (changing.length === 0) return
+    if (changing.length === 0) return false
     this.#takeOutOfOrders(changing)
     for (const ordinal of changing) this.#reckon(ordinal)
     this.#putInOrders(changing)
+    return true
   }
 
   set(changes: readonly { ordinal: number; priceKobo: number; discount: DiscountRule | null }[]): void {
