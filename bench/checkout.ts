@@ -57,7 +57,11 @@ async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
     bench.generator,
     {
       shop: { urls: [shop.url], requests, cpuMs: { shop: shop.cpuMs, ...scene.databaseCpuMs } },
-      floor: { urls: [floor.url], requests: [{ method: 'POST', path: '/', body: '{}' }] },
+      floor: {
+        urls: [floor.url],
+        requests: [{ method: 'POST', path: '/', body: '{}' }],
+        cpuMs: { floor: floor.cpuMs },
+      },
     },
     CONNECTIONS,
     bench.rounds,

@@ -53,7 +53,7 @@ async function measureHot(bench: Bench, scene: Scene): Promise<void> {
       ...{ urls: [shop.url], requests, connections: CONNECTIONS, durationMs: SETTLE_MS },
     })
     const floor = await scene.startFixed(await readAnswer(shop.url + path))
-    const floorSide: Side = { urls: [floor.url], requests }
+    const floorSide: Side = { urls: [floor.url], requests, cpuMs: { floor: floor.cpuMs } }
     for (const isChanging of [false, true]) {
       const shopSide: Side = {
         ...{ urls: [shop.url], requests, cpuMs: { shop: shop.cpuMs } },

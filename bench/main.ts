@@ -20,11 +20,20 @@ import { performancePage } from './rig/performance-page.ts'
 import { recordReads } from './rig/record.ts'
 import { rowText } from './rig/report.ts'
 import type { Row } from './rig/row.ts'
-import { DATABASES, openScene } from './rig/scene.ts'
+import { DATABASES, openScene, type Scene } from './rig/scene.ts'
 import { start } from './start.ts'
-import { suggest, uncached } from './uncached.ts'
+import { uncached, uncachedParts } from './uncached.ts'
 
-const SUBJECTS: readonly Subject[] = [start, hot, uncached, suggest, checkout, processes, memory, soak]
+const SUBJECTS: readonly Subject[] = [
+  start,
+  hot,
+  uncached,
+  ...uncachedParts,
+  checkout,
+  processes,
+  memory,
+  soak,
+]
 const SIZES = [60, 10_000, 100_000]
 
 const { values, positionals } = parseArgs({
@@ -33,7 +42,7 @@ const { values, positionals } = parseArgs({
     sizes: { type: 'string', default: SIZES.join(',') },
     databases: { type: 'string', default: DATABASES.join(',') },
     rounds: { type: 'string', default: '5' },
-    'round-ms': { type: 'string', default: '500' },
+    'round-ms': { type: 'string', default: '400' },
   },
 })
 const unknown = positionals.filter((name) => !SUBJECTS.some((subject) => subject.name === name))
@@ -72,20 +81,26 @@ const bench: Bench = {
   },
 }
 
+let scene: Scene | undefined
+async function end(): Promise<void> {
+  await scene?.close()
+  generator.stop()
+  await postgres.stop()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void end().finally(() => process.exit(1)))
+}
+
 try {
   for (const database of bench.databases) {
     for (const products of bench.sizes) {
-      const scene = await openScene(postgres, { database, products })
-      try {
-        for (const subject of subjects) await subject.inScene(bench, scene)
-      } finally {
-        await scene.close()
-      }
+      scene = await openScene(postgres, { database, products })
+      for (const subject of subjects) await subject.inScene(bench, scene)
+      await scene.close()
     }
   }
 } finally {
-  generator.stop()
-  await postgres.stop()
+  await end()
 }
 
 const missed = told.flatMap(({ demands }) => demands).filter(({ isMet }) => !isMet).length

@@ -16,27 +16,25 @@ async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
   if (scene.database !== 'PostgreSQL' || !isLargest(bench, scene)) return
   const requests = detailRequests(scene.products)
   const recorded = (await bench.recordings(scene.products)).detail
-  const [one, two] = [await scene.startShop(HARDLY_A_CACHE), await scene.startShop(HARDLY_A_CACHE)]
+  const one = await scene.startShop({ ...HARDLY_A_CACHE, WEB_CONCURRENCY: '1' })
+  const two = await scene.startShop({ ...HARDLY_A_CACHE, WEB_CONCURRENCY: '2' })
   const [bareOne, bareTwo] = [await scene.startStatements(recorded), await scene.startStatements(recorded)]
-  const added = (first: string, second: string, asked: Side['requests']) =>
+  const added = (first: readonly string[], second: readonly string[], asked: Side['requests']) =>
     compare(
       bench.generator,
-      { floor: { urls: [first], requests: asked }, shop: { urls: [first, second], requests: asked } },
+      { floor: { urls: first, requests: asked }, shop: { urls: second, requests: asked } },
       CONNECTIONS,
       bench.rounds,
     )
-  const shop = await added(one.url, two.url, requests)
-  const bare = await added(
-    bareOne.url,
-    bareTwo.url,
-    recorded.map(({ path }) => ({ path })),
-  )
+  const shop = await added([one.url], [two.url], requests)
+  const bareRequests = recorded.map(({ path }) => ({ path }))
+  const bare = await added([bareOne.url], [bareOne.url, bareTwo.url], bareRequests)
   const cores = availableParallelism()
   const isMet = shop.ratio.median >= WANTED
   const isAllThereIs = cores < CORES_WANTED && shop.ratio.median >= OF_BARE * bare.ratio.median
   bench.tell({
     subject: 'processes',
-    what: 'two processes against one, product detail, uncached',
+    what: 'WEB_CONCURRENCY=2 against 1, product detail, uncached',
     database: scene.database,
     products: scene.products,
     shop: { value: shop.ratio, unit: '×' },

@@ -50,18 +50,8 @@ async function load(loader: Loader, products: number): Promise<void> {
     `insert into shipping_places (place, amount_kobo) values ('${PLACE.place}', ${PLACE.amountKobo})`,
   )
   await loader.exec('set session_replication_role = origin')
-  await loader.exec(SEARCH_COLUMNS)
   await loader.exec('vacuum analyze')
 }
-
-/** What a schema that searches in SQL wants besides, as its own import would write it. */
-const SEARCH_COLUMNS = `do $$ begin
-  if to_regclass('search_words') is null then return; end if;
-  update products set name_key = lower(name), search_vector =
-    setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', category || ' ' || array_to_string(tags, ' ')), 'B')
-    || setweight(to_tsvector('simple', description), 'D');
-  insert into search_words select word, ndoc from ts_stat('select search_vector from products') on conflict do nothing;
-end $$`
 
 /** A PostgreSQL server of our own, from the binaries that npm carries, with its settings as they come but for fsync. */
 export async function openPostgresHost(): Promise<PostgresHost> {

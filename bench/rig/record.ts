@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { HARDLY_A_CACHE, type ReadKind, type ReadRecordings } from './bench.ts'
+import type { ReadKind, ReadRecordings } from './bench.ts'
 import type { PostgresHost } from './database.ts'
 import type { LoadRequest } from './load-process.ts'
 import { newWord, renewedText } from './new-word.ts'
@@ -69,7 +69,7 @@ export async function recordReads(postgres: PostgresHost, products: number): Pro
   const recordings = await recordOnPostgres(
     postgres,
     products,
-    HARDLY_A_CACHE,
+    {},
     wanted.flatMap(({ requests }) => requests),
   )
   const byPath = new Map(recordings.map((recording) => [recording.path, recording]))

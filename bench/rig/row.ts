@@ -48,7 +48,7 @@ export function comparedRow(
     ratio,
     p50Ms: shop.p50Ms,
     p99Ms: shop.p99Ms,
-    cpuMsPerAnswer: shop.cpuMsPerAnswer,
+    cpuMsPerAnswer: { ...shop.cpuMsPerAnswer, ...floor.cpuMsPerAnswer },
     demands: [...demands, ...noFailures(shop), ...noFailures(floor)],
   }
 }

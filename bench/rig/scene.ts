@@ -90,7 +90,7 @@ export async function openScene(
     },
     databaseCpuMs: postmaster === undefined ? {} : { database: () => cpuMsOfFamily(postmaster) },
     close: async () => {
-      for (const close of closings.reverse()) await close()
+      for (const close of closings.splice(0).reverse()) await close()
     },
   }
 }
