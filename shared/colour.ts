@@ -1,6 +1,6 @@
 import swatches from './data/colour-swatches.json' with { type: 'json' }
 
-const HEX_BY_NAME: ReadonlyMap<string, string> = new Map(Object.entries(swatches))
+const hexByName: Readonly<Record<string, string>> = swatches
 
 function key(name: string): string {
   return name
@@ -11,12 +11,14 @@ function key(name: string): string {
 
 /** The swatch's hex colour, or undefined for a colour outside the table: such a colour has no swatch colour. */
 export function swatchHex(name: string): string | undefined {
-  return HEX_BY_NAME.get(key(name))
+  const known = key(name)
+  return Object.hasOwn(hexByName, known) ? hexByName[known] : undefined
 }
 
 /** "light grey" → "light-grey": the class name suffix of a swatch, so that pages need no style attribute. */
 export function swatchSlug(name: string): string | undefined {
-  return swatchHex(name) === undefined ? undefined : key(name).replaceAll(' ', '-')
+  const known = key(name)
+  return Object.hasOwn(hexByName, known) ? known.replaceAll(' ', '-') : undefined
 }
 
 /** Pale swatches need a visible border on an off-white page: relative luminance above 0.7 (WCAG 2.2 formula). */
