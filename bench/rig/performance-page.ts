@@ -16,8 +16,9 @@ export function performancePage(rows: readonly Row[], facts: RunFacts): string {
   return `# What the shop costs
 
 Written by \`npm run bench\`, which measures anew and replaces this file. It builds the shop, starts it and its floors as processes of
-their own, and ends them. \`npm run bench -- SUBJECT … [--sizes 60,10000] [--databases PostgreSQL] [--rounds 5] [--round-ms 500]\`
-measures single subjects and only prints; \`npm run bench -- soak\` is the ten minutes of mixed load.
+their own, and ends them. \`npm run bench -- SUBJECT … [--sizes 60,10000] [--databases PostgreSQL] [--rounds 5] [--round-ms 400]\`
+measures single subjects and only prints; \`npm run bench -- soak\` is the ten minutes of mixed load. The first run also makes the embedded databases,
+which are kept in \`node_modules/.cache/jara/bench\` until the schema changes.
 
 ${method(facts)}
 ## What was asked for
@@ -31,8 +32,13 @@ Largest paint and scores on a phone are measured by \`npm run bench:lighthouse\`
 Middle of the rounds, in brackets the least and the most. Beside each rate stands that of its floor; the ratio is of rounds that followed
 each other.
 
-${rowsTable(rows)}
-${costs(rows)}`
+${bySubject(rows)}${costs(rows)}`
+}
+
+function bySubject(rows: readonly Row[]): string {
+  return [...Map.groupBy(rows, ({ subject }) => subject)]
+    .map(([subject, itsRows]) => `### ${subject}\n\n${rowsTable(itsRows)}\n`)
+    .join('')
 }
 
 function method({ startedAt, tookS, loadBefore, rounds, postgresVersion }: RunFacts): string {
@@ -42,21 +48,23 @@ ${startedAt.toISOString().slice(0, 10)}, ${availableParallelism()} processors, N
 
 - **Figures are ratios.** A machine's own numbers say little; each figure stands beside a floor that was measured in the same seconds: floor
   and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each after one that warms up, so that a slow moment strikes both.
-- **Floor of a kept answer**: bare \`node:http\` that sends the same bytes with the same headers, compressed as a browser asks for them.
+- **Floor of a kept answer**: bare \`node:http\` that sends the same bytes with the same headers, compressed as a browser asks for them. Stock changes only
+  while the shop's rounds run: on PostgreSQL from another process, on the embedded database as the owner's command in the open shop.
 - **Floor of a computed answer**: bare \`node:http\` that sends the database the very statements that the shop sent for the same requests, recorded
   beforehand from the running shop, through a pool of the same size, and answers with the rows as JSON. On the embedded database they run in the
   floor's own process, on a copy of the same data. Both sides are asked for uncompressed answers.
 - **Floor of a checkout**: the same recorded statements in the same transactions, with new keys each time, and the same call to a stand-in for the payment
   provider that answers at once.
-- **Computed** means that each request has another address out of thousands, and that the shop has room for hardly one finished answer (\`CACHE_MB\`
-  0.05). Nothing else is switched off but the limits by address (\`RATE_LIMITS=off\`), since all load comes from one.
-- **Load** comes from a process of its own over 16 kept connections (8 for checkouts), each asking again when it has its answer. It shares the
+- **Computed** means that each request has another address out of thousands; where they come again within the run (all but pages), the shop has room
+  for hardly one finished answer (\`CACHE_MB\` 0.05). Nothing else is switched off but the limits by address (\`RATE_LIMITS=off\`), since all load comes from one.
+- **Load** comes from a process of its own over 16 kept connections (32 for kept answers, 8 for checkouts), each asking again when it has its answer. It shares the
   processors with the shop and the database; what p99 says is with all of them busy.
 - **Catalogue**: made up, the same each time, in the shop's vocabulary: three colours in four sizes, six pictures, a seventh of the pairs sold out,
   a fifth of the products on sale. Every table has its production indexes and was analysed.
 - **PostgreSQL** runs with its settings as they come but for \`fsync\`, which is off for shop and floor alike: waiting for a disk would make
   every ratio of writes look better than it is.
-- **Processor time** is the kernel's count for the shop's process and for all of PostgreSQL's, divided by the answers.
+- **Processor time** is the kernel's count for the process of the shop or the floor and for all of PostgreSQL's, divided by the answers. On a busy machine it is
+  the steadier figure.
 `
 }
 
