@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Connection, openPostgres } from '#server/db/connection.ts'
+import { createOnServer } from '#test/support/fresh-database.ts'
+import { type HeldProvider, openHeldProvider } from '#test/support/held-provider.ts'
+import { type PostgresServer, type RunningServer, startPostgres } from '#test/support/postgres.mjs'
+import { seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { newDataDir, type SpawnedShop, spawnShop } from '#test/support/server.ts'
+import { ask } from './rig/ask.ts'
+
+/** A change reaches every process's answers within a second; the machine may be busy. */
+const SHOWN_MS = 3_000
+
+let server: PostgresServer
+let second: RunningServer
+let connection: Connection
+let provider: HeldProvider
+let shop: SpawnedShop
+let url: string
+const folder = newDataDir()
+
+beforeAll(async () => {
+  server = await startPostgres()
+  const database = await createOnServer(server.url)
+  connection = await openPostgres(database.url, 3)
+  await seedPlace(connection.db)
+  await seedProduct(connection.db, { id: 'tee' })
+  await seedProduct(connection.db, { id: 'cap' })
+  second = await server.replicate()
+  provider = await openHeldProvider()
+  const replicaUrl = new URL(second.url)
+  replicaUrl.pathname = new URL(database.url).pathname
+  shop = spawnShop({
+    dataDir: folder.path,
+    env: {
+      DATABASE_URL: database.url,
+      DATABASE_READ_URL: replicaUrl.href,
+      WEB_CONCURRENCY: '2',
+      PAYSTACK_SECRET_KEY: 'sk_test_of_the_replica',
+      PAYSTACK_URL: provider.url,
+    },
+  })
+  url = await shop.opened
+})
+afterAll(async () => {
+  shop.signal('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  await provider.close()
+  await connection.close()
+  await server.stop()
+  folder.remove()
+})
+
+async function onReplica(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: second.url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function figure(name: string): Promise<number> {
+  const { body } = await ask(url, 'GET', '/metrics')
+  const lines = String(body)
+    .split('\n')
+    .filter((line) => line.startsWith(name))
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+}
+
+/** Asked often enough that both processes are asked. */
+async function pricesOf(path: string): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let turn = 0; turn < 8; turn++) {
+    const { status, body } = await ask(url, 'GET', path, { headers: { connection: 'close' } })
+    expect(status).toBe(200)
+    const text = (typeof body === 'string' ? body : JSON.stringify(body)).replaceAll(',', '')
+    for (const price of [12_000, 98_761]) if (text.includes(String(price))) found.add(String(price))
+  }
+  return found
+}
+
+test('a replica that stands still is never seen by who asks for what has changed', async () => {
+  await connection.db.execute(sql`update products set price_kobo = 1200000 where id = 'tee'`)
+  const paths = ['/api/product/tee', '/api/product?search=tee', '/products/tee']
+  for (const path of paths) {
+    await vi.waitFor(async () => expect([...(await pricesOf(path))]).toEqual(['12000']), { timeout: 10_000 })
+  }
+  await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(2), { timeout: 10_000 })
+  for (let turn = 0; turn < 8; turn++) await ask(url, 'GET', '/api/review/cap')
+  await onReplica('select pg_wal_replay_pause()')
+  try {
+    await connection.db.execute(sql`update products set price_kobo = 9876100 where id = 'tee'`)
+    for (const path of paths) {
+      await vi.waitFor(async () => expect([...(await pricesOf(path))]).toEqual(['98761']), {
+        timeout: SHOWN_MS,
+      })
+    }
+  } finally {
+    await onReplica('select pg_wal_replay_resume()')
+  }
+  expect(await figure('jara_public_reads_total{from="replica"}')).toBeGreaterThan(0)
+})
+
+test('when the replica dies nobody who looks around notices', async () => {
+  await second.kill()
+  for (let turn = 0; turn < 40; turn++) {
+    expect(
+      (await ask(url, 'GET', `/api/product?search=${turn % 2 ? 'tee' : 'cap'}&page=${1 + turn}`)).status,
+    ).toBe(200)
+    expect((await ask(url, 'GET', '/api/product/cap')).status).toBe(200)
+  }
+  await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(0), { timeout: 10_000 })
+  await second.restart()
+  await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(2), { timeout: 20_000 })
+})
