@@ -128,8 +128,6 @@ test('there is no second file of products while all fit into the first', async (
 test('a large shop has an index of files that together hold every product once', async () => {
   await shop.db.execute(sql`insert into products (id, sku, name, description, category, price_kobo)
     select 'many-' || n, 'many-' || n, 'Many', '', 'Tees', 100000 from generate_series(1, 20000) as n`)
-  expect((await get('/sitemap.xml')).text).not.toContain('sitemapindex')
-  shop.clock.now += 3_600_001
   const index = await get('/sitemap.xml')
   expect(index.text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
   const files = entriesOf(index.text).map((entry) => entry.split(' ')[0] ?? '')

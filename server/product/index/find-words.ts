@@ -56,13 +56,14 @@ export class FindWords {
       const before = this.#scratch.taken
       const anywhere = this.#scratch.empty()
       const ranked = this.#scratch.empty()
-      const ranks: Bits[] = []
+      const ranks: (Bits | undefined)[] = []
       for (const tier of this.#tiersOf(term)) {
         addAll(anywhere, tier.anywhere)
         for (const bits of tier.placed) {
           removeAll(bits, ranked)
-          addAll(ranked, bits)
-          ranks.push(bits)
+          const isEmpty = !hasAny(bits)
+          if (!isEmpty) addAll(ranked, bits)
+          ranks.push(isEmpty ? undefined : bits)
         }
       }
       const nowhere = this.#scratch.copy(anywhere)

@@ -1,7 +1,7 @@
 import { type Bits, hasBit, ordinalsOf } from './bits.ts'
 
-/** A list this much shorter than the order is sorted rather than found by walking the order. */
-const SORTED_BELOW = 32
+/** So much shorter than the order a set is sorted faster than found by walking the order. */
+const SORTED_BELOW = 256
 
 /**
  * Ordinals in an order. `compare` never answers 0 for two different ones, and its answer for two ordinals may change only

@@ -17,15 +17,16 @@ export class Ranking {
     this.#digits = Array.from({ length: digitsOf(highestRank) }, () => scratch.empty())
   }
 
-  /** Adds i to the rank of what is in the i-th set; the sets have nothing in common. */
-  addRanks(sets: readonly Bits[]): void {
+  /** Adds i to the rank of what is in the i-th set; the sets have nothing in common. Undefined is an empty one. */
+  addRanks(sets: readonly (Bits | undefined)[]): void {
     const before = this.#scratch.taken
     let carry = this.#scratch.empty()
     let carried = this.#scratch.empty()
     const addend = this.#scratch.empty()
     for (const [digit, sum] of this.#digits.entries()) {
       addend.fill(0)
-      for (const [rank, set] of sets.entries()) if (((rank >>> digit) & 1) === 1) addAll(addend, set)
+      for (const [rank, set] of sets.entries())
+        if (set !== undefined && ((rank >>> digit) & 1) === 1) addAll(addend, set)
       addDigit(sum, addend, carry, carried)
       ;[carry, carried] = [carried, carry]
     }
