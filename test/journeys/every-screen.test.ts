@@ -7,7 +7,7 @@ import { listTextFaults } from '#test/screens/text-fault.ts'
 import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/browser.ts'
-import { listSmallTargets, overflowPx } from '#test/support/layout.ts'
+import { listSmallTargets, overflowPx, overflowPxInFallbackFace } from '#test/support/layout.ts'
 import { listStructureFaults } from '#test/support/structure.ts'
 
 const PHONE = { width: 360, height: 800 }
@@ -60,6 +60,12 @@ test.each(rooms)('%s excludes nobody in any state, on a phone and on a desk', as
       })
       const larger = await overflowPx(page)
       if (larger > 0) found.push(`${screen.name} is ${larger} px too wide with text of double size`)
+      const standingIn = await overflowPxInFallbackFace(page)
+      if (standingIn > 0) {
+        found.push(
+          `${screen.name} is ${standingIn} px too wide with text of double size in the fallback face`,
+        )
+      }
     }
     await page.setViewportSize(PHONE)
   })

@@ -10,6 +10,16 @@ export function overflowPx(page: Page): Promise<number> {
   })
 }
 
+/** The same in the face that stands in until Archivo has come, or in its place for who saves data. */
+export async function overflowPxInFallbackFace(page: Page): Promise<number> {
+  const root = page.locator('html')
+  const was = await root.getAttribute('data-light')
+  if (was === null) await root.evaluate((html) => html.setAttribute('data-light', ''))
+  const overPx = await overflowPx(page)
+  if (was === null) await root.evaluate((html) => html.removeAttribute('data-light'))
+  return overPx
+}
+
 /** Controls that a finger may miss, with their sizes. A link in a sentence is as large as its words. */
 export function listSmallTargets(page: Page, leastPx = 44): Promise<string[]> {
   return page.evaluate((least) => {
