@@ -81,6 +81,7 @@ export async function openProcesses(options: {
     options.opened(publicUrl)
     return close
   } catch (error) {
+    if (stopping.aborted) return close
     await close()
     throw error
   }

@@ -3,11 +3,13 @@ export type Closing = () => Promise<void>
 
 /** Requests and jobs that are under way have 10 s (http-server.ts, queue.ts); the rest of the closing has this much more. */
 const STOP_MS = 15_000
+/** Before it serves, a process has acknowledged nothing, and every step of its start may be cut off by a kill. */
+const START_STEP_MS = 5_000
 
 /**
  * Starts, and stops at SIGTERM or SIGINT: also one that comes while the start is under way, which then goes no further than
- * its next step (`stopping.throwIfAborted()`). Ends the process: with 0 when all was closed in order, with 1 when that
- * took too long. Rejects when the start failed by itself.
+ * its next step (`stopping.throwIfAborted()`), or is left where it is when that is not reached soon. Ends the process: with 0 when
+ * all was closed in order, with 1 when that took too long. Rejects when the start failed by itself.
  */
 export async function runUntilSignal(
   start: (stopping: AbortSignal) => Promise<Closing>,
@@ -15,6 +17,7 @@ export async function runUntilSignal(
 ): Promise<void> {
   const stopping = new AbortController()
   const ending = Promise.withResolvers<void>()
+  let isStarting = true
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping.signal.aborted) return
@@ -24,11 +27,13 @@ export async function runUntilSignal(
         say(`Not everything has ended after ${STOP_MS / 1000} seconds: ending all the same.`)
         process.exit(1)
       }, STOP_MS).unref()
+      setTimeout(() => isStarting && process.exit(0), START_STEP_MS).unref()
       ending.resolve()
     })
   }
   try {
     const stop = await start(stopping.signal)
+    isStarting = false
     await ending.promise
     await stop()
   } catch (error) {

@@ -154,10 +154,9 @@ test('a signal that comes while the shop is still opening closes it too, and it 
       timeout: 60_000,
       interval: 5,
     })
-    const askedMs = performance.now()
+    // Making the database's files keeps the process from hearing anything, on a busy machine for long: no time is asked for.
     shop.signal('SIGTERM')
     expect(await shop.ended).toBe(0)
-    expect(performance.now() - askedMs).toBeLessThan(CLOSED_MS)
     expect(shop.lines.filter((line) => / is open at /.test(line))).toEqual([])
     const again = await startShop({ dataDir: embedded.path })
     await again.stop()
