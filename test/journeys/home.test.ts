@@ -159,6 +159,25 @@ test('the search box asks from 2 characters on, shows 5 products with what match
   await page.waitForURL(`**${href}`)
 })
 
+test('who searches too often is asked to wait, and finds again afterwards', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/429/)
+  const wait = 'Too many tries in a short time. Please wait a little and try again.'
+  await page.route(/\/api\/product\?.*search=pl(&|$)/, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '7' },
+      json: { code: 'RATE_LIMITED', message: wait },
+    }),
+  )
+  await visit(page, '/')
+  await searchBox(page).fill('pl')
+  await page.getByText(wait, { exact: true }).waitFor()
+  await searchBox(page).fill('pla')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByText(wait).count()).toBe(0)
+})
+
 test('the heart of a card wishes and takes it back; the panel counts, removes and clears', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')

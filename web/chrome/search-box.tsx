@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
+import { ApiError } from '#web/data/api.ts'
 import { productsQuery } from '#web/data/query.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { classes } from '#web/ui/class-name.ts'
@@ -47,7 +48,7 @@ export function SearchBox({ className }: { className?: string }) {
   const asked = useSettled(wanted, SETTLE_MS)
   const isLongEnough = wanted.length >= SEARCH_MIN_CHARS
   const isShown = opening.isOpen && isLongEnough
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     ...productsQuery(router.options.context.api, { search: asked, limit: SEARCH_RESULT_LIMIT }),
     enabled: isShown && asked.length >= SEARCH_MIN_CHARS,
   })
@@ -147,7 +148,7 @@ export function SearchBox({ className }: { className?: string }) {
             role="status"
             className={classes('px-4 text-ink-mute text-sm', results?.length ? 'sr-only' : 'py-5')}
           >
-            {isShown && searchStatus(results, isError && asked === wanted)}
+            {isShown && searchStatus(results, asked === wanted ? error : null)}
           </p>
           <div role="listbox" id={`${id}-list`} aria-label="Products found" onMouseDown={keepFocus}>
             <Suspense fallback={null}>
@@ -197,8 +198,10 @@ function useSearchInAddress(): string {
   })
 }
 
-function searchStatus(results: readonly CardProduct[] | undefined, isError: boolean): string {
-  if (isError) return 'Search is not answering. Press Enter to try the listing.'
+function searchStatus(results: readonly CardProduct[] | undefined, error: Error | null): string {
+  // Behind an address that many share the listing is refused as well: the shop's own words say to wait.
+  if (error instanceof ApiError && error.status === 429) return error.message
+  if (error) return 'Search is not answering. Press Enter to try the listing.'
   if (!results) return 'Searching...'
   if (results.length === 0) return 'No products found'
   return `${results.length} ${results.length === 1 ? 'result' : 'results'}`
