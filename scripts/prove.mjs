@@ -1,23 +1,24 @@
-// Runs the proofs of money, stock and security in their whole size. What each file counted is kept until every file has
-// been run on the same sources, in one run or in several; then it is written to docs/proofs.md.
-// Arguments name the files wanted, --missing those that these sources have no result of yet.
+// Runs the proofs of money, stock and security in their whole size. They take hours, so that each file's newest result is
+// kept in docs/proofs.json with the commit that it is of; docs/proofs.md is written from it after every run.
+// Arguments name the files wanted, --missing those that the present sources have no result of yet.
 // PROOF_SEED=N replays the random choices of an earlier run.
 import { execFileSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { startVitest } from 'vitest/node'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const KEPT = join(ROOT, 'node_modules/.cache/jara/proofs')
+const RESULTS = join(ROOT, 'docs/proofs.json')
+const REPORT = join(ROOT, 'docs/proofs.md')
+const GENERATED = '<!-- written by npm run prove -->'
 /** What every result depends on, beside its own file. */
 const SOURCES = ['server/**/*.{ts,sql}', 'shared/**/*.ts', 'test/{proof,support}/**/*', 'package-lock.json']
 const isTest = (file) => file.endsWith('.test.ts')
 
 const asked = process.argv.slice(2)
 const proofs = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
-const sources = fingerprint()
 
 /** Results of other sources, or of other machinery, prove nothing about these. A proof's own file is added where one is named. */
 function fingerprint(...own) {
@@ -30,13 +31,15 @@ function fingerprint(...own) {
   return hash.digest('hex').slice(0, 16)
 }
 
-const keptAt = (file) => join(KEPT, `${file.replaceAll('/', '.')}.json`)
+/** By file, what it counted when it last passed. */
+const readResults = () => JSON.parse(readFileSync(RESULTS, 'utf8'))
+const isCurrent = (file, result) => result?.sources === fingerprint(file)
 
-/** The result of a file on these sources, if there is one. */
-function keptResult(file) {
-  if (!existsSync(keptAt(file))) return undefined
-  const result = JSON.parse(readFileSync(keptAt(file), 'utf8'))
-  return result.sources === fingerprint(file) ? result : undefined
+/** The newest commit; with a + where the sources have changes that it does not hold. */
+function commit() {
+  const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+  const changes = git('status', '--porcelain', '--', 'server', 'shared', 'test', 'package-lock.json')
+  return git('rev-parse', '--short', 'HEAD') + (changes === '' ? '' : '+')
 }
 
 async function run(filters) {
@@ -44,6 +47,7 @@ async function run(filters) {
   const record = join(folder, 'rows.jsonl')
   writeFileSync(record, '')
   const before = new Map(proofs.map((file) => [file, fingerprint(file)]))
+  const of = commit()
   process.env.PROOF = 'whole'
   process.env.PROOF_RECORD = record
   process.env.PROOF_SEED ??= String(randomInt(2 ** 31))
@@ -54,23 +58,24 @@ async function run(filters) {
     .filter(Boolean)
     .map((line) => JSON.parse(line))
   const count = { passed: 0, failed: vitest.state.getUnhandledErrors().length }
-  mkdirSync(KEPT, { recursive: true })
+  const kept = readResults()
   for (const module of vitest.state.getTestModules()) {
     const file = relative(ROOT, module.moduleId)
     const results = [...module.children.allTests()].map((test) => test.result().state)
     const failed = results.filter((state) => state !== 'passed').length
     count.passed += results.length - failed
     count.failed += failed > 0 || module.ok() ? failed : 1
-    rmSync(keptAt(file), { force: true })
+    delete kept[file]
     if (failed > 0 || !module.ok() || fingerprint(file) !== before.get(file)) continue
-    const result = {
+    kept[file] = {
       sources: before.get(file),
+      commit: of,
       seed: Number(process.env.PROOF_SEED),
       day: new Date().toISOString().slice(0, 10),
-      rows: rows.filter((row) => row.file === file),
+      rows: rows.filter((row) => row.file === file).map(({ file: _, ...row }) => row),
     }
-    writeFileSync(keptAt(file), JSON.stringify(result))
   }
+  writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`)
   await vitest.close()
   rmSync(folder, { recursive: true, force: true })
   return count
@@ -82,15 +87,10 @@ function byInvariant(one, other) {
   return numberOf(one) - numberOf(other) || one.what.localeCompare(other.what)
 }
 
-/** The newest commit when this runs; what it does not hold is in the fingerprint. */
-const commit = () =>
-  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
-
 function writeReport(results) {
   const cells = (values) => `| ${values.join(' | ')} |`
-  const days = results.map(({ day }) => day).toSorted()
-  const table = results
-    .flatMap(({ seed, rows }) => rows.map((row) => ({ ...row, seed })))
+  const table = Object.values(results)
+    .flatMap(({ rows, ...run }) => rows.map((row) => ({ ...row, ...run })))
     .sort(byInvariant)
     .map((row) =>
       cells([
@@ -101,33 +101,36 @@ function writeReport(results) {
         row.found,
         `${Math.round(row.seconds)} s`,
         row.seed,
+        `${row.commit}, ${row.day}`,
       ]),
     )
-  const path = join(ROOT, 'docs/proofs.md')
-  const [introduction] = readFileSync(path, 'utf8').split('<!-- written by npm run prove -->')
+  const never = proofs.filter((file) => results[file] === undefined).map((file) => `\`${basename(file)}\``)
+  const [introduction] = readFileSync(REPORT, 'utf8').split(GENERATED)
   writeFileSync(
-    path,
+    REPORT,
     [
-      `${introduction}<!-- written by npm run prove -->`,
+      `${introduction}${GENERATED}`,
       '',
-      `Commit ${commit()}, sources ${sources}, ${[...new Set([days[0], days.at(-1)])].join(' to ')}, Node ${process.versions.node}.`,
-      '',
-      cells(['shows', 'what was done', 'how often', 'database', 'found', 'time', 'seed']),
-      cells(['---', '---', '---', '---', '---', '---', '---']),
+      ...(never.length === 0 ? [] : [`Without a whole run that passed so far: ${never.join(', ')}.`, '']),
+      cells(['shows', 'what was done', 'how often', 'database', 'found', 'time', 'seed', 'commit']),
+      cells(['---', '---', '---', '---', '---', '---', '---', '---']),
       ...table,
       '',
     ].join('\n'),
   )
-  process.stdout.write('Written: docs/proofs.md\n')
 }
 
-const missing = () => proofs.filter((file) => keptResult(file) === undefined)
-const wanted = asked.includes('--missing') ? missing() : asked
+function listMissing() {
+  const results = readResults()
+  return proofs.filter((file) => !isCurrent(file, results[file]))
+}
+
+const wanted = asked.includes('--missing') ? listMissing() : asked
 const isAnythingWanted = wanted.length > 0 || asked.length === 0
 const { passed, failed } = isAnythingWanted ? await run(wanted) : { passed: 0, failed: 0 }
-const left = missing()
-if (left.length === 0) writeReport(proofs.map(keptResult))
-else
+writeReport(readResults())
+const left = listMissing()
+if (left.length > 0)
   process.stdout.write(`Not proved on these sources yet: ${left.map((file) => basename(file)).join(', ')}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && (passed > 0 || !isAnythingWanted) ? 0 : 1)
