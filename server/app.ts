@@ -42,9 +42,11 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     context.set('requestId', requestId)
     context.set('clientAddress', clientAddress(context, settings.trustProxy))
     await next()
-    context.header('X-Request-Id', requestId)
+    // Set on the answer itself: context.header() would make a new one of it for each.
+    const { headers } = context.res
+    headers.set('X-Request-Id', requestId)
     for (const [name, value] of Object.entries(securityHeaders(context.req.path, settings.publicUrl))) {
-      if (!context.res.headers.has(name)) context.header(name, value)
+      if (!headers.has(name)) headers.set(name, value)
     }
     const notFoundPath = context.get('notFoundPath')
     if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')

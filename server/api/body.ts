@@ -16,8 +16,11 @@ const tooLarge = (): never => {
 export function limitBody(): MiddlewareHandler<AppEnv> {
   const ordinary = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
   const webhook = bodyLimit({ maxSize: WEBHOOK_MAX_BYTES, onError: tooLarge })
-  return (context, next) =>
-    context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
+  return (context, next) => {
+    // A read has no body, and to look for one costs as much as all else that is done for it.
+    if (context.req.method === 'GET' || context.req.method === 'HEAD') return next()
+    return context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
+  }
 }
 
 /** Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth, dangerous keys and text that cannot be kept. */

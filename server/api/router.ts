@@ -10,6 +10,8 @@ export type Variables = {
   notFoundPath?: string
   /** Set by a handler whose answer is the same for everybody. */
   keep?: Keeping
+  /** The body of that answer. */
+  answerText?: string
   /** The answer is in the coding that it shall have. */
   isFinal?: true
 }

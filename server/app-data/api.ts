@@ -2,12 +2,13 @@ import { createRoute } from '@hono/zod-openapi'
 import { createRouter } from '#server/api/router.ts'
 import { EVERY_PRODUCT } from '#server/cache/answer-cache.ts'
 import { cachedRoute } from '#server/cache/cached-route.ts'
-import { keepFor } from '#server/cache/keep-for.ts'
+import { answerKept, keepFor } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { CATEGORY_TAGS, listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
 import { listPlaces } from './store.ts'
 
 const FRESH_S = 60
+const KEPT = { seconds: FRESH_S, shows: [EVERY_PRODUCT] }
 
 export function appDataApi(
   dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
@@ -18,13 +19,11 @@ export function appDataApi(
   return api
     .openapi(createRoute(listCategories), async (context) => {
       const categories = [...CATEGORY_TAGS, ...(await productIndex.read()).names('category')]
-      keepFor(context, FRESH_S, [EVERY_PRODUCT])
-      return context.json(categories, 200)
+      return answerKept(context, categories, KEPT)
     })
     .openapi(createRoute(listTags), async (context) => {
       const tags = (await productIndex.read()).names('tag')
-      keepFor(context, FRESH_S, [EVERY_PRODUCT])
-      return context.json(tags, 200)
+      return answerKept(context, tags, KEPT)
     })
     .openapi(createRoute(listShippingPlaces), async (context) => {
       const places = await readPublic([EVERY_PRODUCT], listPlaces)

@@ -24,17 +24,21 @@ export function cachedRoute(
   { name = (context) => context.req.path, parameters = [] }: Read = {},
 ): MiddlewareHandler<AppEnv> {
   const known = new Set(parameters)
+  const sorted = parameters.toSorted()
   return async (context, next) => {
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
     if (cache === undefined || !isRead) return next()
-    const key = `${name(context)}?${knownQuery(new URL(context.req.url).searchParams, parameters)}`
+    const key = `${name(context)}?${knownQuery(new URL(context.req.url).searchParams, sorted)}`
     const kept = await cache.get(key, async () => {
       await next()
       return readAnswer(context)
     })
     // Undefined in tests that call the app without an environment.
     context.env?.onKept?.(kept)
-    context.res = await sendKept(context, kept, { key, parameters: known }, now())
+    const answer = await sendKept(context, kept, { key, parameters: known }, now())
+    // What has been computed is let go of first: Hono would make the two into one, by a stream.
+    context.res = undefined
+    context.res = answer
   }
 }
 
@@ -61,7 +65,8 @@ export function sendKept(
 async function readAnswer(context: Context<AppEnv>) {
   const { res } = context
   const keep = res.status === 200 ? context.get('keep') : undefined
-  const bytes = new Uint8Array(await res.arrayBuffer())
+  const text = keep && context.get('answerText')
+  const bytes = text === undefined ? new Uint8Array(await res.arrayBuffer()) : new TextEncoder().encode(text)
   const headers = { ...Object.fromEntries(res.headers), vary: 'Accept-Encoding' }
   return {
     answer: storeAnswer(bytes, { status: res.status, headers }),
@@ -72,8 +77,7 @@ async function readAnswer(context: Context<AppEnv>) {
 
 /** The parameters that a route knows, in one order. */
 function knownQuery(query: URLSearchParams, known: readonly string[]): string {
-  const pairs = known
-    .toSorted()
-    .flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]))
+  if (query.size === 0) return ''
+  const pairs = known.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]))
   return new URLSearchParams(pairs).toString()
 }

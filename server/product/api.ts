@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { createRouter } from '#server/api/router.ts'
 import { EVERY_PRODUCT } from '#server/cache/answer-cache.ts'
 import { cachedRoute } from '#server/cache/cached-route.ts'
-import { keepFor } from '#server/cache/keep-for.ts'
+import { answerKept } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import * as contract from '#shared/contract/product.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -25,19 +25,16 @@ export function productApi(
     .openapi(createRoute(contract.listProducts), async (context) => {
       const at = now()
       const list = await listProducts(dependencies, context.req.valid('query'), at)
-      keepFor(context, cacheLifeS(list.products, at), [EVERY_PRODUCT])
-      return context.json(list, 200)
+      return answerKept(context, list, { seconds: cacheLifeS(list.products, at), shows: [EVERY_PRODUCT] })
     })
     .openapi(createRoute(contract.getProduct), async (context) => {
       const at = now()
       const detail = await findProductDetail(dependencies, context.req.valid('param').id, at)
       if (detail === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       const shown = [detail.product, ...detail.relatedProducts]
-      keepFor(
-        context,
-        cacheLifeS(shown, at),
-        shown.map(({ id }) => id),
-      )
-      return context.json(detail, 200)
+      return answerKept(context, detail, {
+        seconds: cacheLifeS(shown, at),
+        shows: shown.map(({ id }) => id),
+      })
     })
 }
