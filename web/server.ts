@@ -1,5 +1,24 @@
-import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server'
-import { createServerEntry } from '@tanstack/react-start/server-entry'
+import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { createStartHandler } from '@tanstack/react-start/server'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 
-/** Renders whole documents, not streams: a page is cached and its inline scripts hashed as a finished text. */
-export default createServerEntry({ fetch: createStartHandler(defaultRenderHandler) })
+const documents = new WeakMap<Request, string>()
+
+/**
+ * Renders whole documents, not streams: a page is cached and its inline scripts hashed as a finished text. The text goes
+ * around the answer, as its body would be a stream, encoded to be decoded again.
+ */
+const handle = createStartHandler(async ({ request, router, responseHeaders }) => {
+  const html = renderToString(createElement(RouterServer, { router }))
+  documents.set(request, await transformHtmlStringWithRouter(router, html))
+  return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
+})
+
+export default {
+  async render(request: Request, context: object) {
+    const { status, headers } = await handle(request, { context })
+    const location = headers.get('location')
+    return { status, html: documents.get(request) ?? '', ...(location === null ? {} : { location }) }
+  },
+}

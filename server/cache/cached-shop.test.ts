@@ -22,10 +22,10 @@ const render: PageRenderer = async (request, { apiFetch }) => {
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
   const filler = `<p>${'Jara '.repeat(400)}</p>`
-  return new Response(`<script>1</script><pre>${await answer.text()}</pre>${filler}`, {
+  return {
     status: answer.status,
-    headers: { 'content-type': 'text/html' },
-  })
+    html: `<script>1</script><pre>${await answer.text()}</pre>${filler}`,
+  }
 }
 
 beforeAll(async () => {

@@ -36,7 +36,7 @@ const render: PageRenderer = async (request, { apiFetch, variant }) => {
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
   const text = `<script>1</script><pre>${variant} ${await answer.text()}</pre>${'<p>Jara</p>'.repeat(400)}`
-  return new Response(text, { status: answer.status, headers: { 'content-type': 'text/html' } })
+  return { status: answer.status, html: text }
 }
 
 async function listenWith(listener: Parameters<typeof createServer>[1]): Promise<Server> {

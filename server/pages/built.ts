@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Coding } from '#server/api/coding.ts'
 import { etagOf } from '#server/api/etag.ts'
-import type { Pages } from './renderer.ts'
+import type { Pages, ServerBundle } from './renderer.ts'
+import { styleWithin } from './style-within.ts'
 
 export type Asset = {
   bytes: Record<Coding, Uint8Array<ArrayBuffer>>
@@ -31,14 +32,14 @@ const CONTENT_TYPES: Record<string, string> = {
 /** Of what the build compressed, beside the file itself. */
 const COMPRESSED = /\.(br|gz)$/
 
-type ServerBundle = { default: { fetch: (request: Request, options: object) => Promise<Response> } }
-
 /** The pages as `npm run build` left them in `dist`. */
 export async function loadBuiltPages(dist: string): Promise<Pages> {
   const bundle = (await import(pathToFileURL(join(dist, 'server', 'server.js')).href)) as ServerBundle
+  const assets = readAssets(join(dist, 'client'))
+  const withStyle = styleWithin(assets)
   return {
-    render: (request, context) => bundle.default.fetch(request, { context }),
-    assets: readAssets(join(dist, 'client')),
+    render: async (request, context) => withStyle(await bundle.default.render(request, context)),
+    assets,
     isDev: false,
   }
 }

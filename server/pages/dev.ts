@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Pages } from './renderer.ts'
+import type { Pages, ServerBundle } from './renderer.ts'
 
-type ServerBundle = { default: { fetch: (request: Request, options: object) => Promise<Response> } }
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Pages straight from their sources, with hot reload, for `npm run dev`. The bundler is loaded only here. */
@@ -24,7 +23,7 @@ export async function loadDevPages(
         const bundle = (await environment.runner.import(
           'virtual:tanstack-start-server-entry',
         )) as ServerBundle
-        return bundle.default.fetch(request, { context })
+        return bundle.default.render(request, context)
       },
       assets: new Map(),
       isDev: true,

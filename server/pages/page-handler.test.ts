@@ -14,9 +14,9 @@ beforeAll(async () => {
       render: async (request, { apiFetch }) => {
         const { pathname } = new URL(request.url)
         const status = pathname === '/' ? 200 : 404
-        if (!pathname.startsWith('/products/')) return new Response('<!doctype html>', { status })
+        if (!pathname.startsWith('/products/')) return { status, html: '<!doctype html>' }
         const { ok } = await apiFetch(`/api/product/${pathname.slice(10)}`)
-        return new Response('<!doctype html>', { status: ok ? 200 : 500 })
+        return { status: ok ? 200 : 500, html: '<!doctype html>' }
       },
     },
   })

@@ -55,18 +55,18 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
     publicUrl,
     variant,
   })
-  const location = rendered.headers.get('location')
-  const html = startAfterPainting(await rendered.text())
+  const { location } = rendered
+  const html = startAfterPainting(rendered.html)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && !isPrivatePath(url.pathname)
   const { shows, lifeMs, staleSinceMs } = made.untilNow(now().getTime())
   const headers = {
     'Cache-Control': isPublic ? sharedFor(lifeMs) : 'no-store',
     Vary: `Accept-Encoding, ${VARIANT_HEADERS}`,
-    ...(location === null
+    ...(location === undefined
       ? {
           'Content-Type': 'text/html; charset=UTF-8',
-          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), {
+          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), rendered.styleHash, {
             isDev,
           }),
         }

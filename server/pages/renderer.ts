@@ -1,8 +1,8 @@
 import type { Asset } from './built.ts'
 import type { PageVariant } from './variant.ts'
 
-/** Renders one public page to a complete document. */
-export type PageRenderer = (request: Request, context: PageContext) => Promise<Response>
+/** Renders one page to a complete document. */
+export type PageRenderer = (request: Request, context: PageContext) => Promise<RenderedPage>
 
 export type PageContext = {
   /** Reaches the shop's own API without a socket. */
@@ -10,5 +10,18 @@ export type PageContext = {
   publicUrl: string
   variant: PageVariant
 }
+
+/** A text, not a Response: through its stream and back, a listing would cost a fifth of its rendering once more. */
+export type RenderedPage = {
+  status: number
+  html: string
+  /** Where to go instead. */
+  location?: string
+  /** The hash of the style that stands in the document, where one does: for its policy. */
+  styleHash?: string
+}
+
+/** What the bundle of `web/server.ts` gives. */
+export type ServerBundle = { default: { render: PageRenderer } }
 
 export type Pages = { render: PageRenderer; assets: ReadonlyMap<string, Asset>; isDev: boolean }

@@ -36,12 +36,16 @@ export function securityHeaders(path: string, publicUrl: string): Record<string,
   return publicUrl.startsWith('https:') ? { ...headers, 'Strict-Transport-Security': HSTS } : headers
 }
 
-/** A page's policy: its own inline scripts by hash, everything else from this origin. `isDev` lets the bundler's dev client in. */
-export function pagePolicy(scriptHashes: readonly string[], options: { isDev: boolean }): string {
+/** A page's policy: its own inline scripts and style by hash, everything else from this origin. `isDev` lets the bundler's dev client in. */
+export function pagePolicy(
+  scriptHashes: readonly string[],
+  styleHash: string | undefined,
+  options: { isDev: boolean },
+): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
-    `style-src 'self'${options.isDev ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self' ${options.isDev ? "'unsafe-inline'" : (styleHash ?? '')}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${options.isDev ? ' ws:' : ''}`,

@@ -10,10 +10,7 @@ let shop: TestShop
 beforeAll(async () => {
   const render: PageRenderer = async (request, { apiFetch }) => {
     const answer = await apiFetch(`/api/product${new URL(request.url).search}`)
-    return new Response(await answer.text(), {
-      status: answer.status,
-      headers: { 'content-type': 'text/html' },
-    })
+    return { status: answer.status, html: await answer.text() }
   }
   shop = await openTestShop({
     cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),

@@ -52,6 +52,8 @@ test('a first look at the listing costs a phone at most 267 KB, and 140 KB of sc
   const loads = await measure(visitor, '/products')
   expect(ofType(loads, 'Image').length).toBeGreaterThan(4)
   expect(sum(loads)).toBeLessThanOrEqual(FIRST_VIEW_BYTES)
+  // The page brings its style with it, and React does not ask for it once more.
+  expect(ofType(loads, 'Stylesheet')).toEqual([])
 
   const scripts = ofType(loads, 'Script')
   const sizes = await Promise.all(

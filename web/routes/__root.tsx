@@ -57,7 +57,9 @@ export const Route = createRootRouteWithContext<{
                 crossOrigin: 'anonymous' as const,
               },
             ]),
-        { rel: 'stylesheet', href: styles },
+        // The server puts the text itself there (server/pages/style-within.ts): the browser must not ask for it again. Asked
+        // at run time, as a build for the browser that does not name the file does not write it.
+        ...(typeof document === 'undefined' ? [{ rel: 'stylesheet', href: styles }] : []),
         { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
         { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

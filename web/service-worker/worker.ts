@@ -18,7 +18,7 @@ const LIGHT = '/light'
 
 const MB = 1024 * 1024
 const BOUNDS: Record<typeof PAGES | typeof ANSWERS | typeof PICTURES, Bounds> = {
-  pages: { maxCount: 20, maxBytes: 6 * MB },
+  pages: { maxCount: 20, maxBytes: 8 * MB },
   answers: { maxCount: 60, maxBytes: 3 * MB },
   pictures: { maxCount: 200, maxBytes: 6 * MB },
 }

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Asset } from './built.ts'
+import { styleWithin } from './style-within.ts'
+
+const CSS = 'p{color:red}@font-face{src:url(/assets/archivo.woff2)}'
+const LINK = '<link rel="stylesheet" href="/assets/styles-a.css" data-precedence="default"/>'
+
+function asset(text: string, contentType: string): Asset {
+  const identity = new TextEncoder().encode(text)
+  return {
+    bytes: { identity, gzip: identity, br: identity },
+    isCompressed: false,
+    contentType,
+    etag: '"a"',
+    immutable: true,
+  }
+}
+const assets = new Map([
+  ['/assets/styles-a.css', asset(CSS, 'text/css; charset=utf-8')],
+  ['/assets/index-a.js', asset('1', 'text/javascript; charset=utf-8')],
+])
+
+test('a page holds its style in place of the link to it, and names the hash of that very text', () => {
+  const page = styleWithin(assets)({
+    status: 404,
+    html: `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/></head><p>$& Jara</p>`,
+  })
+  expect(page.html).toBe(
+    `<head><title>Jara</title><style>${CSS}</style><link rel="icon" href="/favicon.ico"/></head><p>$& Jara</p>`,
+  )
+  expect(page.styleHash).toBe(`'sha256-${createHash('sha256').update(CSS).digest('base64')}'`)
+  expect(page.status).toBe(404)
+})
+
+test('a page without a stylesheet of ours stays as it is', () => {
+  const redirect = { status: 307, html: '', location: '/login' }
+  expect(styleWithin(assets)(redirect)).toEqual(redirect)
+  const other = { status: 200, html: LINK.replace('styles-a', 'styles-b') }
+  expect(styleWithin(assets)(other)).toEqual(other)
+})
+
+test('a stylesheet that would end its element is refused at the start', () => {
+  const hostile = new Map([['/a.css', asset('p::after{content:"</STYLE>"}', 'text/css; charset=utf-8')]])
+  expect(() => styleWithin(hostile)).toThrow('/a.css')
+})
