@@ -12,6 +12,7 @@ import { requestLog } from './api/request-log.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
+import { waitAtMost } from './db/wait-limit.ts'
 import type { Dependencies } from './dependencies.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
 import { metricsApi } from './metrics/api.ts'
@@ -29,6 +30,9 @@ import { stockAlertApi } from './stock-alert/api.ts'
 
 /** Mail programs and a page's plain form end stock alerts. */
 const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|payment\/webhook|stock-alert\/[^/]+\/stop)$/
+
+/** Who reads is told soon that the database has no connection left: as long as one statement would wait for one. */
+const READ_WAIT_MS = 5_000
 
 /** Wires the nouns' routes, the pages and what holds for every answer. Starts nothing. */
 export function createApp(dependencies: Dependencies): Hono<AppEnv> {
@@ -52,6 +56,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')
   })
   app.use(requestLog(dependencies))
+  app.use((context, next) => (context.req.method === 'GET' ? waitAtMost(READ_WAIT_MS, next) : next()))
   app.use(limitSearches(dependencies))
   app.use('/api/*', compressUnfinished())
   app.route('/', healthRoutes(dependencies))

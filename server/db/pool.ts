@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { msLeftToWait } from './wait-limit.ts'
 
 /** What PostgreSQL shows of our connections, by which a restore sees that a shop is still open. */
 export const APPLICATION_NAME = 'jara'
@@ -38,7 +39,7 @@ export function directClient(url: string, more: pg.ClientConfig = {}): pg.Client
  * kind, so there they are the role's own (role-limits.ts).
  */
 export function openPool(url: string, size: number, way: Way, more: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new LimitedPool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
@@ -57,6 +58,21 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
+}
+
+/** Waits for a connection no longer than whoever asks may wait (wait-limit.ts). */
+class LimitedPool extends pg.Pool {
+  override connect(...given: unknown[]): never {
+    const { options } = this
+    const usualMs = options.connectionTimeoutMillis ?? CONNECT_MS
+    // The pool reads it while it is asked. 0 would be no limit.
+    options.connectionTimeoutMillis = Math.max(1, Math.min(usualMs, msLeftToWait()))
+    try {
+      return super.connect(...(given as [])) as never
+    } finally {
+      options.connectionTimeoutMillis = usualMs
+    }
+  }
 }
 
 /**

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { openPool } from './pool.ts'
+import { waitAtMost } from './wait-limit.ts'
+
+/** What the pool itself lets one wait, as in pool.ts. */
+const ONE_WAIT_MS = 5_000
+const NO_CONNECTION = 'timeout exceeded when trying to connect'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+test('who takes several connections one after another waits for them together no longer than for one', async () => {
+  const pool = openPool(server.url, 1, 'direct')
+  const held = await pool.connect()
+  try {
+    const ask = () => pool.query('select 1').then(Boolean, (error: Error) => error.message)
+    const begunMs = performance.now()
+    const [said, left] = await waitAtMost(200, async () => {
+      const leftBehind = Promise.withResolvers<void>()
+      const later = leftBehind.promise.then(ask)
+      const answers = [await ask(), await waitAtMost(60_000, ask), await ask()]
+      return [answers, { goOn: leftBehind.resolve, later }] as const
+    })
+    expect(said).toEqual([NO_CONNECTION, NO_CONNECTION, NO_CONNECTION])
+    const waitedMs = performance.now() - begunMs
+    expect(waitedMs).toBeGreaterThan(190)
+    expect(waitedMs).toBeLessThan(ONE_WAIT_MS)
+
+    left.goOn()
+    const outside = ask()
+    // Both have asked by now and wait.
+    await new Promise((done) => setImmediate(done))
+    expect(pool.waitingCount).toBe(2)
+    held.release()
+    expect([await left.later, await outside]).toEqual([true, true])
+  } finally {
+    await pool.end()
+  }
+})
