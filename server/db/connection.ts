@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import type pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { type Ear, openEar } from './listen.ts'
 import { lockDataFolder } from './lock.ts'
@@ -107,7 +108,7 @@ export async function openPostgres(
   }
   return {
     kind: 'postgres',
-    db: drizzlePg(pool, { schema }) as unknown as Database,
+    db: overPool(pool),
     jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     listen: ear.listen,
     close: async () => {
@@ -115,6 +116,23 @@ export async function openPostgres(
       await pool.end()
     },
   }
+}
+
+/**
+ * Gives a transaction's connection back whatever happens. Drizzle 0.45 keeps it when already `begin` fails, as it does
+ * for whoever is handed a connection that has just broken: after a few restarts of the server the pool would be empty.
+ */
+function overPool(pool: pg.Pool): Database {
+  const db = drizzlePg(pool, { schema }) as unknown as Database
+  db.transaction = async (run, config) => {
+    const client = await pool.connect()
+    try {
+      return await (drizzlePg(client) as unknown as Database).transaction(run, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
 }
 
 const OLD_LIMITS =

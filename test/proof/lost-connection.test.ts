@@ -2,14 +2,17 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Connection, openPostgres } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
+
+const SIZE = 3
 
 let database: Awaited<ReturnType<typeof createOnServer>>
 let connection: Connection
 beforeAll(async () => {
   database = await createOnServer(inject('postgresUrl'))
-  connection = await openPostgres(database.url, 3)
+  connection = await openPostgres(database.url, SIZE)
 })
 afterAll(async () => {
   await connection.close()
@@ -31,4 +34,14 @@ test('a connection that the server ends between two statements ends nothing but 
     inUse.release(true)
   }
   expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
+})
+
+test('a connection that breaks before its first statement is given back', async () => {
+  const { db } = connection
+  const { $client: pool } = db as unknown as { $client: pg.Pool }
+  for (let lost = 0; lost <= SIZE; lost++) {
+    pool.once('acquire', (client) => client.connection.stream.destroy())
+    await expect(transact(db, (tx) => rowsOf(tx, sql`select 1 as one`))).rejects.toThrow()
+  }
+  expect(await transact(db, (tx) => rowsOf(tx, sql`select 1 as one`))).toEqual([{ one: 1 }])
 })
