@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -87,9 +88,9 @@ function installLighthouse() {
 }
 
 /** Runs a program of ours on Node 24 and answers its exit code; signals reach it, and it decides when to end. */
-function run(file, args = [], env = {}) {
+function run(file, args = [], env = {}, flags = []) {
   return new Promise((done) => {
-    const child = spawn(NODE, [file, ...args], {
+    const child = spawn(NODE, [...flags, file, ...args], {
       cwd: ROOT,
       stdio: 'inherit',
       env: {
@@ -145,20 +146,16 @@ const WATCHED = [
   '--watch-path=shop.config.ts',
   '--watch-preserve-output',
 ]
+/** What whoever starts the shop has set stays. */
+const startEnv = Object.fromEntries(
+  Object.entries({ NODE_ENV: 'production', ...SHOP_ENV }).filter(([name]) => !process.env[name]),
+)
 const everyPackage = () => install(true)
 const packagesToRun = () => install(false)
 
 const tasks = {
-  start: [
-    packagesToRun,
-    build,
-    () => run('server/main.ts', rest, { NODE_ENV: process.env.NODE_ENV || 'production' }),
-  ],
-  dev: [
-    everyPackage,
-    () =>
-      run(WATCHED[0], [...WATCHED.slice(1), 'server/main.ts', '--dev', ...rest], { NODE_ENV: 'development' }),
-  ],
+  start: [packagesToRun, build, () => run('server/main.ts', rest, startEnv, SHOP_FLAGS)],
+  dev: [everyPackage, () => run('server/main.ts', ['--dev', ...rest], { NODE_ENV: 'development' }, WATCHED)],
   build: [packagesToRun, build],
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],

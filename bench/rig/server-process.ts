@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { SHOP_ENV, SHOP_FLAGS } from '../../scripts/shop-process.mjs'
 import { cpuMsOf, residentBytesOf } from './process-cost.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -22,7 +23,7 @@ export type ServerProcess = {
 }
 
 /** As in production but for the address, the limits by address, and no demo catalogue. */
-const SHOP_ENV = {
+const BENCH_ENV = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   PORT: '0',
@@ -33,7 +34,7 @@ const SHOP_ENV = {
 
 /** The built shop, as `npm start` runs it. */
 export function startShop(env: Record<string, string>): Promise<ServerProcess> {
-  return startServer(['server/main.ts'], { ...SHOP_ENV, ...env })
+  return startServer([...SHOP_FLAGS, 'server/main.ts'], { ...SHOP_ENV, ...BENCH_ENV, ...env })
 }
 
 /** A floor: one of the programs beside this file. */

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { SHOP_ENV, SHOP_FLAGS } from '../../scripts/shop-process.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -37,9 +38,10 @@ export function spawnShop(options: {
   port?: number
   env?: Record<string, string>
 }): SpawnedShop {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...SHOP_FLAGS, 'server/main.ts'], {
     cwd: ROOT,
     env: {
+      ...SHOP_ENV,
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',

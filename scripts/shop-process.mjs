@@ -1,0 +1,21 @@
+// How Node runs the shop: for whoever starts one. Plain JavaScript without packages, as none may be there yet.
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/**
+ * What is young may take 16 MB before V8 looks for what is still needed. By itself it lets that grow to 128 MB, and within the
+ * start already: linking the modules leaves 150 MB behind.
+ */
+export const SHOP_FLAGS = ['--max-semi-space-size=8']
+
+/**
+ * Compiled modules are kept for the next start. The others are glibc's: left alone it keeps an arena for each thread that
+ * compresses, hashes or draws, and what was freed in it. Two do, and a block of 128 KB or more goes back at once.
+ */
+export const SHOP_ENV = {
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'jara', 'compiled'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
