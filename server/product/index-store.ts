@@ -14,7 +14,12 @@ type Row = Pick<IndexedProduct, 'id' | 'name' | 'category' | 'description' | 're
   discount_value: number | null
   expires_at_ms: number | null
   added_at_ms: number
-  lists: [tags: string[], colors: string[], sizes: string[], inStock: [color: string, size: string][]]
+  lists: [
+    tags: string[],
+    colors: string[],
+    sizes: string[],
+    stock: [qtyAvailable: number, inStock: [color: string, size: string][]],
+  ]
 }
 
 /** Every product on sale, some hundred at a time, by id. */
@@ -43,13 +48,14 @@ async function readProducts(db: Database, which: SQL): Promise<IndexedProduct[]>
     sql`select id, name, category, description, retired, price_kobo::float8, discount_type, discount_value::float8,
         (extract(epoch from discount_expires_at) * 1000)::float8 as expires_at_ms,
         (extract(epoch from added_at) * 1000)::float8 as added_at_ms,
-        json_build_array(tags, colors, sizes, (select coalesce(json_agg(json_build_array(${color}, ${size})), '[]')
-          from ${stockItems} where ${productId} = ${products.id} and ${available} > 0)) as lists
+        json_build_array(tags, colors, sizes, (select json_build_array(coalesce(sum(${available}), 0),
+            coalesce(json_agg(json_build_array(${color}, ${size})) filter (where ${available} > 0), '[]'))
+          from ${stockItems} where ${productId} = ${products.id})) as lists
       from ${products} where ${which}`,
   )
-  return rows.map(({ lists: [tags, colors, sizes, inStock], ...row }) => ({
+  return rows.map(({ lists: [tags, colors, sizes, [qtyAvailable, inStock]], ...row }) => ({
     ...{ id: row.id, name: row.name, category: row.category, description: row.description },
-    ...{ tags, colors, sizes, inStock, retired: row.retired },
+    ...{ tags, colors, sizes, qtyAvailable, inStock, retired: row.retired },
     priceKobo: row.price_kobo,
     addedAtMs: row.added_at_ms,
     discount:

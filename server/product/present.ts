@@ -12,21 +12,20 @@ export type CardRow = {
   price: number
   discountType: Discount['type'] | null
   discountValue: number | null
-  discountExpiresAt: Date | null
+  discountExpiresAtMs: number | null
   ratingSum: number
   ratingCount: number
-  qtyAvailable: number
 }
 
 export type SummaryRow = CardRow & { description: string; category: string; sizes: string[] }
 
 export type StockRow = { color: string; size: string; quantity: number }
-export type DetailRow = Omit<SummaryRow, 'qtyAvailable'> & { retired: boolean; stock: StockRow[] }
+export type DetailRow = SummaryRow & { retired: boolean; stock: StockRow[] }
 
-export function presentSummary(row: SummaryRow, now: Date): ProductSummary {
+export function presentSummary(row: SummaryRow, qtyAvailable: number, now: Date): ProductSummary {
   return {
     _id: row.id,
-    ...presentCard(row, now),
+    ...presentCard(row, qtyAvailable, now),
     description: row.description,
     category: row.category,
     images: row.images,
@@ -34,7 +33,7 @@ export function presentSummary(row: SummaryRow, now: Date): ProductSummary {
   }
 }
 
-export function presentCard(row: CardRow, now: Date): CardProduct {
+export function presentCard(row: CardRow, qtyAvailable: number, now: Date): CardProduct {
   return {
     id: row.id,
     name: row.name,
@@ -45,7 +44,7 @@ export function presentCard(row: CardRow, now: Date): CardProduct {
     tags: row.tags,
     ratings: row.ratingCount === 0 ? 0 : row.ratingSum / row.ratingCount,
     numReviews: row.ratingCount,
-    qtyAvailable: row.qtyAvailable,
+    qtyAvailable,
     discount: presentDiscount(row, now),
   }
 }
@@ -54,15 +53,19 @@ export function presentCard(row: CardRow, now: Date): CardProduct {
 export function presentProduct(row: DetailRow, now: Date): Product {
   const stock = stockInOrder(row).map((entry) => (row.retired ? { ...entry, quantity: 0 } : entry))
   const qtyAvailable = stock.reduce((sum, entry) => sum + entry.quantity, 0)
-  return { ...presentSummary({ ...row, qtyAvailable }, now), stock }
+  return { ...presentSummary(row, qtyAvailable, now), stock }
 }
 
 /** An expired discount is none: sent, a clock that is behind would show it as active. */
 function presentDiscount(row: CardRow, now: Date): Discount | null {
-  const { discountType: type, discountValue: value, discountExpiresAt: expires } = row
+  const { discountType: type, discountValue: value, discountExpiresAtMs: expiresAtMs } = row
   if (type === null || value === null) return null
-  if (!isDiscountActive({ expiresAtMs: expires?.getTime() ?? null }, now.getTime())) return null
-  return { type, amount: value / 100, expiresAt: expires?.toISOString() ?? null }
+  if (!isDiscountActive({ expiresAtMs }, now.getTime())) return null
+  return {
+    type,
+    amount: value / 100,
+    expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+  }
 }
 
 /** In the order of the product's own colours and sizes. */

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import type { PublicReads } from '#server/db/public-reads.ts'
 import { products, stockItems } from '#server/db/schema.ts'
 import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
+import { CARD_PICTURES } from '#shared/limits.ts'
 import type { LiveIndex } from './live-index.ts'
 import {
   type CardRow,
@@ -10,15 +11,13 @@ import {
   presentCard,
   presentProduct,
   presentSummary,
-  type StockRow,
   type SummaryRow,
 } from './present.ts'
 
-const ofProduct = sql`from ${stockItems} where ${stockItems.productId} = ${products.id}`
-/** Every pair's stock counts: a pair that is no longer made has nothing available. */
-const qtyAvailable = sql<number>`(select coalesce(sum(${stockItems.available}), 0)::int ${ofProduct})`
-const stock = sql<StockRow[]>`(select coalesce(json_agg(json_build_object(
-  'color', ${stockItems.color}, 'size', ${stockItems.size}, 'quantity', ${stockItems.available})), '[]') ${ofProduct})`
+const expiresAtMs = sql`(extract(epoch from ${products.discountExpiresAt}) * 1000)::float8`
+const stock = sql`(select coalesce(json_agg(json_build_object(
+  'color', ${stockItems.color}, 'size', ${stockItems.size}, 'quantity', ${stockItems.available})), '[]')
+  from ${stockItems} where ${stockItems.productId} = ${products.id})`
 
 const cardColumns = {
   id: products.id,
@@ -29,10 +28,9 @@ const cardColumns = {
   price: products.price,
   discountType: products.discountType,
   discountValue: products.discountValue,
-  discountExpiresAt: products.discountExpiresAt,
+  discountExpiresAtMs: expiresAtMs,
   ratingSum: products.ratingSum,
   ratingCount: products.ratingCount,
-  qtyAvailable,
 }
 const summaryColumns = {
   ...cardColumns,
@@ -41,61 +39,75 @@ const summaryColumns = {
   sizes: products.sizes,
 }
 
+const cardImages = sql`${products.images}[1:${sql.raw(String(CARD_PICTURES))}]`
+
+type Around = { readPublic: PublicReads; productIndex: LiveIndex }
+
 /**
- * One page of the products that match, with what there is around it: which ones, by the index; what is shown of them, by
- * one statement.
+ * One page of the products that match, with what there is around it: which ones, and what is left of them, by the index;
+ * what else is shown of them, by one statement.
  */
 export async function listProducts(
-  { readPublic, productIndex }: { readPublic: PublicReads; productIndex: LiveIndex },
+  { readPublic, productIndex }: Around,
   query: ProductQuery,
   now: Date,
 ): Promise<ProductList | CardList> {
   const { view, ...asked } = query
   const { page, limit } = asked
-  const { ids, total, facets } = (await productIndex.read()).list(asked, now.getTime())
+  const index = await productIndex.read()
+  const { ids, total, facets } = index.list(asked, now.getTime())
   const around = { totalPages: Math.ceil(total / limit), total, page, limit, facets }
   if (view === 'card') {
     const rows = await readPublic(ids, (db) => findCards(db, ids))
-    return { products: rows.map((row) => presentCard(row, now)), ...around }
+    return { products: rows.map((row) => presentCard(row, index.qtyAvailable(row.id), now)), ...around }
   }
   const rows = await readPublic(ids, (db) => findSummaries(db, ids))
-  return { products: rows.map((row) => presentSummary(row, now)), ...around }
+  return { products: rows.map((row) => presentSummary(row, index.qtyAvailable(row.id), now)), ...around }
 }
 
 /** A retired product is found too, for links and old orders. */
 export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const row = await findDetailRow(db, id)
-  return row && presentProduct(row, now)
+  const [row] = await findDetails(db, id, [])
+  return row?.stock ? presentProduct({ ...row, stock: row.stock }, now) : undefined
 }
 
-/** A product with those beside which it is shown, in two statements. */
+/** A product with those beside which it is shown: in one statement, but for one that is no longer on sale. */
 export async function findProductDetail(
-  { readPublic, productIndex }: { readPublic: PublicReads; productIndex: LiveIndex },
+  { readPublic, productIndex }: Around,
   id: string,
   now: Date,
 ): Promise<ProductDetail | undefined> {
-  const row = await readPublic([id], (db) => findDetailRow(db, id))
-  if (row === undefined) return undefined
-  const ids = (await productIndex.read()).related(row)
-  const related = await readPublic(ids, (db) => findSummaries(db, ids))
+  const index = await productIndex.read()
+  const known = index.related(id)
+  const rows = await readPublic([id, ...(known ?? [])], (db) => findDetails(db, id, known ?? []))
+  const row = rows.find((one) => one.id === id)
+  if (!row?.stock) return undefined
+  const ids = known ?? index.relatedTo(row)
+  const beside = known ? rows : await readPublic(ids, (db) => findSummaries(db, ids))
   return {
-    product: presentProduct(row, now),
-    relatedProducts: related.map((one) => presentSummary(one, now)),
+    product: presentProduct({ ...row, stock: row.stock }, now),
+    relatedProducts: inOrder(ids, beside).map((one) => presentSummary(one, index.qtyAvailable(one.id), now)),
   }
-}
-
-async function findDetailRow(db: Database, id: string): Promise<DetailRow | undefined> {
-  const [row] = await readsOn(db).detail.execute({ id })
-  return row
 }
 
 /** In the order of the ids. */
 async function findCards(db: Database, ids: string[]): Promise<CardRow[]> {
-  return ids.length === 0 ? [] : inOrder(ids, await readsOn(db).cards.execute({ ids }))
+  return ids.length === 0 ? [] : inOrder(ids, onlyValue(await readsOn(db).cards.execute({ ids })))
 }
 
 async function findSummaries(db: Database, ids: string[]): Promise<SummaryRow[]> {
-  return ids.length === 0 ? [] : inOrder(ids, await readsOn(db).summaries.execute({ ids }))
+  return ids.length === 0 ? [] : inOrder(ids, onlyValue(await readsOn(db).summaries.execute({ ids })))
+}
+
+/** This product, with its stock, and those beside it, without. */
+async function findDetails(db: Database, id: string, beside: string[]): Promise<FoundDetail[]> {
+  return onlyValue(await readsOn(db).details.execute({ id, ids: [id, ...beside] }))
+}
+
+type FoundDetail = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null }
+
+function onlyValue<Row>([first]: { rows: Row[] }[]): Row[] {
+  return first?.rows ?? []
 }
 
 function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
@@ -103,11 +115,6 @@ function inOrder<Row extends { id: string }>(ids: readonly string[], rows: reado
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/**
- * The statements are put together once for each database. They are sent without a name: a pooler in transaction mode need
- * not know prepared statements then.
- */
-const UNNAMED = ''
 const reads = new WeakMap<Database, ReturnType<typeof prepareReads>>()
 
 function readsOn(db: Database): ReturnType<typeof prepareReads> {
@@ -116,16 +123,33 @@ function readsOn(db: Database): ReturnType<typeof prepareReads> {
   return known
 }
 
+/** The statements are put together once for each database; their names go as far as server/db/pool.ts lets them. */
 function prepareReads(db: Database) {
   const named = sql`${products.id} = any(${sql.placeholder('ids')}::text[])`
-  const { qtyAvailable: _counted, ...ownColumns } = summaryColumns
+  const ofOne = sql`case when ${products.id} = ${sql.placeholder('id')} then ${stock} end`
   return {
-    cards: db.select(cardColumns).from(products).where(named).prepare(UNNAMED),
-    summaries: db.select(summaryColumns).from(products).where(named).prepare(UNNAMED),
-    detail: db
-      .select({ ...ownColumns, retired: products.retired, stock })
+    cards: db
+      .select({ rows: rowsAsJson<CardRow>({ ...cardColumns, images: cardImages }) })
       .from(products)
-      .where(sql`${products.id} = ${sql.placeholder('id')}`)
-      .prepare(UNNAMED),
+      .where(named)
+      .prepare('product_cards'),
+    summaries: db
+      .select({ rows: rowsAsJson<SummaryRow>(summaryColumns) })
+      .from(products)
+      .where(named)
+      .prepare('product_summaries'),
+    details: db
+      .select({
+        rows: rowsAsJson<FoundDetail>({ ...summaryColumns, retired: products.retired, stock: ofOne }),
+      })
+      .from(products)
+      .where(named)
+      .prepare('product_details'),
   }
+}
+
+/** All rows as one JSON value: the driver takes five times as long to take the same apart row by row, arrays above all. */
+function rowsAsJson<Row>(columns: Record<string, SQLWrapper>): SQL<Row[]> {
+  const pairs = Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), column])
+  return sql<Row[]>`coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)})), '[]')`
 }

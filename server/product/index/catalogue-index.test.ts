@@ -4,8 +4,9 @@ import type { Facets } from '#shared/contract/product.ts'
 import { salePriceKobo } from '#shared/price.ts'
 import { compareNames } from '#shared/sort.ts'
 import { SAME_CASES } from '#test/support/property.ts'
-import { CatalogueIndex, type ListQuery } from './catalogue-index.ts'
+import { CatalogueIndex } from './catalogue-index.ts'
 import type { IndexedProduct } from './indexed-product.ts'
+import type { ListQuery } from './parts.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
 const CATEGORIES = ['Tees', 'Caps', 'Hoodies']
@@ -39,6 +40,7 @@ const product = (id: string): fc.Arbitrary<IndexedProduct> =>
     inStock: some(
       ['', ...COLORS].flatMap((color) => ['', ...SIZES].map((size) => [color, size] as const)),
     ).map((pairs) => pairs.slice(0, 4)),
+    qtyAvailable: fc.nat(9),
   })
 
 const IDS = Array.from({ length: 12 }, (_, i) => `p${String(i).padStart(2, '0')}`)
@@ -152,6 +154,9 @@ function expectTrue(
   const all = matching(asked)
   const start = (asked.page - 1) * asked.limit
   expect(total).toBe(all.length)
+  for (const { id, retired, qtyAvailable } of products) {
+    expect(index.qtyAvailable(id)).toBe(retired ? 0 : qtyAvailable)
+  }
   expect(ids).toEqual(sorted(all, asked, nowMs).slice(start, start + asked.limit))
   const searched = products.filter((one) => !one.retired && searchRank(one, asked.search) !== undefined)
   const counts = (
@@ -225,6 +230,7 @@ test('after any changes and at any time the index answers as a filter over all p
             ...one,
             priceKobo: one.priceKobo + 50,
             inStock: one.inStock.slice(1),
+            qtyAvailable: one.qtyAvailable + 1,
           }))
           index.put(changed)
           for (const one of changed) known.set(one.id, one)

@@ -1,19 +1,17 @@
-import type { Facets, ProductQuery } from '#shared/contract/product.ts'
-import { RELATED_PRODUCTS } from '#shared/limits.ts'
-import { type Bits, clearBit, countBits, keepCommon, removeAll, setBit, wordsFor } from './bits.ts'
+import type { Facets } from '#shared/contract/product.ts'
+import { besideOne, type One } from './beside.ts'
+import { type Bits, clearBit, countBits, keepCommon, setBit, wordsFor } from './bits.ts'
 import { Choices } from './choices.ts'
-import { type Counted, countFacets, type Parts } from './facets.ts'
+import { type Counted, countFacets } from './facets.ts'
 import { FindWords, type Found } from './find-words.ts'
 import { Identities } from './identities.ts'
 import type { IndexedProduct } from './indexed-product.ts'
 import type { Order } from './order.ts'
-import type { OrdinalSet } from './ordinal-set.ts'
+import { type ListQuery, type Parts, partsOf } from './parts.ts'
 import { Prices } from './prices.ts'
 import { Scratch } from './scratch.ts'
-import type { Kind } from './value-names.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-export type ListQuery = Omit<ProductQuery, 'view'>
 export type Listed = { ids: string[]; total: number; facets: Facets }
 
 const FIRST_ROOM_WORDS = 32
@@ -87,7 +85,10 @@ export class CatalogueIndex {
     this.#begin(nowMs)
     const found = query.search ? this.#findWords.find(query.search, this.#live) : undefined
     const searched = query.search ? (found?.set ?? this.#scratch.empty()) : this.#live
-    const parts = this.#partsOf(query)
+    const parts = partsOf(query, {
+      ...{ choices: this.#choices, prices: this.#prices, scratch: this.#scratch },
+      ordinalOf: (id) => this.#identities.ordinalOf(id),
+    })
     const listed = this.#common(searched, parts)
     const total = countBits(listed)
     const facets = this.#facetsFor(query, {
@@ -115,23 +116,26 @@ export class CatalogueIndex {
       .sort()
   }
 
-  /**
-   * The same category before others, what is in stock before what is not, what shares a tag before what does not, then
-   * newest.
-   */
-  related(to: { id: string; category: string; tags: readonly string[] }): string[] {
-    this.#scratch.freeAll(this.#live.length)
-    const others = this.#scratch.copy(this.#live)
-    const own = this.#identities.ordinalOf(to.id)
-    if (own !== undefined) clearBit(others, own)
-    const category = this.#scratch.empty()
-    this.#choices.having('category', to.category)?.addTo(category)
-    const inStock = this.#scratch.empty()
-    this.#choices.inStock.addTo(inStock)
-    const sharesTag = this.#scratch.empty()
-    for (const tag of to.tags) this.#choices.having('tag', tag)?.addTo(sharesTag)
-    const ordinals = this.#bestFirst(others, [category, inStock, sharesTag], RELATED_PRODUCTS)
-    return ordinals.map((ordinal) => this.#identities.idOf(ordinal))
+  /** What is shown beside a product on sale; undefined when this is none. */
+  related(id: string): string[] | undefined {
+    const own = this.#identities.ordinalOf(id)
+    if (own === undefined) return undefined
+    const [category, ...tags] = this.#choices.categoryAndTagsOf(own)
+    return this.#besideOne({ own, category, tags })
+  }
+
+  /** What is shown beside one that is no longer on sale. */
+  relatedTo({ category, tags }: { category: string; tags: readonly string[] }): string[] {
+    return this.#besideOne({
+      category: this.#choices.having('category', category),
+      tags: tags.flatMap((tag) => this.#choices.having('tag', tag) ?? []),
+    })
+  }
+
+  /** What is left of a product over all its pairs; nothing of what is not on sale. */
+  qtyAvailable(id: string): number {
+    const ordinal = this.#identities.ordinalOf(id)
+    return ordinal === undefined ? 0 : this.#choices.qtyAvailableOf(ordinal)
   }
 
   /** Bytes of the arrays, without texts and the engine's own; for measuring. */
@@ -181,63 +185,6 @@ export class CatalogueIndex {
     this.#prices.set([{ ...product, ordinal }])
   }
 
-  #partsOf(query: ListQuery): Parts {
-    const { ids, category, tag, onSale, minPrice, maxPrice } = query
-    const part = (fill: (bits: Bits) => void): Bits => {
-      const bits = this.#scratch.empty()
-      fill(bits)
-      return bits
-    }
-    const pair = this.#pairPart(query)
-    return {
-      ...(ids === undefined ? {} : { ids: part((bits) => this.#addIds(bits, ids)) }),
-      ...(category === undefined
-        ? {}
-        : { category: part((bits) => this.#choices.having('category', category)?.addTo(bits)) }),
-      ...(tag === undefined ? {} : { tag: part((bits) => this.#choices.having('tag', tag)?.addTo(bits)) }),
-      ...(onSale ? { onSale: part((bits) => this.#prices.onSale.addTo(bits)) } : {}),
-      ...(minPrice === undefined && maxPrice === undefined
-        ? {}
-        : { price: part((bits) => this.#prices.addBetween(bits, minPrice, maxPrice)) }),
-      ...(pair === undefined ? {} : { pair }),
-    }
-  }
-
-  /**
-   * Chosen colours and sizes must meet in one pair that is in stock: a black M that is sold out and a red M in stock do
-   * not make a black M. Who filters by size wants something to wear, so there is no choosing of what is gone.
-   */
-  #pairPart({ color = [], size = [], inStock }: ListQuery): Bits | undefined {
-    if (color.length === 0 && size.length === 0) {
-      if (!inStock) return undefined
-      const any = this.#scratch.empty()
-      this.#choices.inStock.addTo(any)
-      return any
-    }
-    const fitting = this.#scratch.empty()
-    for (const set of this.#setsHaving(color, size)) set.addTo(fitting)
-    return fitting
-  }
-
-  #setsHaving(colors: readonly string[], sizes: readonly string[]): OrdinalSet[] {
-    const choices = this.#choices
-    if (sizes.length === 0) return colors.flatMap((color) => choices.having('color', color) ?? [])
-    if (colors.length === 0) return sizes.flatMap((size) => choices.having('size', size) ?? [])
-    const numbersOf = (kind: Kind, texts: readonly string[]) =>
-      texts.flatMap((text) => choices.names.find(kind, text) ?? [])
-    const sizeNumbers = numbersOf('size', sizes)
-    return numbersOf('color', colors).flatMap((color) =>
-      sizeNumbers.flatMap((size) => choices.havingPair(color, size) ?? []),
-    )
-  }
-
-  #addIds(bits: Bits, ids: readonly string[]): void {
-    for (const id of ids) {
-      const ordinal = this.#identities.ordinalOf(id)
-      if (ordinal !== undefined) setBit(bits, ordinal)
-    }
-  }
-
   #common(searched: Bits, parts: Parts): Bits {
     const all = Object.values(parts)
     if (all.length === 0) return searched
@@ -271,19 +218,11 @@ export class CatalogueIndex {
     }
   }
 
-  /** The first of a set: with the first wish before without it, among equals with the second, and so on; then newest. */
-  #bestFirst(set: Bits, wishes: readonly Bits[], take: number): number[] {
-    const count = countBits(set)
-    const [wish, ...others] = wishes
-    if (count === 0) return []
-    if (wish === undefined) return this.#identities.newest.page(set, count, { skip: 0, take })
-    const granted = this.#scratch.copy(set)
-    keepCommon(granted, wish)
-    const best = this.#bestFirst(granted, others, take)
-    if (best.length === take) return best
-    const rest = this.#scratch.copy(set)
-    removeAll(rest, wish)
-    return [...best, ...this.#bestFirst(rest, others, take - best.length)]
+  #besideOne(one: One): string[] {
+    this.#scratch.freeAll(this.#live.length)
+    const { newest } = this.#identities
+    const over = { live: this.#live, inStock: this.#choices.inStock, newest, scratch: this.#scratch }
+    return besideOne({ ...over, ...one }).map((ordinal) => this.#identities.idOf(ordinal))
   }
 
   #fixedOrders(): Order[] {

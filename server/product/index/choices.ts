@@ -20,6 +20,7 @@ export class Choices {
   readonly #pairs = new ValueLists()
   #colorCounts = new Uint16Array(0)
   #sizeCounts = new Uint16Array(0)
+  #qtyAvailable = new Uint32Array(0)
   /** By colour and size, the products of which that pair is in stock. */
   readonly #havingPair = new Map<number, OrdinalSet>()
   /** By value, the products for which it counts. */
@@ -36,6 +37,7 @@ export class Choices {
     ]
     this.#colorCounts = withRoomFor(this.#colorCounts, ordinal)
     this.#sizeCounts = withRoomFor(this.#sizeCounts, ordinal)
+    this.#qtyAvailable = withRoomFor(this.#qtyAvailable, ordinal)
     this.#colorCounts[ordinal] = colors.length
     this.#sizeCounts[ordinal] = sizes.length
     const entries = [
@@ -51,7 +53,11 @@ export class Choices {
   }
 
   /** Some microseconds: nothing is sorted. */
-  setStock(ordinal: number, { inStock }: Pick<IndexedProduct, 'inStock'>): void {
+  setStock(
+    ordinal: number,
+    { inStock, qtyAvailable }: Pick<IndexedProduct, 'inStock' | 'qtyAvailable'>,
+  ): void {
+    this.#qtyAvailable[ordinal] = qtyAvailable
     if (inStock.length > 0) this.inStock.add(ordinal)
     else this.inStock.delete(ordinal)
     const colors = this.#colorCounts[ordinal] ?? 0
@@ -92,6 +98,17 @@ export class Choices {
   /** The same by the value's number. */
   havingValue(value: number): OrdinalSet | undefined {
     return this.#having[value]
+  }
+
+  /** The products with its category, then those with each of its tags. */
+  categoryAndTagsOf(ordinal: number): OrdinalSet[] {
+    const before = (this.#colorCounts[ordinal] ?? 0) + (this.#sizeCounts[ordinal] ?? 0)
+    const count = this.#lists.lengthOf(ordinal) - before
+    return Array.from({ length: count }, (_, i) => this.#havingOf(this.#lists.at(ordinal, before + i) >>> 1))
+  }
+
+  qtyAvailableOf(ordinal: number): number {
+    return this.#qtyAvailable[ordinal] ?? 0
   }
 
   /** The total of each entry over all products. */

@@ -3,12 +3,10 @@ import { nairaFromKobo } from '#shared/naira.ts'
 import { type Bits, countBits, countCommon, keepCommon, removeAll } from './bits.ts'
 import type { Choices } from './choices.ts'
 import type { OrdinalSet } from './ordinal-set.ts'
+import type { Parts } from './parts.ts'
 import type { Prices } from './prices.ts'
 import type { Scratch } from './scratch.ts'
 import { type Kind, valueOrder } from './value-names.ts'
-
-/** What a list is made of, one set of products for each thing asked for; those not asked for are absent. Colour, size and stock are one: `pair`. */
-export type Parts = Partial<Record<'ids' | 'category' | 'tag' | 'onSale' | 'price' | 'pair', Bits>>
 
 export type Chosen = Record<Kind, readonly string[]>
 

@@ -15,6 +15,8 @@ export type IndexedProduct = {
   retired: boolean
   /** Colour and size of what is in stock; '' where there is no such choice. */
   inStock: readonly (readonly [color: string, size: string])[]
+  /** What is left over all colours and sizes. */
+  qtyAvailable: number
 }
 
 /**

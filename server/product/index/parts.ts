@@ -1,0 +1,75 @@
+import type { ProductQuery } from '#shared/contract/product.ts'
+import { type Bits, setBit } from './bits.ts'
+import type { Choices } from './choices.ts'
+import type { OrdinalSet } from './ordinal-set.ts'
+import type { Prices } from './prices.ts'
+import type { Scratch } from './scratch.ts'
+import type { Kind } from './value-names.ts'
+
+export type ListQuery = Omit<ProductQuery, 'view'>
+
+/** What a list is made of, one set of products for each thing asked for; those not asked for are absent. Colour, size and stock are one: `pair`. */
+export type Parts = Partial<Record<'ids' | 'category' | 'tag' | 'onSale' | 'price' | 'pair', Bits>>
+
+type Over = {
+  choices: Choices
+  prices: Prices
+  scratch: Scratch
+  ordinalOf: (id: string) => number | undefined
+}
+
+export function partsOf(query: ListQuery, over: Over): Parts {
+  const { choices, prices, scratch, ordinalOf } = over
+  const { ids, category, tag, onSale, minPrice, maxPrice } = query
+  const part = (fill: (bits: Bits) => void): Bits => {
+    const bits = scratch.empty()
+    fill(bits)
+    return bits
+  }
+  const addIds = (bits: Bits, given: readonly string[]) => {
+    for (const ordinal of given.flatMap((id) => ordinalOf(id) ?? [])) setBit(bits, ordinal)
+  }
+  const pair = pairPart(query, over)
+  return {
+    ...(ids === undefined ? {} : { ids: part((bits) => addIds(bits, ids)) }),
+    ...(category === undefined
+      ? {}
+      : { category: part((bits) => choices.having('category', category)?.addTo(bits)) }),
+    ...(tag === undefined ? {} : { tag: part((bits) => choices.having('tag', tag)?.addTo(bits)) }),
+    ...(onSale ? { onSale: part((bits) => prices.onSale.addTo(bits)) } : {}),
+    ...(minPrice === undefined && maxPrice === undefined
+      ? {}
+      : { price: part((bits) => prices.addBetween(bits, minPrice, maxPrice)) }),
+    ...(pair === undefined ? {} : { pair }),
+  }
+}
+
+/**
+ * Chosen colours and sizes must meet in one pair that is in stock: a black M that is sold out and a red M in stock do
+ * not make a black M. Who filters by size wants something to wear, so there is no choosing of what is gone.
+ */
+function pairPart(
+  { color = [], size = [], inStock }: ListQuery,
+  { choices, scratch }: Over,
+): Bits | undefined {
+  if (color.length === 0 && size.length === 0) {
+    if (!inStock) return undefined
+    const any = scratch.empty()
+    choices.inStock.addTo(any)
+    return any
+  }
+  const fitting = scratch.empty()
+  for (const set of setsHaving(choices, color, size)) set.addTo(fitting)
+  return fitting
+}
+
+function setsHaving(choices: Choices, colors: readonly string[], sizes: readonly string[]): OrdinalSet[] {
+  if (sizes.length === 0) return colors.flatMap((color) => choices.having('color', color) ?? [])
+  if (colors.length === 0) return sizes.flatMap((size) => choices.having('size', size) ?? [])
+  const numbersOf = (kind: Kind, texts: readonly string[]) =>
+    texts.flatMap((text) => choices.names.find(kind, text) ?? [])
+  const sizeNumbers = numbersOf('size', sizes)
+  return numbersOf('color', colors).flatMap((color) =>
+    sizeNumbers.flatMap((size) => choices.havingPair(color, size) ?? []),
+  )
+}
