@@ -91,7 +91,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
       '*',
       pageHandler({
         ...dependencies,
-        ...{ render: pages.render, isDev: pages.isDev, publicUrl: settings.publicUrl },
+        ...{ pages, publicUrl: settings.publicUrl },
         request: async (path, init, onKept) => app.request(path, init, { onKept }),
       }),
     )

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import type { Coding } from '#server/api/coding.ts'
 import { etagOf } from '#server/api/etag.ts'
 import type { Pages, ServerBundle } from './renderer.ts'
-import { styleWithin } from './style-within.ts'
 
 export type Asset = {
   bytes: Record<Coding, Uint8Array<ArrayBuffer>>
@@ -35,11 +34,9 @@ const COMPRESSED = /\.(br|gz)$/
 /** The pages as `npm run build` left them in `dist`. */
 export async function loadBuiltPages(dist: string): Promise<Pages> {
   const bundle = (await import(pathToFileURL(join(dist, 'server', 'server.js')).href)) as ServerBundle
-  const assets = readAssets(join(dist, 'client'))
-  const withStyle = styleWithin(assets)
   return {
-    render: async (request, context) => withStyle(await bundle.default.render(request, context)),
-    assets,
+    render: (request, context) => bundle.default.render(request, context),
+    assets: readAssets(join(dist, 'client')),
     isDev: false,
   }
 }

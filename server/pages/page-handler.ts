@@ -5,15 +5,15 @@ import { sendKept } from '#server/cache/cached-route.ts'
 import { storeAnswer } from '#server/cache/stored-answer.ts'
 import { pageAddress, pageParameters } from './page-address.ts'
 import { isPrivatePath } from './private-path.ts'
-import type { PageRenderer } from './renderer.ts'
+import type { Pages } from './renderer.ts'
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
 import { startAfterPainting } from './start-after-painting.ts'
+import { type Styled, styleWithin } from './style-within.ts'
 import { type PageVariant, pageVariant, VARIANT_HEADERS } from './variant.ts'
 
 export type PageDependencies = {
-  render: PageRenderer
+  pages: Pages
   publicUrl: string
-  isDev: boolean
   now: () => Date
   cache?: AnswerCache
   /** Reaches the shop's own API in process; `onKept` hears which kept answer was given. */
@@ -26,7 +26,8 @@ const MAX_AGE = 'public, max-age=0'
 
 /** Answers every address that nothing else takes with a rendered document; public ones are rendered once per change. */
 export function pageHandler(dependencies: PageDependencies) {
-  const { cache, now } = dependencies
+  const { cache, now, pages } = dependencies
+  const withStyle = styleWithin(pages.assets)
   return async (context: Context<AppEnv>): Promise<Response> => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       return context.text('This address can only be read.', 405, { Allow: 'GET, HEAD' })
@@ -35,7 +36,7 @@ export function pageHandler(dependencies: PageDependencies) {
     const isKept = cache !== undefined && !isPrivatePath(url.pathname)
     const address = isKept ? pageAddress(url) : url.pathname + url.search
     const variant = pageVariant(context.req.header('save-data'))
-    const compute = () => renderPage(dependencies, new URL(address, url), variant)
+    const compute = () => renderPage(dependencies, withStyle, new URL(address, url), variant)
     const key = `page ${variant} ${address}`
     const page = isKept
       ? await cache.get(key, compute)
@@ -46,17 +47,23 @@ export function pageHandler(dependencies: PageDependencies) {
   }
 }
 
-async function renderPage(dependencies: PageDependencies, url: URL, variant: PageVariant): Promise<Computed> {
-  const { render, publicUrl, isDev, now } = dependencies
+async function renderPage(
+  dependencies: PageDependencies,
+  withStyle: (html: string) => Styled,
+  url: URL,
+  variant: PageVariant,
+): Promise<Computed> {
+  const { pages, publicUrl, now } = dependencies
   const made = whatItIsMadeOf(dependencies)
   // The visitor's headers stay behind, but for the one that chooses a variant: a page is the same for everybody.
-  const rendered = await render(new Request(url, { headers: { accept: 'text/html' } }), {
+  const rendered = await pages.render(new Request(url, { headers: { accept: 'text/html' } }), {
     apiFetch: made.apiFetch,
     publicUrl,
     variant,
   })
   const { location } = rendered
   const html = startAfterPainting(rendered.html)
+  const { bytes, styleHash } = withStyle(html)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && !isPrivatePath(url.pathname)
   const { shows, lifeMs, staleSinceMs } = made.untilNow(now().getTime())
@@ -66,16 +73,14 @@ async function renderPage(dependencies: PageDependencies, url: URL, variant: Pag
     ...(location === undefined
       ? {
           'Content-Type': 'text/html; charset=UTF-8',
-          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), rendered.styleHash, {
-            isDev,
-          }),
+          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), styleHash, pages),
         }
       : { Location: location }),
     ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
     ...(url.pathname.startsWith('/payment/callback') ? { 'Referrer-Policy': 'no-referrer' } : {}),
   }
   return {
-    answer: storeAnswer(new TextEncoder().encode(html), {
+    answer: storeAnswer(bytes, {
       status: retryAfter === undefined ? rendered.status : 503,
       headers,
     }),

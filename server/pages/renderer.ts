@@ -17,8 +17,6 @@ export type RenderedPage = {
   html: string
   /** Where to go instead. */
   location?: string
-  /** The hash of the style that stands in the document, where one does: for its policy. */
-  styleHash?: string
 }
 
 /** What the bundle of `web/server.ts` gives. */

@@ -9,12 +9,20 @@ const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
  * without our entry stays as it is.
  */
 export function startAfterPainting(html: string): string {
-  const entry = ENTRY.exec(html)
+  // The head and the last script are read, not the hundreds of thousands of letters between them.
+  const headEnd = html.indexOf('</head>')
+  const entryStart = html.lastIndexOf('<script type="module"')
+  if (headEnd === -1 || entryStart < headEnd) return html
+  const head = html.slice(0, headEnd)
+  const foot = html.slice(entryStart)
+  const entry = ENTRY.exec(foot)
   if (entry === null) return html
-  const files = [...html.matchAll(PRELOAD)].map(([, file]) => file)
-  return html
-    .replace(PRELOAD, '')
-    .replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`)
+  const files = [...head.matchAll(PRELOAD)].map(([, file]) => file)
+  return (
+    head.replace(PRELOAD, '') +
+    html.slice(headEnd, entryStart) +
+    foot.replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`)
+  )
 }
 
 /** The files are asked for together, as the browser would learn of the second only when it has the first. */

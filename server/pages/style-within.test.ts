@@ -16,28 +16,27 @@ function asset(text: string, contentType: string): Asset {
     immutable: true,
   }
 }
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const assets = new Map([
   ['/assets/styles-a.css', asset(CSS, 'text/css; charset=utf-8')],
   ['/assets/index-a.js', asset('1', 'text/javascript; charset=utf-8')],
 ])
 
 test('a page holds its style in place of the link to it, and names the hash of that very text', () => {
-  const page = styleWithin(assets)({
-    status: 404,
-    html: `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/></head><p>$& Jara</p>`,
-  })
-  expect(page.html).toBe(
-    `<head><title>Jara</title><style>${CSS}</style><link rel="icon" href="/favicon.ico"/></head><p>$& Jara</p>`,
+  const page = styleWithin(assets)(
+    `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
+  )
+  expect(text(page.bytes)).toBe(
+    `<head><title>Jara</title><style>${CSS}</style><link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
   )
   expect(page.styleHash).toBe(`'sha256-${createHash('sha256').update(CSS).digest('base64')}'`)
-  expect(page.status).toBe(404)
 })
 
 test('a page without a stylesheet of ours stays as it is', () => {
-  const redirect = { status: 307, html: '', location: '/login' }
-  expect(styleWithin(assets)(redirect)).toEqual(redirect)
-  const other = { status: 200, html: LINK.replace('styles-a', 'styles-b') }
-  expect(styleWithin(assets)(other)).toEqual(other)
+  for (const html of ['', '<p>₦5,000</p>', LINK.replace('styles-a', 'styles-b')]) {
+    const { bytes, styleHash } = styleWithin(assets)(html)
+    expect([text(bytes), styleHash]).toEqual([html, undefined])
+  }
 })
 
 test('a stylesheet that would end its element is refused at the start', () => {
