@@ -43,7 +43,13 @@ export async function openProcesses(options: {
   const stopPassing = passFigures(cluster)
   let restartMs = RESTART_FIRST_MS
 
-  const fork = () => cluster.fork({ PORT: String(port) })
+  const listening = new Set<Worker>()
+  function fork(): Worker {
+    const worker = cluster.fork({ PORT: String(port) })
+    worker.once('listening', () => listening.add(worker))
+    worker.once('exit', () => listening.delete(worker))
+    return worker
+  }
 
   function replaceWhenDead(worker: Worker): void {
     const bornMs = performance.now()
@@ -61,20 +67,23 @@ export async function openProcesses(options: {
 
   async function close(): Promise<void> {
     stopPassing()
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    await Promise.all(
-      workers.map(async (worker) => {
-        const ended = once(worker, 'exit')
-        worker.process.kill('SIGTERM')
-        await ended
-      }),
+    const workers = Object.values(cluster.workers ?? {}).flatMap((worker) =>
+      worker === undefined || worker.isDead() ? [] : [worker],
     )
+    const ended = workers.map((worker) => once(worker, 'exit'))
+    // First of all nobody is let in any more. Were each process to stop listening for itself, a connection on its way to
+    // the last one would come back and lie here, neither answered nor refused, until all is closed.
+    for (const worker of listening) worker.disconnect()
+    for (const worker of workers) worker.process.kill('SIGTERM')
+    await Promise.all(ended)
   }
 
   try {
+    stopping.throwIfAborted()
     // The first alone: it may have to change the database or to load a catalogue, and tells what is wrong once.
     const first = fork()
     const publicUrl = await untilOpened(first, stopping)
+    stopping.throwIfAborted()
     const others = Array.from({ length: options.count - 1 }, fork)
     await Promise.all(others.map((worker) => untilOpened(worker, stopping)))
     for (const worker of [first, ...others]) replaceWhenDead(worker)

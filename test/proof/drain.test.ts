@@ -102,6 +102,25 @@ function over(agent: Agent, url: string): Promise<{ status: number; closes: bool
   })
 }
 
+/** So long somebody waits who is neither answered nor refused; the shop closes what is still open later. */
+const FORGOTTEN_MS = 5_000
+
+/** One request over a connection of its own. */
+function overNew(url: string): Promise<number | 'refused' | 'forgotten'> {
+  return new Promise((done) => {
+    const sent = httpRequest(`${url}/healthz`, { agent: false, timeout: FORGOTTEN_MS }, (response) => {
+      response.resume()
+      response.on('end', () => done(response.statusCode ?? 0))
+    })
+    sent.on('timeout', () => {
+      done('forgotten')
+      sent.destroy()
+    })
+    sent.on('error', () => done('refused'))
+    sent.end()
+  })
+}
+
 test.each([1, 2])(
   'when %i process(es) must close, what is under way is answered and no mail is lost or sent twice',
   async (processes) => {
@@ -143,6 +162,30 @@ test.each([1, 2])(
     const jobs = await rowsOf(connection.db, sql`select 1 from pgboss.job where state = 'active'`)
     expect(jobs).toEqual([])
     expect(shop.complaints).toEqual([])
+  },
+)
+
+test.each([1, 2])(
+  'whoever comes at the moment when %i process(es) must close is answered or refused at once',
+  async (processes) => {
+    const shop = spawned(processes)
+    const url = await shop.opened
+    // Somebody pays meanwhile, so that the shop is not gone before those who were left waiting are found.
+    provider.hold()
+    const buying = start({ url }, wishFor([{ productId: 'tee' }]))
+    await vi.waitFor(() => expect(provider.waiting()).toBe(1), { timeout: 10_000 })
+    const connections = Array.from({ length: 40 }, async () => {
+      for (;;) {
+        const status = await overNew(url)
+        if (status !== 200) return status
+      }
+    })
+    shop.signal('SIGTERM')
+    const ends = await Promise.all(connections)
+    expect(new Set(ends)).toEqual(new Set(['refused']))
+    provider.letGo()
+    expect((await buying).status).toBe(200)
+    expect(await shop.ended).toBe(0)
   },
 )
 
