@@ -9,7 +9,7 @@ import { catalogueChunks } from './rig/catalogue.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 1)
 const RUNS = 300
-const PUT_AT_ONCE = 50
+const PUT_AT_ONCE = 25
 
 const list = (text: string) =>
   text

@@ -6,7 +6,7 @@ import type { DiscountRule } from '#shared/price.ts'
 import type { IndexedProduct } from './index/indexed-product.ts'
 
 /** Small enough for the embedded database, which works in this thread, to hold nobody up. */
-const ROWS_PER_READ = 500
+const ROWS_PER_READ = 200
 
 type Row = Pick<IndexedProduct, 'id' | 'name' | 'category' | 'description' | 'retired'> & {
   price_kobo: number

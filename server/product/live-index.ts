@@ -18,8 +18,9 @@ export type LiveIndex = {
   stop: () => Promise<void>
 }
 
-/** So many are put in before others have their turn: some milliseconds. */
-const PUT_AT_ONCE = 50
+/** So long products are put in before others have their turn, and so many at once: some milliseconds at most. */
+const TURN_MS = 8
+const PUT_AT_ONCE = 25
 const READ_AT_ONCE = 500
 const RETRY_MS = 1_000
 /** Words of what has gone stay until the index is made anew; that pays when they are as many as these. */
@@ -48,10 +49,13 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
     ledger ??= await watchLedger()
     const made = new CatalogueIndex()
     for await (const products of readProductsOnSale(db)) {
+      let turnEndsMs = performance.now() + TURN_MS
       for (let i = 0; i < products.length; i += PUT_AT_ONCE) {
         made.put(products.slice(i, i + PUT_AT_ONCE))
+        if (performance.now() < turnEndsMs) continue
         await nextTurn()
         stopping.signal.throwIfAborted()
+        turnEndsMs = performance.now() + TURN_MS
       }
     }
     while (changedMeanwhile.size > 0) await refresh(made, takeSome(changedMeanwhile))

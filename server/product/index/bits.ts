@@ -38,16 +38,50 @@ export function removeAll(target: Bits, other: Bits): void {
   for (let i = 0; i < common; i++) target[i] = (target[i] ?? 0) & ~(other[i] ?? 0)
 }
 
-export function countBits(bits: Bits): number {
-  let count = 0
-  for (let i = 0; i < bits.length; i++) count += bitsIn(bits[i] ?? 0)
-  return count
+/** Takes out of the set what has been taken before, and notes the rest as taken; whether there is any. */
+export function takeNew(set: Bits, taken: Bits): boolean {
+  let any = 0
+  for (let i = 0; i < set.length; i++) {
+    const before = taken[i] ?? 0
+    const fresh = (set[i] ?? 0) & ~before
+    set[i] = fresh
+    taken[i] = before | fresh
+    any |= fresh
+  }
+  return any !== 0
 }
 
+export function countBits(bits: Bits): number {
+  return countCommon(bits, bits)
+}
+
+/**
+ * Adds words up bit by bit, as on paper: four of them leave a one, a two and a carried four in each column, and only the
+ * fours are counted one by one (Harley and Seal). Half of the time of counting each word.
+ */
 export function countCommon(left: Bits, right: Bits): number {
   const common = Math.min(left.length, right.length)
-  let count = 0
-  for (let i = 0; i < common; i++) count += bitsIn((left[i] ?? 0) & (right[i] ?? 0))
+  const blocks = common & ~3
+  let ones = 0
+  let twos = 0
+  let fourTimes = 0
+  for (let i = 0; i < blocks; i += 4) {
+    const a = (left[i] ?? 0) & (right[i] ?? 0)
+    const b = (left[i + 1] ?? 0) & (right[i + 1] ?? 0)
+    const c = (left[i + 2] ?? 0) & (right[i + 2] ?? 0)
+    const d = (left[i + 3] ?? 0) & (right[i + 3] ?? 0)
+    const ab = ones ^ a
+    const firstTwo = (ones & a) | (ab & b)
+    const abOnes = ab ^ b
+    const cd = abOnes ^ c
+    const secondTwo = (abOnes & c) | (cd & d)
+    ones = cd ^ d
+    const twosBefore = twos ^ firstTwo
+    fourTimes += bitsIn((twos & firstTwo) | (twosBefore & secondTwo))
+    twos = twosBefore ^ secondTwo
+  }
+  let count = 4 * fourTimes + 2 * bitsIn(twos) + bitsIn(ones)
+  for (let i = blocks; i < common; i++) count += bitsIn((left[i] ?? 0) & (right[i] ?? 0))
   return count
 }
 

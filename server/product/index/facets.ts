@@ -79,7 +79,7 @@ function withChosen(values: { value: string; count: number }[], kind: Kind, chos
 }
 
 /** Going through one product's entries costs about as much as looking at so many words of a set. */
-const WORDS_PER_PRODUCT = 10
+const WORDS_PER_PRODUCT = 50
 
 /**
  * How many products of a set have which entry. Of many products it is found by the sets of the values, of few by going
@@ -88,6 +88,7 @@ const WORDS_PER_PRODUCT = 10
 class EntryCounts {
   readonly #counted: Counted
   readonly #known = new Map<Bits, Uint32Array>()
+  readonly #sizes = new Map<Bits, number>()
 
   constructor(counted: Counted) {
     this.#counted = counted
@@ -99,6 +100,10 @@ class EntryCounts {
     const totals = choices.totals()
     const soldOut = totals[value * 2] ?? 0
     if (searched === live) return soldOut + (totals[value * 2 + 1] ?? 0) > 0
+    if (this.#isFew(searched)) {
+      const counts = this.#ofAll(searched)
+      return (counts[value * 2] ?? 0) + (counts[value * 2 + 1] ?? 0) > 0
+    }
     if (choices.havingValue(value)?.meets(searched)) return true
     return soldOut > 0 && (this.#ofAll(searched)[value * 2] ?? 0) > 0
   }
@@ -109,8 +114,7 @@ class EntryCounts {
     const { choices, live } = this.#counted
     if (set === live) return choices.totals()
     const values = choices.names.sorted(kind)
-    const count = countBits(set)
-    if (values.length * set.length > count * WORDS_PER_PRODUCT) return this.#ofAll(set)
+    if (values.length * set.length > this.#countOf(set) * WORDS_PER_PRODUCT) return this.#ofAll(set)
     const counts = new Uint32Array(choices.names.count * 2)
     for (const value of values) counts[value * 2 + 1] = choices.havingValue(value)?.countIn(set) ?? 0
     return counts
@@ -132,6 +136,17 @@ class EntryCounts {
     return counts
   }
 
+  /** Whether to go through the products of the set takes less time than to look at the set for each value of all kinds. */
+  #isFew(set: Bits): boolean {
+    return this.#countOf(set) * WORDS_PER_PRODUCT < this.#counted.choices.names.count * set.length
+  }
+
+  #countOf(set: Bits): number {
+    const count = this.#sizes.get(set) ?? countBits(set)
+    this.#sizes.set(set, count)
+    return count
+  }
+
   #ofAll(set: Bits): Uint32Array {
     const counts = this.#known.get(set) ?? this.#count(set)
     this.#known.set(set, counts)
@@ -140,7 +155,7 @@ class EntryCounts {
 
   #count(set: Bits): Uint32Array {
     const { choices, live, scratch } = this.#counted
-    if (countBits(set) * 2 <= countBits(live)) return choices.countEntries(set)
+    if (this.#countOf(set) * 2 <= this.#countOf(live)) return choices.countEntries(set)
     const rest = scratch.copy(live)
     removeAll(rest, set)
     const left = choices.countEntries(rest)

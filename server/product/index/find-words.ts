@@ -1,6 +1,6 @@
 import { type Chunk, chunksOf, formsOf, mistakesForgiven, neighbourSwaps } from '../search-words.ts'
 import { isTradeWord, mergePhrases, synonymsOf, TRADE_WORDS } from '../trade-word.ts'
-import { addAll, type Bits, countBits, hasAny, keepCommon, removeAll } from './bits.ts'
+import { addAll, type Bits, countBits, hasAny, keepCommon, removeAll, takeNew } from './bits.ts'
 import { NearWords } from './near-words.ts'
 import { Ranking } from './ranking.ts'
 import type { Scratch } from './scratch.ts'
@@ -60,10 +60,7 @@ export class FindWords {
       for (const tier of this.#tiersOf(term)) {
         addAll(anywhere, tier.anywhere)
         for (const bits of tier.placed) {
-          removeAll(bits, ranked)
-          const isEmpty = !hasAny(bits)
-          if (!isEmpty) addAll(ranked, bits)
-          ranks.push(isEmpty ? undefined : bits)
+          ranks.push(takeNew(bits, ranked) ? bits : undefined)
         }
       }
       const nowhere = this.#scratch.copy(anywhere)

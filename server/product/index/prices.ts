@@ -1,10 +1,15 @@
 import { type DiscountRule, salePriceKobo } from '#shared/price.ts'
-import { type Bits, hasAny, hasBit, setBit } from './bits.ts'
+import { addAll, type Bits, clearBit, hasAny, hasBit, removeAll, setBit } from './bits.ts'
 import { withRoomFor } from './columns.ts'
 import { Order } from './order.ts'
 import { OrdinalSet } from './ordinal-set.ts'
 
 type Newest = (left: number, right: number) => number
+
+/** In so many steps the order by price is also kept as sets, each with all that stand before it. */
+const STEPS = 32
+/** Fewer are put into a set one by one. */
+const STEP_MIN = 2_048
 
 /** What products cost at the moment to which the prices were last brought. */
 export class Prices {
@@ -19,6 +24,8 @@ export class Prices {
   /** Without an end, or without a discount: never. */
   #expiresAtMs = new Float64Array(0)
   readonly #discounts: (DiscountRule | null)[] = []
+  /** The set of the cheapest, the first one empty, each with a step more; undefined since a price has changed. */
+  #cheapest: Bits[] | undefined
 
   constructor(newest: Newest) {
     const saleKobo = (ordinal: number) => this.#saleKobo[ordinal] ?? 0
@@ -84,25 +91,47 @@ export class Prices {
     }
   }
 
-  /** Adds to the target what is to be had for a price between the two, both included, in naira. */
+  /** Puts into an empty set what is to be had for a price between the two, both included, in naira. */
   addBetween(target: Bits, minNaira: number | undefined, maxNaira: number | undefined): void {
     const places = this.lowToHigh
     const min = minNaira === undefined ? 0 : koboAtLeast(minNaira)
     const max = maxNaira === undefined ? Number.POSITIVE_INFINITY : koboAtMost(maxNaira)
+    const first = places.firstPlace((ordinal) => (this.#saleKobo[ordinal] ?? 0) >= min)
     const end = places.firstPlace((ordinal) => (this.#saleKobo[ordinal] ?? 0) > max)
-    for (
-      let place = places.firstPlace((ordinal) => (this.#saleKobo[ordinal] ?? 0) >= min);
-      place < end;
-      place++
-    ) {
-      setBit(target, places.at(place))
+    if (end - first < STEP_MIN) {
+      for (let place = first; place < end; place++) setBit(target, places.at(place))
+      return
     }
+    const cheapest = this.#cheapestByStep(target.length)
+    const step = this.#step()
+    const endStep = Math.floor(end / step)
+    addAll(target, cheapest[endStep] ?? target)
+    for (let place = endStep * step; place < end; place++) setBit(target, places.at(place))
+    const firstStep = Math.floor(first / step)
+    removeAll(target, cheapest[firstStep] ?? target)
+    for (let place = firstStep * step; place < first; place++) clearBit(target, places.at(place))
   }
 
   /** The lowest and the highest price in the set, 0 when it is empty. */
   rangeKoboOf(set: Bits): { min: number; max: number } {
     if (!hasAny(set)) return { min: 0, max: 0 }
     return { min: this.#firstKobo(this.lowToHigh, set), max: this.#firstKobo(this.highToLow, set) }
+  }
+
+  #step(): number {
+    return Math.max(STEP_MIN, Math.ceil(this.lowToHigh.count / STEPS))
+  }
+
+  #cheapestByStep(words: number): readonly Bits[] {
+    if (this.#cheapest !== undefined) return this.#cheapest
+    const step = this.#step()
+    const bits = new Int32Array(words)
+    this.#cheapest = [bits.slice()]
+    for (let place = 0; place < this.lowToHigh.count; place++) {
+      setBit(bits, this.lowToHigh.at(place))
+      if ((place + 1) % step === 0) this.#cheapest.push(bits.slice())
+    }
+    return this.#cheapest
   }
 
   #firstKobo(order: Order, set: Bits): number {
@@ -122,11 +151,13 @@ export class Prices {
   }
 
   #takeOutOfOrders(ordinals: readonly number[]): void {
+    this.#cheapest = undefined
     this.lowToHigh.remove(ordinals)
     this.highToLow.remove(ordinals)
   }
 
   #putInOrders(ordinals: readonly number[]): void {
+    this.#cheapest = undefined
     this.lowToHigh.insert(ordinals)
     this.highToLow.insert(ordinals)
   }

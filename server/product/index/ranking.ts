@@ -10,6 +10,7 @@ import type { Scratch } from './scratch.ts'
 export class Ranking {
   readonly #scratch: Scratch
   readonly #digits: readonly Bits[]
+  #isAnyRanked = false
 
   /** `highestRank` is the most that all additions together may come to. */
   constructor(scratch: Scratch, highestRank: number) {
@@ -19,14 +20,19 @@ export class Ranking {
 
   /** Adds i to the rank of what is in the i-th set; the sets have nothing in common. Undefined is an empty one. */
   addRanks(sets: readonly (Bits | undefined)[]): void {
+    if (this.#isAnyRanked) this.#addToRanks(sets)
+    else for (const [digit, ranks] of this.#digits.entries()) addDigitOf(sets, digit, ranks)
+    this.#isAnyRanked = true
+  }
+
+  #addToRanks(sets: readonly (Bits | undefined)[]): void {
     const before = this.#scratch.taken
     let carry = this.#scratch.empty()
     let carried = this.#scratch.empty()
     const addend = this.#scratch.empty()
     for (const [digit, sum] of this.#digits.entries()) {
       addend.fill(0)
-      for (const [rank, set] of sets.entries())
-        if (set !== undefined && ((rank >>> digit) & 1) === 1) addAll(addend, set)
+      addDigitOf(sets, digit, addend)
       addDigit(sum, addend, carry, carried)
       ;[carry, carried] = [carried, carry]
     }
@@ -66,6 +72,13 @@ export class Ranking {
 
 function digitsOf(rank: number): number {
   return 32 - Math.clz32(rank)
+}
+
+/** Adds to the target what has this digit in its rank. */
+function addDigitOf(sets: readonly (Bits | undefined)[], digit: number, target: Bits): void {
+  for (const [rank, set] of sets.entries()) {
+    if (set !== undefined && ((rank >>> digit) & 1) === 1) addAll(target, set)
+  }
 }
 
 /** Adds a digit and what was carried to `sum`; what is to be carried on goes into `carried`. */
