@@ -183,3 +183,23 @@ test('whatever happens in whatever order, no answer is older than its last chang
     SAME_CASES,
   )
 })
+
+test('what becomes part of another answer is new, though others are still given the old one', async () => {
+  await ask('list', { text: 'old', shows: [EVERY_PRODUCT] })
+  cache.forget(['tee'])
+  expect(await ask('list')).toBe('old')
+  const compute = async () => answer({ text: 'new', shows: [EVERY_PRODUCT] })
+  const part = await cache.get('list', compute, { isPart: true })
+  expect(part.staleSinceMs).toBeUndefined()
+  expect(await ask('list')).toBe('new')
+})
+
+test('an answer during whose making something changed is old since that moment', async () => {
+  const making = slow('list')
+  clock += 40
+  cache.forget(['cap'])
+  clock += 40
+  cache.forget(['tee'])
+  making.resolve(answer({ shows: ['tee'] }))
+  expect((await making.result).staleSinceMs).toBe(clock)
+})

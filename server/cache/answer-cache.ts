@@ -17,8 +17,11 @@ export type Computed = {
 export type Kept = Computed & { computedAtMs: number }
 
 export type AnswerCache = {
-  /** The kept answer of this key, or a new one. However many ask at once, it is computed once. Rejects as `compute` does. */
-  get: (key: string, compute: () => Promise<Computed>) => Promise<Kept>
+  /**
+   * The kept answer of this key, or a new one. However many ask at once, it is computed once. Rejects as `compute` does.
+   * `isPart`: it becomes part of another answer, which would begin its life as old as one that is still given for a while.
+   */
+  get: (key: string, compute: () => Promise<Computed>, options?: { isPart?: boolean }) => Promise<Kept>
   /** The kept answer of this key in this coding, if it can be given at once; asked for by that. */
   ready: (key: string, coding: Coding) => { kept: Kept; coded: Coded } | undefined
   /** Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. */
@@ -31,7 +34,8 @@ export type CacheFigures = { hits: number; misses: number; entries: number; byte
 /** With what the answer had grown to, and with all that is kept beside it. */
 type Entry = Kept & { answerBytes: number; bytes: number }
 
-type Computing = { result: Promise<Kept>; changed: Set<string> }
+/** `changed`: what has changed since it began, and when first. */
+type Computing = { result: Promise<Kept>; changed: Map<string, number> }
 
 /** A list of a shop that sells all the time would be computed for each sale; so often it is at most. */
 const LIST_PAUSE_MS = 250
@@ -89,13 +93,12 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
 
   function compute(key: string, run: () => Promise<Computed>): Promise<Kept> {
     const computedAtMs = now()
-    const changed = new Set<string>()
+    const changed = new Map<string, number>()
     const finish = async () => {
       try {
         const computed = await run()
         // What changed meanwhile may have been read before or after: the next reader gets a newer one.
-        const staleSinceMs =
-          computed.staleSinceMs ?? (isTouched(computed.shows, changed) ? computedAtMs : undefined)
+        const staleSinceMs = computed.staleSinceMs ?? firstChangeOf(computed.shows, changed)
         const kept = { ...computed, computedAtMs, staleSinceMs }
         // Until it is there as its readers take it they are given the old one.
         const wanted = entries.get(key)?.answer.codings() ?? []
@@ -132,9 +135,10 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
   }
 
   return {
-    get: async (key, run) => {
+    get: async (key, run, { isPart = false } = {}) => {
       const entry = usable(key)
-      if (entry === undefined) return computing.get(key)?.result ?? compute(key, run)
+      if (entry === undefined || (isPart && entry.staleSinceMs !== undefined))
+        return computing.get(key)?.result ?? compute(key, run)
       hit(key, entry)
       return entry
     },
@@ -156,14 +160,17 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
         if (entry !== undefined) entry.staleSinceMs ??= atMs
       }
       for (const { changed: meanwhile } of computing.values()) {
-        for (const shown of changed) meanwhile.add(shown)
+        for (const shown of changed) if (!meanwhile.has(shown)) meanwhile.set(shown, atMs)
       }
     },
     figures: () => ({ ...figures, entries: entries.size }),
   }
 }
 
-function isTouched(shows: ReadonlySet<string>, changed: ReadonlySet<string>): boolean {
-  if (changed.size === 0) return false
-  return shows.has(EVERY_PRODUCT) || changed.has(EVERY_PRODUCT) || !shows.isDisjointFrom(changed)
+/** When the first of these changed. */
+function firstChangeOf(shows: ReadonlySet<string>, changed: ReadonlyMap<string, number>): number | undefined {
+  for (const [product, atMs] of changed) {
+    if (product === EVERY_PRODUCT || shows.has(EVERY_PRODUCT) || shows.has(product)) return atMs
+  }
+  return undefined
 }

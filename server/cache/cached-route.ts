@@ -29,12 +29,14 @@ export function cachedRoute(
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
     if (cache === undefined || !isRead) return next()
     const key = `${name(context)}?${knownQuery(new URL(context.req.url).searchParams, sorted)}`
-    const kept = await cache.get(key, async () => {
+    const compute = async () => {
       await next()
       return readAnswer(context)
-    })
+    }
     // Undefined in tests that call the app without an environment.
-    context.env?.onKept?.(kept)
+    const onKept = context.env?.onKept
+    const kept = await cache.get(key, compute, { isPart: onKept !== undefined })
+    onKept?.(kept)
     const answer = await sendKept(context, kept, { key, parameters: known }, now())
     // What has been computed is let go of first: Hono would make the two into one, by a stream.
     context.res = undefined
