@@ -40,9 +40,7 @@ export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMig
   }
   try {
     if (dataDir !== undefined) await createOnce(join(dataDir, 'database'))
-    const client = await PGlite.create({
-      ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
-    })
+    const client = await openPglite(dataDir === undefined ? undefined : join(dataDir, 'database'))
     const db = drizzlePglite(client, { schema }) as unknown as Database
     try {
       await migrate(db, beforeMigrating)
@@ -66,6 +64,19 @@ export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMig
   }
 }
 
+/**
+ * PostgreSQL's usual 128 MB of shared buffers would be the largest thing in the process. What they no longer hold is read
+ * from the system's own cache of the files.
+ */
+const SHARED_BUFFERS_MB = 32
+
+function openPglite(folder: string | undefined): Promise<PGlite> {
+  return PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS_MB}MB`],
+  })
+}
+
 /** Makes the files of a new database beside their place and moves them there whole: a full disk or a kill leaves no half of one. */
 async function createOnce(folder: string): Promise<void> {
   if (existsSync(folder)) return
@@ -73,7 +84,7 @@ async function createOnce(folder: string): Promise<void> {
   const remove = () => rmSync(unfinished, { recursive: true, force: true })
   remove()
   try {
-    const client = await PGlite.create({ dataDir: unfinished })
+    const client = await openPglite(unfinished)
     await client.close()
     renameSync(unfinished, folder)
   } catch (error) {
