@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import sharp from 'sharp'
 import { encodeVariant } from './encode.ts'
 import { hasOriginal, readOriginal } from './original.ts'
 import type { Bytes, PictureStore } from './picture-store.ts'
@@ -22,8 +21,6 @@ export function createPictures(options: {
   encode?: typeof encodeVariant
 }): Pictures {
   const { pictureStore, log, encode = encodeVariant } = options
-  sharp.concurrency(1)
-  sharp.cache(false)
   const queue = createQueue(Math.max(1, Math.min(4, availableParallelism() - 1)))
   const underWay = new Map<string, Promise<Bytes | undefined>>()
   let toldOfFailedWrite = false

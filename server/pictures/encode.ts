@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { SOCIAL_CARD_HEIGHT, SOCIAL_CARD_WIDTH } from '#shared/picture.ts'
 import type { Variant } from './variant.ts'
 
@@ -14,11 +14,20 @@ const JPEG = { quality: 74, mozjpeg: true }
 const SOCIAL_CARD_MAX_BYTES = 300_000
 const SOCIAL_CARD_QUALITIES = [82, 65, 45]
 
+/** Loaded with the first picture: a process that finds all of them made does without. One thread makes each. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
 /**
  * Makes a variant's bytes from the original's. Upright, in sRGB, on white where the original is see-through,
  * and without the original's metadata: a phone's photo says where it was taken.
  */
 export async function encodeVariant(original: Uint8Array, variant: Variant): Promise<Buffer<ArrayBuffer>> {
+  const sharp = await loadSharp()
   const image = sharp(original, { failOn: 'error' }).autoOrient().flatten({ background: '#ffffff' })
   if (variant.kind === 'card') return socialCard(image, variant.picture.dominantHex)
   if (variant.kind === 'width') image.resize({ width: variant.width })

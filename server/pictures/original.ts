@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import { parsePicture, pictureAddress } from '#shared/picture.ts'
 import { dominantHex } from './dominant-colour.ts'
 import type { Bytes, PictureStore } from './picture-store.ts'
@@ -62,6 +61,7 @@ export async function measurePicture(path: string, known: ReadonlyMap<string, st
   const hash = hashOf(bytes)
   const address = known.get(hash)
   if (address !== undefined) return address
+  const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS })
     const { format, autoOrient } = await image.metadata()
