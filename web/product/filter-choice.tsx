@@ -7,7 +7,8 @@ import type { FacetOption } from './facet-option.ts'
 export const submitForm = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
   event.currentTarget.form?.requestSubmit()
 
-const unitOf = (count: number) => (count === 1 ? 'product' : 'products')
+/** With the space before it: one text, where two would be kept apart by a comment in each of fifty choices. */
+const unitOf = (count: number) => (count === 1 ? ' product' : ' products')
 
 type Choice = { name: string; type: 'checkbox' | 'radio'; option: FacetOption }
 
@@ -50,7 +51,7 @@ export function ChoiceRow({
       {count !== undefined && (
         <span className="tabular text-2xs text-ink-mute">
           {count}
-          <span className="sr-only"> {unitOf(count)}</span>
+          <span className="sr-only">{unitOf(count)}</span>
         </span>
       )}
     </label>
@@ -65,7 +66,7 @@ export function ChoiceTile({ label, count, ...choice }: Choice & { label: string
       <ChoiceInput id={id} {...choice} />
       <span className="font-bold text-xs leading-none peer-disabled:line-through">
         {label} <span className="tabular font-normal text-2xs opacity-75">{count}</span>
-        <span className="sr-only"> {unitOf(count)}</span>
+        <span className="sr-only">{unitOf(count)}</span>
       </span>
     </label>
   )

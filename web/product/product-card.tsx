@@ -131,16 +131,11 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
   if (colors.length === 0) return <span />
   const more = colors.length - DOTS_SHOWN
   return (
-    <p className="flex items-center gap-1.5">
-      <span className="sr-only">Colours: {colors.join(', ')}</span>
+    <p role="img" aria-label={`Colours: ${colors.join(', ')}`} className="flex items-center gap-1.5">
       {colors.slice(0, DOTS_SHOWN).map((color) => (
         <ColourDot key={color} color={color} className="size-3" />
       ))}
-      {more > 0 && (
-        <span aria-hidden="true" className="text-2xs text-ink-mute">
-          +{more}
-        </span>
-      )}
+      {more > 0 && <span aria-hidden="true" className="text-2xs text-ink-mute">{`+${more}`}</span>}
     </p>
   )
 }
@@ -148,14 +143,14 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
 function Score({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numReviews'>) {
   if (numReviews === 0) return null
   return (
-    <p className="tabular flex items-center gap-1 text-2xs text-ink-mute leading-none">
+    <p
+      role="img"
+      aria-label={`Rated ${ratings.toFixed(1)} out of 5 by ${numReviews} ${numReviews === 1 ? 'shopper' : 'shoppers'}`}
+      className="tabular flex items-center gap-1 text-2xs text-ink-mute leading-none"
+    >
       <Icon name="star-filled" className="size-3 text-ink" />
-      <span className="sr-only">Rated </span>
       <span className="font-bold text-ink">{ratings.toFixed(1)}</span>
-      <span aria-hidden="true">({numReviews})</span>
-      <span className="sr-only">
-        out of 5 by {numReviews} {numReviews === 1 ? 'shopper' : 'shoppers'}
-      </span>
+      {`(${numReviews})`}
     </p>
   )
 }
