@@ -34,6 +34,8 @@ test('a page that is not there is answered 404 and logged by its path alone', as
 
 test('while the database takes no more, pages and calls ask to try again in a moment', async () => {
   await seedProduct(shop.db, { id: 'tee' })
+  // What was told of it is taken in while the database still answers.
+  await shop.request('/robots.txt')
   const { $client } = shop.db as unknown as { $client: { query: unknown } }
   const { query } = $client
   $client.query = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
