@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startAfterPainting } from './start-after-painting.ts'
 
 const PAGE =
-  '<head><link rel="modulepreload" href="/assets/index-a.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/framework-b.js"/><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p><script type="module" async="" src="/assets/index-a.js"></script></body>'
+  '<html lang="en-NG"><head><link rel="modulepreload" href="/assets/index-a.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/framework-b.js"/><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p><script type="module" async="" src="/assets/index-a.js"></script></body>'
 
 test('nothing asks for the script before the page is painted; all of it is asked for together then', () => {
   const page = startAfterPainting(PAGE)
@@ -13,11 +13,17 @@ test('nothing asks for the script before the page is painted; all of it is asked
   expect(page).toContain('requestAnimationFrame')
 })
 
+test('pictures further down wait as long as the script does', () => {
+  const page = startAfterPainting(PAGE)
+  expect(page).toContain('<html data-unpainted="" lang="en-NG">')
+  expect(page).toContain('removeAttribute("data-unpainted")')
+})
+
 test('the rest of the document stays as it is', () => {
   const page = startAfterPainting(PAGE)
   expect(page).toContain('<link rel="preload" as="font" href="/assets/c.woff2"/>')
   expect(page.replace(/<script>.*<\/script>/, '')).toBe(
-    '<head><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p></body>',
+    '<html data-unpainted="" lang="en-NG"><head><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p></body>',
   )
   expect(startAfterPainting('<p>no script</p>')).toBe('<p>no script</p>')
 })

@@ -5,7 +5,8 @@ const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 /**
  * A page is complete as it comes, so its script, half of all its bytes, is asked for once the page and the pictures that
  * matter most have been painted: on a slow network it would share the line with them and keep them waiting for a second. It
- * waits no longer than WAIT_MS. A page that nobody looks at is never painted: there it is asked for at once. A document
+ * waits no longer than WAIT_MS. So do the pictures of cards further down (web/styles.css: data-unpainted), which a browser
+ * would ask for together with the first. A page that nobody looks at is never painted: there it is asked for at once. A document
  * without our entry stays as it is.
  */
 export function startAfterPainting(html: string): string {
@@ -19,15 +20,15 @@ export function startAfterPainting(html: string): string {
   if (entry === null) return html
   const files = [...head.matchAll(PRELOAD)].map(([, file]) => file)
   return (
-    head.replace(PRELOAD, '') +
+    head.replace(PRELOAD, '').replace('<html', '<html data-unpainted=""') +
     html.slice(headEnd, entryStart) +
     foot.replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`)
   )
 }
 
-/** The files are asked for together, as the browser would learn of the second only when it has the first. */
+/** After the frame that shows them, not before it. The files are asked for together, as the browser would learn of the second only when it has the first. */
 function starter(files: readonly (string | undefined)[], entry: string): string {
-  const start = `for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)})`
+  const start = `document.documentElement.removeAttribute("data-unpainted");for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)})`
   const seen = `Promise.race([new Promise(r=>setTimeout(r,${WAIT_MS})),Promise.allSettled(Array.from(document.querySelectorAll('img[fetchpriority="high"]'),i=>i.decode()))])`
-  return `{const s=()=>{${start}};document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>setTimeout(s))):s()}`
+  return `{const s=()=>{${start}};document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(s)))):s()}`
 }
