@@ -260,7 +260,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'parallel tries slip past a limit',
     file: 'server/api/rate-limit.ts',
-    find: ` where \${before} + r.count + 1 <= \${limit.max}`,
+    find: `
+        where \${before} + r.count + \${tries}::int <= \${limit.max}`,
     put: '',
     caughtBy: embedded('server/api/rate-limit.test.ts'),
   },
@@ -269,6 +270,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/db/pool.ts',
     find: "  pool.on('connect', (client) => void client.on('error', () => {}))\n",
     put: '',
+    caughtBy: proof('test/proof/lost-connection.test.ts'),
+  },
+  {
+    what: 'a connection that breaks before its first statement is lost to the pool',
+    file: 'server/db/connection.ts',
+    find: '    db: overPool(pool),',
+    put: '    db: drizzlePg(pool, { schema }) as unknown as Database,',
     caughtBy: proof('test/proof/lost-connection.test.ts'),
   },
   ...UNIQUE_KEYS.map(([key, find, put]) => ({
