@@ -74,7 +74,7 @@ async function measureKind(
   bench.tell(comparedRow(about, compared, demandsOf(bench, scene, kind, compared)))
 }
 
-/** What issue 6 asks for. */
+/** What this project demands of it. */
 function demandsOf(bench: Bench, scene: Scene, kind: ReadKind, { shop, ratio }: Comparison): Demand[] {
   const isLarge = scene.products >= LARGE
   if (kind === 'page') return pageDemands(bench, scene, shop.perSecond.median)

@@ -17,7 +17,7 @@ export type Row = {
   demands: Demand[]
 }
 
-/** A figure that issue 6 wants, and whether it was reached. */
+/** A figure that this project demands, and whether it was reached. */
 export type Demand = { says: string; isMet: boolean }
 
 export function atLeast(name: string, least: number, found: number): Demand {
