@@ -44,6 +44,8 @@ export type Settings = {
   /** Key for hashing codes and for naming people in the log. */
   appSecret: string
   paymentChannels: readonly string[]
+  /** How often a second the sweeps of one process may ask the provider about payments. */
+  paymentChecksPerS: number
   /** Mail stays in the shop and is shown at /dev/mailbox. */
   devMailbox: boolean
   rateLimits: boolean

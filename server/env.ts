@@ -67,6 +67,15 @@ const variables = z.object({
       .default('https://api.paystack.co'),
   ),
   PAYMENT_CHANNELS: z.preprocess(blankIsAbsent, z.string().default('card')),
+  PAYMENT_CHECKS_PER_S: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(200, 'must be at most 200')
+      .default(5),
+  ),
   APP_SECRET: z.preprocess(blankIsAbsent, z.string().min(32, 'must have at least 32 characters').optional()),
   RATE_LIMITS: z.preprocess(
     blankIsAbsent,
@@ -122,6 +131,8 @@ export type Env = {
   /** Undefined: the sandbox provider takes the payments. */
   paystack: { secretKey: string; previousSecretKey: string | undefined; url: string } | undefined
   paymentChannels: string[]
+  /** How often a second the sweeps of one process may ask the provider about payments. */
+  paymentChecksPerS: number
   /** Undefined: one is made at the first start and kept in the data folder. */
   appSecret: string | undefined
   rateLimits: boolean
@@ -205,6 +216,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     paymentChannels: value.PAYMENT_CHANNELS.split(',')
       .map((channel) => channel.trim())
       .filter(Boolean),
+    paymentChecksPerS: value.PAYMENT_CHECKS_PER_S,
     appSecret: value.APP_SECRET,
     rateLimits: value.RATE_LIMITS === 'on',
     trustProxy: value.TRUST_PROXY,

@@ -10,6 +10,7 @@ export async function readSettings(env: Env, db: Database, publicUrl: string): P
     isLoopback: env.isLoopback,
     appSecret: env.appSecret ?? (await keptSecret(db, 'app_secret')),
     paymentChannels: env.paymentChannels,
+    paymentChecksPerS: env.paymentChecksPerS,
     devMailbox: env.smtpUrl === undefined,
     rateLimits: env.rateLimits,
     trustProxy: env.trustProxy,

@@ -20,6 +20,7 @@ const SETTINGS = {
   isLoopback: false,
   appSecret: 'a secret for tests only, long enough to pass',
   paymentChannels: ['card'],
+  paymentChecksPerS: 5,
   devMailbox: false,
   rateLimits: true,
   trustProxy: 0,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
@@ -79,8 +79,8 @@ export async function updateAttempt(
 }
 
 /**
- * Claims attempts that are due for a look, earliest first, for `leaseMs`: no other process takes them meanwhile, and
- * if this one dies they come up again.
+ * Claims attempts that are due for a look for `leaseMs`: no other process takes them meanwhile, and if this one dies they
+ * come up again. Those whose hold has ended come first, as goods wait for them; the rest by what is due earliest.
  */
 export async function claimDueAttempts(
   db: Database,
@@ -88,13 +88,15 @@ export async function claimDueAttempts(
   leaseMs: number,
   limit: number,
 ): Promise<string[]> {
+  const hasEndedHold = sql`(${and(eq(orders.status, 'pending'), lte(orders.holdExpiresAt, now))}) is true`
   const due = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(lte(paymentAttempts.nextCheckAt, now))
-    .orderBy(asc(paymentAttempts.nextCheckAt))
+    .orderBy(desc(hasEndedHold), asc(paymentAttempts.nextCheckAt))
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('update', { of: paymentAttempts, skipLocked: true })
   const rows = await db
     .update(paymentAttempts)
     .set({ nextCheckAt: new Date(now.getTime() + leaseMs), checks: sql`${paymentAttempts.checks} + 1` })

@@ -101,6 +101,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       isLoopback: true,
       appSecret: 'a secret for tests only, long enough to pass',
       paymentChannels: ['card'],
+      paymentChecksPerS: 5,
       devMailbox: true,
       rateLimits: true,
       trustProxy: 0,
