@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rowsOf } from '#server/db/rows.ts'
+import { prove, sized } from '#test/support/proof.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { start, verify, wishFor } from './rig/buyer.ts'
+import { type Chance, createChance } from './rig/chance.ts'
+import { isMachineBusy } from './rig/machine.ts'
+import { openRig, type Rig } from './rig/rig.ts'
+import { settleAndCheck, sweepUntil } from './rig/settled.ts'
+
+const STARTS_PER_S = 50
+/** The whole outlasts a hold by five minutes, so that holds end all the while. */
+const LASTS_S = sized({ quick: 6, whole: 35 * 60 })
+const PROVIDER_MS = 100
+const OWN_MS = 150
+const HOLD_ENDS_WITHIN_S = 60
+const PAST_HOLDS_MS = 31 * 60_000
+const PRODUCTS = Array.from({ length: 20 }, (_, index) => `soak-${index}`)
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig({
+    postgresUrl: inject('postgresUrl'),
+    rateLimits: false,
+    env: { PAYMENT_CHECKS_PER_S: '100' },
+    prepare: async (db) => {
+      for (const id of PRODUCTS)
+        await seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })
+    },
+  })
+})
+afterAll(() => rig.close())
+
+async function countOrders(condition: ReturnType<typeof sql>): Promise<number> {
+  const [row] = await rig.withDatabase((db) =>
+    rowsOf<{ count: number }>(db, sql`select count(*)::int as count from orders where ${condition}`),
+  )
+  return row?.count ?? Number.NaN
+}
+
+/** Seven of ten pay, one is refused, two walk away. Answers what their start took since they came, and what went wrong. */
+async function buy(chance: Chance, cameAtMs: number): Promise<{ ms: number; trouble?: unknown }> {
+  const lines = chance
+    .shuffle(PRODUCTS)
+    .slice(0, 1 + chance.below(3))
+    .map((productId) => ({ productId }))
+  const started = await start(rig.shop(), wishFor(lines))
+  const ms = performance.now() - cameAtMs
+  if (started.status !== 200) return { ms, trouble: [started.status, started.body] }
+  const fate = chance.next()
+  if (fate < 0.2) return { ms }
+  const { reference } = started.body.data
+  await rig.provider.turn(reference, fate < 0.3 ? 'failed' : 'success')
+  const returned = await verify(rig.shop(), reference)
+  return returned.status === 200 ? { ms } : { ms, trouble: [returned.status, returned.body] }
+}
+
+test('a sale goes on and on', async () => {
+  await prove(async () => {
+    await rig.provider.setFault({ target: 'initialize', kind: 'slow', ms: PROVIDER_MS })
+    const chance = createChance('soak')
+    const bought: ReturnType<typeof buy>[] = []
+    const beganAtMs = performance.now()
+    // Shoppers come by the clock, not when the one before is served: whoever has to wait is counted as waiting.
+    for (let shopper = 0; shopper < LASTS_S * STARTS_PER_S; shopper++) {
+      const comesAtMs = beganAtMs + (shopper * 1000) / STARTS_PER_S
+      if (comesAtMs > performance.now()) await sleep(comesAtMs - performance.now())
+      bought.push(buy(chance, comesAtMs))
+    }
+    const results = await Promise.all(bought)
+    const overdue = await countOrders(
+      sql`status = 'pending' and hold_expires_at < now() - make_interval(secs => ${HOLD_ENDS_WITHIN_S})`,
+    )
+    expect({
+      trouble: results.flatMap(({ trouble }) => (trouble === undefined ? [] : [trouble])),
+      complaints: rig.shop().complaints(),
+      overdue,
+    }).toEqual({ trouble: [], complaints: [], overdue: 0 })
+    const times = results.map(({ ms }) => ms).toSorted((one, other) => one - other)
+    const p95Ms = times[Math.floor(times.length * 0.95)] ?? Number.NaN
+    if (sized({ quick: false, whole: !isMachineBusy() })) expect(p95Ms).toBeLessThan(PROVIDER_MS + OWN_MS)
+    const [walked, ended] = [
+      await countOrders(sql`status = 'pending'`),
+      await countOrders(sql`status = 'cancelled'`),
+    ]
+    await rig.provider.clearFaults()
+    await rig.advance(PAST_HOLDS_MS)
+    await sweepUntil(rig, async () => (await countOrders(sql`status = 'pending'`)) === 0, { lookMs: 20_000 })
+    await settleAndCheck(rig)
+    return {
+      invariants: 'I1, I6, I7, I10, I14',
+      what: `${STARTS_PER_S} starts a second for ${LASTS_S} s in one process: seven of ten pay, one is refused, two walk away; the provider takes ${PROVIDER_MS} ms`,
+      count: results.length,
+      unit: 'starts',
+      database: 'PostgreSQL',
+      found: `no 5xx, books equal; start ${Math.round(p95Ms)} ms at the 95th percentile; ${ended} holds had ended by then, none more than ${HOLD_ENDS_WITHIN_S} s late, ${walked} were still open`,
+    }
+  })
+})
