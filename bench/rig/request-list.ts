@@ -9,6 +9,10 @@ const SAMPLES = 2_000
 const MISTYPED_SHARE = 0.1
 const TWO_WORDS_SHARE = 0.25
 const PAGE_SIZE = 48
+/** Products from which on most filters leave a page full. */
+const SMALL = 10_000
+/** In naira. */
+const ABOVE_ALL_PRICES = 500_000
 
 type Draw = (random: () => number, product: BenchProduct) => string
 
@@ -51,8 +55,16 @@ export const listRequests = (products: number) =>
     (random, product) => `/api/product?view=card&${listingQuery(products, random, product)}`,
   )
 
+/**
+ * Pages full of cards, which are most of what a page costs. A small catalogue is asked for whole, in its orders and under
+ * prices that nothing reaches, since its filters leave a few cards only.
+ */
 export const pageRequests = (products: number) =>
-  distinct(products, 12, (random, product) => `/products?${listingQuery(products, random, product)}`)
+  distinct(products, 12, (random, product) =>
+    products < SMALL
+      ? `/products?maxPrice=${ABOVE_ALL_PRICES + 10 * Math.floor(random() * 50_000)}&sortBy=${pick(random, SORTS)}`
+      : `/products?${listingQuery(products, random, product)}`,
+  )
 
 export const detailRequests = (products: number) =>
   distinct(products, 13, (_random, { id }) => `/api/product/${id}`)
