@@ -13,6 +13,7 @@ import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
 import { openDoor } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
+import { SILENCE_MS } from './db/pool.ts'
 import { readFrom } from './db/public-reads.ts'
 import { openReplica } from './db/replica.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -238,6 +239,7 @@ async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Con
     return openPostgres(env.databaseUrl, env.databasePool, {
       beforeMigrating,
       directUrl: env.databaseDirectUrl,
+      silenceMs: SILENCE_MS,
       warn: (sentence) => log.warn(sentence),
     })
   if (!existsSync(join(dataDir, 'database'))) say('Creating the embedded database …')

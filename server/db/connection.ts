@@ -9,7 +9,7 @@ import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { type Ear, openEar } from './listen.ts'
 import { lockDataFolder } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
-import { directClient, openPool } from './pool.ts'
+import { directClient, endSilent, openPool } from './pool.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 import * as schema from './schema.ts'
 
@@ -97,6 +97,8 @@ export type PostgresOptions = {
   beforeMigrating?: BeforeMigrating | undefined
   /** The server itself, where `url` leads to a pooler in transaction mode. */
   directUrl?: string | undefined
+  /** A connection on which nothing is heard for so long is given up. Absent where statements may take their time. */
+  silenceMs?: number
   /** Told in a sentence what the owner should know. */
   warn?: (sentence: string) => void
 }
@@ -105,11 +107,12 @@ export type PostgresOptions = {
 export async function openPostgres(
   url: string,
   poolSize: number,
-  { beforeMigrating, directUrl, warn }: PostgresOptions = {},
+  { beforeMigrating, directUrl, silenceMs, warn }: PostgresOptions = {},
 ): Promise<Connection> {
   const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
   const pool = openPool(url, poolSize, directUrl === undefined ? 'direct' : 'pooled')
+  if (silenceMs !== undefined) endSilent(pool, silenceMs)
   const ear = openEar(directUrl ?? url)
   try {
     if (pooledRole !== undefined && !(await hasRoleLimits(pool))) warn?.(OLD_LIMITS)

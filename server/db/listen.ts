@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { directClient } from './pool.ts'
+import { directClient, streamOf } from './pool.ts'
 
 export type Listener = {
   onPayload: (payload: string) => void
@@ -68,10 +68,9 @@ export function openEar(
 
   async function beat(of: pg.Client): Promise<void> {
     await say(of, 'select 1').catch(() => {
-      if (client === of)
-        void reconnect()
-        // Nothing comes from there any more, so nothing is waited for.
-      ;(of as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+      if (client === of) void reconnect()
+      // Nothing comes from there any more, so nothing is waited for.
+      streamOf(of).destroy()
     })
   }
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { msLeftToWait } from './wait-limit.ts'
 
@@ -14,6 +15,9 @@ export const SESSION_LIMITS_MS = {
   statement_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
 } as const
+
+/** Longer than any statement may take: who has said nothing for so long will not, as when its machine has lost its power. */
+export const SILENCE_MS = 2 * SESSION_LIMITS_MS.statement_timeout
 
 /** Whether an address leads to the server itself, or to a pooler that gives each transaction another server connection. */
 export type Way = 'direct' | 'pooled'
@@ -58,6 +62,22 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
+}
+
+/**
+ * Ends each connection of the pool that is silent for so long, used or idle. Without it who waits for the answer of a
+ * machine that is gone waits until the system gives up, a quarter of an hour, and so does everybody for the connection.
+ */
+export function endSilent(pool: pg.Pool, silenceMs: number): void {
+  pool.on('connect', (client) => {
+    const stream = streamOf(client)
+    stream.setTimeout(silenceMs, () => stream.destroy())
+  })
+}
+
+/** What the driver speaks over; its types keep that to themselves. */
+export function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
 /** Waits for a connection no longer than whoever asks may wait (wait-limit.ts). */

@@ -8,10 +8,13 @@ const failed = (message: string, code?: string) =>
 test.each([
   failed('timeout exceeded when trying to connect'),
   failed('Connection terminated unexpectedly'),
+  failed('Client has encountered a connection error and is not queryable'),
+  failed('Client was closed and is not queryable'),
   failed('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'),
   failed('canceling statement due to statement timeout', '57014'),
   failed('sorry, too many clients already', '53300'),
   failed('connection failure', '08006'),
+  failed('cannot execute INSERT in a read-only transaction', '25006'),
 ])('$cause.message: try again in a moment', (error) => {
   expect(isDatabaseUnavailable(error)).toBe(true)
 })

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTcpProxy, type TcpProxy } from '#test/proof/rig/tcp-proxy.ts'
+import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { type Connection, openPostgres } from './connection.ts'
+import { transact } from './retry.ts'
+import { rowsOf } from './rows.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+const SILENCE_MS = 500
+
+let server: PostgresServer
+let way: TcpProxy
+let connection: Connection
+beforeAll(async () => {
+  server = await startPostgres()
+  way = await openTcpProxy(Number(new URL(server.url).port))
+  const through = new URL(server.url)
+  through.port = String(way.port)
+  connection = await openPostgres(through.href, 2, { silenceMs: SILENCE_MS })
+})
+afterAll(async () => {
+  way.set()
+  await connection.close()
+  await way.close()
+  await server.stop()
+})
+
+const one = () => rowsOf(connection.db, sql`select 1 as one`)
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
+
+test('a transaction whose connection ends in its middle says that the database is away, not that we have a defect', async () => {
+  const ended = transact(connection.db, async (tx) => {
+    const [self] = await rowsOf<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`)
+    await connection.db.execute(sql`select pg_terminate_backend(${self?.pid})`)
+    await rowsOf(tx, sql`select pg_sleep(1)`)
+  })
+  expect(await failure(ended)).toSatisfy(isDatabaseUnavailable)
+  expect(await one()).toEqual([{ one: 1 }])
+})
+
+test('a server that says nothing any more is given up, and the next one gets a connection that works', async () => {
+  await Promise.all([one(), one()])
+  way.set({ kind: 'hang' })
+  const began = performance.now()
+  const failures = await Promise.all([
+    failure(one()),
+    failure(transact(connection.db, (tx) => rowsOf(tx, sql`select 1 as one`))),
+  ])
+  expect(failures.map(isDatabaseUnavailable)).toEqual([true, true])
+  expect(performance.now() - began).toBeLessThan(10 * SILENCE_MS)
+  way.set()
+  expect(await Promise.all([one(), one()])).toHaveLength(2)
+})
+
+test('a connection that nobody uses for long is no server that says nothing', async () => {
+  const used = await Promise.all([one(), one()])
+  await new Promise((done) => setTimeout(done, 2 * SILENCE_MS))
+  expect(await Promise.all([one(), one()])).toEqual(used)
+})
