@@ -15,6 +15,19 @@ test.each([
   expect(formatNaira(naira)).toBe(text)
 })
 
+test('sums are written as Intl writes them for Nigeria', () => {
+  const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 })
+  const withKobo = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e13 }), (kobo) => {
+      const naira = nairaFromKobo(kobo)
+      const format = Number.isInteger(naira) ? whole : withKobo
+      expect(formatNaira(naira)).toBe(`₦${format.format(naira)}`)
+    }),
+    SAME_CASES,
+  )
+})
+
 test('kobo survive the way over the wire', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), (kobo) => {

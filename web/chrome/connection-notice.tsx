@@ -2,12 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followConnection, useConnection } from '#web/state/connection.ts'
 
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Lagos',
-})
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' })
+const LAGOS = 'Africa/Lagos'
 
 /** Says, as long as it is so, that there is no network, and from when that is what one sees. */
 export function ConnectionNotice() {
@@ -38,9 +33,11 @@ export function ConnectionNotice() {
   )
 }
 
+/** The formats are made when there is something to tell: a browser's first takes it 20 ms, which no page that starts has to spare. */
 function moment(iso: string): string {
   const at = new Date(iso)
-  const time = TIME.format(at)
-  const day = DAY.format(at)
-  return day === DAY.format(new Date()) ? time : `${time} on ${day}`
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: LAGOS })
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: LAGOS })
+  const isToday = day.format(at) === day.format(new Date())
+  return isToday ? time.format(at) : `${time.format(at)} on ${day.format(at)}`
 }
