@@ -53,6 +53,17 @@ test('a peer that takes the connection but never ends the handshake is given up 
   await expect(get(`https://127.0.0.1:${port}/`, 50)).rejects.toThrow('No connection in time')
 })
 
+test('a connection that stood while this process was held up is none that came too late', async () => {
+  const port = await serve((_request, response) => void response.end('{}'))
+  const answer = get(`http://127.0.0.1:${port}/`, 100)
+  // The connection is asked for once this turn is over; what holds the process up comes right after.
+  process.nextTick(() => {
+    const untilMs = performance.now() + 300
+    while (performance.now() < untilMs);
+  })
+  expect((await answer).status).toBe(200)
+})
+
 test('nobody there is an error at once', async () => {
   const port = await serve(() => {})
   await new Promise((done) => open.pop()?.close(done))
