@@ -12,16 +12,27 @@ export type Computed = {
   lifeMs: number
   /** Since when something that it was made of has changed, when that is known already. */
   staleSinceMs?: number | undefined
+  /** What other answers it was made of, for whoever makes it again. */
+  madeOf?: MadeOf
 }
+
+export type MadeOf = { atMs: number; parts: readonly Part[] }
+/** An answer of the shop's own API, and the name of its bytes. */
+export type Part = { path: string; init: RequestInit | undefined; name: string }
 
 export type Kept = Computed & { computedAtMs: number }
 
 export type AnswerCache = {
   /**
-   * The kept answer of this key, or a new one. However many ask at once, it is computed once. Rejects as `compute` does.
+   * The kept answer of this key, or a new one. However many ask at once, it is computed once, and may look at the one that it
+   * takes the place of. What comes out the same is not compressed again. Rejects as `compute` does.
    * `isPart`: it becomes part of another answer, which would begin its life as old as one that is still given for a while.
    */
-  get: (key: string, compute: () => Promise<Computed>, options?: { isPart?: boolean }) => Promise<Kept>
+  get: (
+    key: string,
+    compute: (previous?: Kept) => Promise<Computed>,
+    options?: { isPart?: boolean },
+  ) => Promise<Kept>
   /** The kept answer of this key in this coding, if it can be given at once; asked for by that. */
   ready: (key: string, coding: Coding) => { kept: Kept; coded: Coded } | undefined
   /** Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. */
@@ -91,15 +102,17 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     }
   }
 
-  function compute(key: string, run: () => Promise<Computed>): Promise<Kept> {
+  function compute(key: string, run: (previous?: Kept) => Promise<Computed>): Promise<Kept> {
     const computedAtMs = now()
     const changed = new Map<string, number>()
     const finish = async () => {
       try {
-        const computed = await run()
+        const previous = entries.get(key)
+        const computed = await run(previous)
         // What changed meanwhile may have been read before or after: the next reader gets a newer one.
         const staleSinceMs = computed.staleSinceMs ?? firstChangeOf(computed.shows, changed)
-        const kept = { ...computed, computedAtMs, staleSinceMs }
+        const answer = previous === undefined ? computed.answer : sameOr(computed.answer, previous.answer)
+        const kept = { ...computed, answer, computedAtMs, staleSinceMs }
         // Until it is there as its readers take it they are given the old one.
         const wanted = entries.get(key)?.answer.codings() ?? []
         if (kept.lifeMs > 0) await Promise.all(wanted.map((coding) => kept.answer.in(coding)))
@@ -165,6 +178,12 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     },
     figures: () => ({ ...figures, entries: entries.size }),
   }
+}
+
+/** An answer of the same bytes as the one before takes over what is compressed of them. */
+function sameOr(answer: StoredAnswer, before: StoredAnswer): StoredAnswer {
+  const isSame = answer.status === before.status && answer.name === before.name
+  return isSame ? before.renewed(answer.headers) : answer
 }
 
 /** When the first of these changed. */

@@ -160,6 +160,48 @@ test('what one product shows is not computed again because another has changed',
   expect(rendered).toEqual(['/products/tee'])
 })
 
+test('a list is not rendered again after a change that it does not show, and is after one that it shows', async () => {
+  await seedProduct(shop.db, { id: 'sandal', category: 'Sandals' })
+  const path = '/products?category=Tees'
+  await vi.waitFor(async () => expect(await text('/api/product?category=Sandals')).toContain('sandal'), {
+    timeout: HEARD_MS,
+  })
+  shop.clock.now += 251
+  const before = await get(path, { 'accept-encoding': 'br' })
+  rendered = []
+  const received = async (productId: string) => {
+    const inStock = await availableOf(productId)
+    await receiveStock(shop.db, { productId, color: 'black', size: 'M' }, 5, 'test')
+    await vi.waitFor(async () => expect(await availableOf(productId)).toBe(inStock + 5), {
+      timeout: HEARD_MS,
+    })
+    shop.clock.now += 251
+  }
+  await received('sandal')
+  const statements = await shop.statementsOf(async () => {
+    const after = await get(path, { 'accept-encoding': 'br' })
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+    expect(after.headers.get('age')).toBe('0')
+  })
+  expect([rendered, statements.length]).toEqual([[], 1])
+  await received('tee')
+  expect((await get(path)).headers.get('etag')).not.toBe(before.headers.get('etag'))
+  expect(rendered).toEqual([path])
+})
+
+test('what a page tells of the time is never more than a minute old', async () => {
+  const path = '/products?category=Tees'
+  await text(path)
+  rendered = []
+  for (let asked = 0; asked < 4; asked++) {
+    shop.clock.now += 15_000
+    await receiveStock(shop.db, { productId: 'sandal', color: 'black', size: 'M' }, 1, 'test')
+    await availableOf('sandal')
+    await text(path)
+  }
+  expect(rendered).toEqual([path])
+})
+
 test('the end of a discount is never shown late', async () => {
   const endsAtMs = shop.clock.now + 20_000
   await shop.db

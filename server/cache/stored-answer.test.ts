@@ -37,3 +37,12 @@ test('what one packet holds is sent as it is', async () => {
   expect(coding).toBe('identity')
   expect(bytes.byteLength).toBe(200)
 })
+
+test('under other headers it is the same answer, and not compressed again', async () => {
+  const answer = storeAnswer(page, { status: 200, headers: { Age: 'old' } })
+  const { bytes, etag } = await answer.in('br')
+  const renewed = answer.renewed({ Age: 'new' })
+  expect(renewed.readyIn('br')).toMatchObject({ etag, headers: { age: 'new' } })
+  expect(renewed.readyIn('br')?.bytes).toBe(bytes)
+  expect(renewed.size()).toBe(answer.size())
+})

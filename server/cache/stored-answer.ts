@@ -13,6 +13,10 @@ export type StoredAnswer = {
   codings: () => Coding[]
   /** What has been kept of it so far, in bytes. */
   size: () => number
+  /** Names its bytes: the strong validator of the uncompressed answer. */
+  name: string
+  /** The same bytes under other headers, compressed as far as they are. */
+  renewed: (headers: StoredAnswer['headers']) => StoredAnswer
 }
 
 export type Coded = {
@@ -28,53 +32,90 @@ export type Coded = {
 /** A smaller answer fits one packet as it is. */
 const COMPRESSED_FROM = 1_024
 
-export function storeAnswer(
-  identity: Bytes,
-  { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
-): StoredAnswer {
-  const name = etagOf(identity)
-  const own = Object.fromEntries(
-    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
-  )
-  const coded = new Map<Coding, Promise<Coded>>()
-  const ready = new Map<Coding, Coded>()
+/** The bytes of an answer in each coding, compressed once whatever headers they go out with. */
+type Body = {
+  name: string
+  in: (coding: Coding) => Promise<Bytes>
+  readyIn: (coding: Coding) => Bytes | undefined
+  codings: () => Coding[]
+  size: () => number
+}
+
+function storeBody(identity: Bytes): Body {
+  const asked = new Map<Coding, Promise<Bytes>>()
+  const ready = new Map<Coding, Bytes>()
   let size = identity.byteLength
-  const keep = (coding: Coding, bytes: Bytes): Coded => {
-    // Strong names are of these very bytes: each coding has its own.
-    const etag = coding === 'identity' ? name : `${name.slice(0, -1)}-${coding}"`
-    const encoding = coding === 'identity' ? {} : { 'content-encoding': coding }
-    const headers = { ...own, ...encoding, etag }
-    const bodyHeaders = { ...headers, 'content-length': String(bytes.byteLength) }
-    // Node would wrap other bytes anew each time that they are sent.
-    const made = {
-      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      etag,
-      coding,
-      headers,
-      bodyHeaders,
-    }
-    ready.set(coding, made)
-    return made
+  // Node would wrap other bytes anew each time that they are sent.
+  const keep = (coding: Coding, bytes: Bytes): Bytes => {
+    const wrapped = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    ready.set(coding, wrapped)
+    return wrapped
   }
-  const compress = async (coding: Coding): Promise<Coded> => {
+  const compress = async (coding: Coding): Promise<Bytes> => {
     const bytes = await encode(identity, coding)
     size += bytes.byteLength
     return keep(coding, bytes)
   }
   keep('identity', identity)
-  const sent = (wanted: Coding) => (identity.byteLength < COMPRESSED_FROM ? 'identity' : wanted)
+  return {
+    name: etagOf(identity),
+    size: () => size,
+    codings: () => [...asked.keys()],
+    readyIn: (coding) => ready.get(coding),
+    in: (coding) => {
+      const here = ready.get(coding)
+      const made = asked.get(coding) ?? (here === undefined ? compress(coding) : Promise.resolve(here))
+      asked.set(coding, made)
+      return made
+    },
+  }
+}
+
+export function storeAnswer(
+  identity: Bytes,
+  { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
+): StoredAnswer {
+  const isSmall = identity.byteLength < COMPRESSED_FROM
+  return answerOf(storeBody(identity), isSmall, { status, headers })
+}
+
+function answerOf(
+  body: Body,
+  isSmall: boolean,
+  { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
+): StoredAnswer {
+  const own = Object.fromEntries(
+    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
+  )
+  const coded = new Map<Coding, Coded>()
+  const withHeaders = (coding: Coding, bytes: Bytes): Coded => {
+    const known = coded.get(coding)
+    if (known !== undefined) return known
+    // Strong names are of these very bytes: each coding has its own.
+    const etag = coding === 'identity' ? body.name : `${body.name.slice(0, -1)}-${coding}"`
+    const encoding = coding === 'identity' ? {} : { 'content-encoding': coding }
+    const codedHeaders = { ...own, ...encoding, etag }
+    const bodyHeaders = { ...codedHeaders, 'content-length': String(bytes.byteLength) }
+    const made = { bytes, etag, coding, headers: codedHeaders, bodyHeaders }
+    coded.set(coding, made)
+    return made
+  }
+  const sent = (wanted: Coding) => (isSmall ? 'identity' : wanted)
   return {
     status,
     headers,
-    size: () => size,
-    codings: () => [...coded.keys()],
-    readyIn: (wanted) => ready.get(sent(wanted)),
-    in: (wanted) => {
+    name: body.name,
+    size: body.size,
+    codings: body.codings,
+    readyIn: (wanted) => {
       const coding = sent(wanted)
-      const here = ready.get(coding)
-      const made = coded.get(coding) ?? (here === undefined ? compress(coding) : Promise.resolve(here))
-      coded.set(coding, made)
-      return made
+      const bytes = body.readyIn(coding)
+      return bytes && withHeaders(coding, bytes)
     },
+    in: async (wanted) => {
+      const coding = sent(wanted)
+      return withHeaders(coding, await body.in(coding))
+    },
+    renewed: (changed) => answerOf(body, isSmall, { status, headers: changed }),
   }
 }

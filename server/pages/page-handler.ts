@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import type { AppEnv } from '#server/api/router.ts'
-import type { AnswerCache, Computed, Kept } from '#server/cache/answer-cache.ts'
+import type { AnswerCache, Computed, Kept, Part } from '#server/cache/answer-cache.ts'
 import { sendKept } from '#server/cache/cached-route.ts'
 import { storeAnswer } from '#server/cache/stored-answer.ts'
 import { pageAddress, pageParameters } from './page-address.ts'
@@ -36,7 +37,9 @@ export function pageHandler(dependencies: PageDependencies) {
     const isKept = cache !== undefined && !isPrivatePath(url.pathname)
     const address = isKept ? pageAddress(url) : url.pathname + url.search
     const variant = pageVariant(context.req.header('save-data'))
-    const compute = () => renderPage(dependencies, withStyle, new URL(address, url), variant)
+    const compute = async (previous?: Kept) =>
+      (await sameAsBefore(dependencies, previous)) ??
+      (await renderPage(dependencies, withStyle, new URL(address, url), variant))
     const key = `page ${variant} ${address}`
     const page = isKept
       ? await cache.get(key, compute)
@@ -45,6 +48,24 @@ export function pageHandler(dependencies: PageDependencies) {
     const parameters = isKept ? pageParameters(url.pathname) : undefined
     return sendKept(context, page, parameters && { key, parameters }, now())
   }
+}
+
+/**
+ * The page as it was rendered before, if everything that it was made of comes out the same again: after a change elsewhere
+ * in the shop it need not be rendered, which would cost ten times as much as to look. Undefined when it must be.
+ */
+async function sameAsBefore(
+  dependencies: PageDependencies,
+  previous: Kept | undefined,
+): Promise<Computed | undefined> {
+  const { madeOf, answer } = previous ?? {}
+  if (madeOf === undefined || answer === undefined) return undefined
+  const made = whatItIsMadeOf(dependencies)
+  await Promise.all(madeOf.parts.map(({ path, init }) => made.apiFetch(path, init)))
+  const until = made.untilNow(dependencies.now().getTime(), madeOf.atMs)
+  if (until.lifeMs === 0 || !isDeepStrictEqual(made.parts(), madeOf.parts)) return undefined
+  const headers = { ...answer.headers, 'Cache-Control': sharedFor(until.lifeMs) }
+  return { answer: answer.renewed(headers), ...until, madeOf }
 }
 
 async function renderPage(
@@ -66,7 +87,8 @@ async function renderPage(
   const { bytes, styleHash } = withStyle(html)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && !isPrivatePath(url.pathname)
-  const { shows, lifeMs, staleSinceMs } = made.untilNow(now().getTime())
+  const atMs = now().getTime()
+  const { shows, lifeMs, staleSinceMs } = made.untilNow(atMs, atMs)
   const headers = {
     'Cache-Control': isPublic ? sharedFor(lifeMs) : 'no-store',
     Vary: `Accept-Encoding, ${VARIANT_HEADERS}`,
@@ -87,30 +109,41 @@ async function renderPage(
     shows,
     lifeMs: isPublic ? lifeMs : 0,
     staleSinceMs,
+    madeOf: { atMs, parts: made.parts() },
   }
 }
 
 /** A page shows what its answers from the API show, and lives no longer than the first of them. One that is not kept keeps the page from being kept. */
 function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
   const kept: Kept[] = []
+  const parts: Part[] = []
   let isUnkept = false
   let retryAfter: string | undefined
   return {
     apiFetch: async (path: string, init?: RequestInit): Promise<Response> => {
-      const before = kept.length
-      const response = await request(path, init, (answer) => kept.push(answer))
-      if (kept.length === before) isUnkept = true
+      let part: Kept | undefined
+      const response = await request(path, init, (answer) => {
+        part = answer
+      })
+      if (part === undefined) isUnkept = true
+      else {
+        kept.push(part)
+        parts.push({ path, init, name: part.answer.name })
+      }
       if (response.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
       return response
     },
     /** When the shop could not answer only for the moment: when to try again. */
     retryAfter: () => retryAfter,
-    untilNow: (nowMs: number) => {
+    /** In an order that does not depend on which came first. */
+    parts: () => parts.toSorted((one, other) => one.path.localeCompare(other.path)),
+    /** `renderedAtMs`: what the page tells of the time is as old as that. */
+    untilNow: (nowMs: number, renderedAtMs: number) => {
       const lives = kept.map(({ computedAtMs, lifeMs }) => computedAtMs + lifeMs - nowMs)
       const stale = kept.flatMap(({ staleSinceMs }) => staleSinceMs ?? [])
       return {
         shows: new Set(kept.flatMap(({ shows }) => [...shows])),
-        lifeMs: isUnkept ? 0 : Math.max(0, Math.min(LIFE_MS, ...lives)),
+        lifeMs: isUnkept ? 0 : Math.max(0, Math.min(renderedAtMs + LIFE_MS - nowMs, ...lives)),
         staleSinceMs: stale.length === 0 ? undefined : Math.min(...stale),
       }
     },
