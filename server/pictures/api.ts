@@ -32,11 +32,15 @@ export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'l
   })
 }
 
+const RETRY_S = 5
+
 /** A store that is away for a moment is no defect of ours. */
 function refuseForNow(log: Logger): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof S3Error)) throw error
     log.warn({ err: error }, 'the picture store fails')
-    throw new ShopError('UNAVAILABLE', 'The pictures cannot be reached at the moment.', { cause: error })
+    throw new ShopError('UNAVAILABLE', 'The pictures cannot be reached at the moment.', {
+      retryAfterS: RETRY_S,
+    })
   }
 }

@@ -4,6 +4,7 @@ import { encodeVariant } from './encode.ts'
 import { hasOriginal, readOriginal } from './original.ts'
 import type { Bytes, PictureStore } from './picture-store.ts'
 import { createQueue } from './queue.ts'
+import { S3Error } from './s3-store.ts'
 import type { Variant } from './variant.ts'
 
 export type Pictures = {
@@ -36,8 +37,7 @@ export function createPictures(options: {
 
   async function load(variant: Variant): Promise<Bytes | undefined> {
     const key = `variants/${variant.name.slice(0, 2)}/${variant.name}`
-    // What cannot be read or is empty (a power cut can leave that) counts as absent: it is made and written again.
-    const kept = await pictureStore.read(key).catch(() => undefined)
+    const kept = await pictureStore.read(key).catch(absentUnlessAway)
     if (kept !== undefined && kept.length > 0) return kept
     // Asked for before it is this picture's turn: names that the shop does not have must not stand in the queue.
     if (!(await hasOriginal(pictureStore, variant.original))) return undefined
@@ -58,4 +58,12 @@ export function createPictures(options: {
       return loading
     },
   }
+}
+
+/**
+ * What a disk cannot read or has empty (a power cut can leave that) counts as absent: it is made and written again. A
+ * store that does not answer would not for the original either: nobody waits for it twice.
+ */
+function absentUnlessAway(error: unknown): undefined {
+  if (error instanceof S3Error) throw error
 }

@@ -94,6 +94,34 @@ test('a stumble of the store is not seen; when it stays away, pictures answer 50
   }
 })
 
+test('half an answer is asked for again, and is never taken for the whole', async () => {
+  await open().write('originals/x', bytes('x'), { isLasting: true })
+  store.failNext(2, 'cut')
+  expect(await open().read('originals/x')).toEqual(bytes('x'))
+  store.failNext(100, 'cut')
+  await expect(open().read('originals/x')).rejects.toThrow('does not answer')
+})
+
+test('a store that says nothing is waited for once, by a picture too', async () => {
+  const silent = createS3Store(store.bucket, { waitMs: 1, answerMs: 100 })
+  const shop = await openTestShop({ pictureStore: silent })
+  try {
+    store.failNext(100, 'say nothing')
+    await expect(silent.list('originals')).rejects.toThrow('does not answer')
+    expect(store.asked).toHaveLength(1)
+    const answer = await shop.request('/pictures/0123456789abcdef0123-600x750-204060.240.avif')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(store.asked).toHaveLength(2)
+  } finally {
+    await shop.close()
+  }
+})
+
+test('a bucket that lies elsewhere is told as that, and the signature is sent to nobody else', async () => {
+  store.failNext(100, 'redirect')
+  await expect(open().read('originals/x')).rejects.toThrow('refuses GET: 301 PermanentRedirect')
+})
+
 test('a wrong key, a wrong bucket and a store that is not there are told apart, in words for the owner', async () => {
   const say = (change: Partial<TestBucket['bucket']>) =>
     createS3Store({ ...store.bucket, ...change }, { waitMs: 1 }).read('originals/x')

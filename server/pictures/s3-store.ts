@@ -1,4 +1,4 @@
-import type { PictureStore } from './picture-store.ts'
+import type { Bytes, PictureStore } from './picture-store.ts'
 import { type S3Credentials, signS3 } from './s3-signature.ts'
 
 /** A bucket of Amazon S3 or of any store that speaks its language, by path: `url/bucket/key`. */
@@ -16,35 +16,44 @@ const FIRST_WAIT_MS = 100
 /** An error's code is in the first lines of its XML. */
 const ERROR_CODE = /<Code>(\w+)<\/Code>/
 
+/** Whole: what breaks off is no answer. */
+type Answer = { status: number; body: Bytes }
+
+type S3Options = { now?: () => Date; waitMs?: number; answerMs?: number }
+
 export function createS3Store(
   bucket: S3Bucket,
-  { now = () => new Date(), waitMs = FIRST_WAIT_MS }: { now?: () => Date; waitMs?: number } = {},
+  { now = () => new Date(), waitMs = FIRST_WAIT_MS, answerMs = ANSWER_MS }: S3Options = {},
 ): PictureStore {
   const base = `${bucket.url}/${encodeURIComponent(bucket.bucket)}`
 
-  async function once(method: string, path: string, body: Uint8Array): Promise<Response> {
+  async function once(method: string, path: string, body: Uint8Array): Promise<Answer> {
     const url = new URL(`${base}${path}`)
     const headers = signS3({ method, url, headers: {}, body }, bucket, now())
     const response = await fetch(url, {
       method,
       headers,
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      // Another address wants another signature; told as it is, it names what is wrong with ours.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMs),
     })
-    if (response.ok || response.status === 404) return response
-    const code = ERROR_CODE.exec(await response.text())?.[1] ?? ''
+    const answer = { status: response.status, body: new Uint8Array(await response.arrayBuffer()) }
+    if (response.ok || response.status === 404) return answer
     throw new S3Error(
-      `The picture store at PICTURES_S3_URL refuses ${method}: ${response.status} ${code}`.trim(),
+      `The picture store at PICTURES_S3_URL refuses ${method}: ${response.status} ${codeIn(answer)}`.trim(),
     )
   }
 
-  /** All that is asked may be asked again: a name stands for its content. */
-  async function ask(method: string, path: string, body: Uint8Array = new Uint8Array()): Promise<Response> {
+  /** All that is asked may be asked again: a name stands for its content. Who says nothing for so long is not. */
+  async function ask(method: string, path: string, body: Uint8Array = new Uint8Array()): Promise<Answer> {
     for (let tried = 1; ; tried++) {
       try {
         return await once(method, path, body)
       } catch (error) {
-        if (tried === TRIES) throw error instanceof S3Error ? error : new S3Error(NO_ANSWER, { cause: error })
+        if (tried === TRIES || isSilence(error)) {
+          throw error instanceof S3Error ? error : new S3Error(NO_ANSWER, { cause: error })
+        }
         await new Promise((resume) => setTimeout(resume, waitMs * 2 ** tried))
       }
     }
@@ -52,14 +61,15 @@ export function createS3Store(
 
   return {
     read: async (key) => {
-      const response = await ask('GET', `/${key}`)
-      return response.status === 404 ? absent(response) : new Uint8Array(await response.arrayBuffer())
+      const answer = await ask('GET', `/${key}`)
+      if (answer.status !== 404) return answer.body
+      if (codeIn(answer) === 'NoSuchBucket') throw new S3Error(NO_BUCKET)
+      return undefined
     },
-    has: async (key) => (await ask('HEAD', `/${key}`)).ok,
+    has: async (key) => (await ask('HEAD', `/${key}`)).status !== 404,
     write: async (key, bytes) => {
-      const response = await ask('PUT', `/${key}`, bytes)
-      if (response.status === 404) throw new S3Error(NO_BUCKET)
-      await response.body?.cancel()
+      const { status } = await ask('PUT', `/${key}`, bytes)
+      if (status === 404) throw new S3Error(NO_BUCKET)
     },
     list: async (folder) => {
       const names: string[] = []
@@ -68,9 +78,9 @@ export function createS3Store(
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix })
         if (next !== undefined) query.set('continuation-token', next)
-        const response = await ask('GET', `/?${query}`)
-        if (response.status === 404) throw new S3Error(NO_BUCKET)
-        const xml = await response.text()
+        const answer = await ask('GET', `/?${query}`)
+        if (answer.status === 404) throw new S3Error(NO_BUCKET)
+        const xml = textOf(answer)
         for (const [, key = ''] of xml.matchAll(/<Key>([^<]+)<\/Key>/g)) names.push(key.slice(prefix.length))
         next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1]
       } while (next !== undefined)
@@ -79,7 +89,9 @@ export function createS3Store(
   }
 }
 
-async function absent(response: Response): Promise<undefined> {
-  const code = ERROR_CODE.exec(await response.text())?.[1]
-  if (code === 'NoSuchBucket') throw new S3Error(NO_BUCKET)
+const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
+const codeIn = (answer: Answer) => ERROR_CODE.exec(textOf(answer))?.[1] ?? ''
+
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError'
 }

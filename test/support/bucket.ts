@@ -9,10 +9,12 @@ export type TestBucket = {
   objects: Map<string, Buffer>
   /** What was asked, such as `GET originals/x`. */
   asked: string[]
-  /** The next so many are answered with 503. */
-  failNext: (count: number) => void
+  /** The next so many are answered wrongly: refused for a moment, cut off in the middle, not at all, or sent elsewhere. */
+  failNext: (count: number, how?: Failure) => void
   close: () => Promise<void>
 }
+
+type Failure = 'refuse' | 'cut' | 'say nothing' | 'redirect'
 
 const PAGE = 2
 
@@ -24,6 +26,7 @@ export async function openTestBucket(): Promise<TestBucket> {
   const objects = new Map<string, Buffer>()
   const asked: string[] = []
   let failures = 0
+  let failure: Failure = 'refuse'
   let bucket: S3Bucket
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -33,6 +36,16 @@ export async function openTestBucket(): Promise<TestBucket> {
     const say = (status: number, text = '') => void response.writeHead(status).end(text)
     if (failures > 0) {
       failures--
+      asked.push(`${request.method} ${failure}`)
+      if (failure === 'say nothing') return
+      if (failure === 'cut') {
+        response.writeHead(200, { 'Content-Length': 100 }).write('half')
+        return void setImmediate(() => response.destroy())
+      }
+      if (failure === 'redirect') {
+        response.setHeader('Location', `${bucket.url}/elsewhere`)
+        return say(301, '<Error><Code>PermanentRedirect</Code></Error>')
+      }
       return say(503, '<Error><Code>SlowDown</Code></Error>')
     }
     const sent = request.headers
@@ -69,8 +82,9 @@ export async function openTestBucket(): Promise<TestBucket> {
     bucket,
     objects,
     asked,
-    failNext: (count) => {
+    failNext: (count, how = 'refuse') => {
       failures = count
+      failure = how
     },
     close: () => {
       server.closeAllConnections()
