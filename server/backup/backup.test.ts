@@ -180,6 +180,16 @@ test('only its owner may read the file, and nothing unfinished is left beside it
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
+test('a picture that is damaged is told when the backup is written, not when it is wanted back', async () => {
+  const damaged = createFolderStore(await mkdtemp(join(folder, 'damaged-')))
+  await putOriginal(damaged, PICTURE_NAME, PICTURE.subarray(1))
+  const path = join(folder, 'damaged.jsonl.gz')
+  const writing = writeBackup({ db: shop.db, file: path, now: NOW, pictureStore: damaged })
+  await expect(writing).rejects.toThrow(`The picture ${PICTURE_NAME} is damaged`)
+  await expect(writing).rejects.toBeInstanceOf(Refusal)
+  expect(await readdir(folder)).not.toContain('damaged.jsonl.gz')
+})
+
 test('a shop is replaced only when that is asked for, after what it holds was saved', async () => {
   await openTarget()
   await seedProduct(target.db, { id: 'old' })

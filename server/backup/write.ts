@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/connection.ts'
 import { listApplied } from '#server/db/migrate.ts'
-import { listOriginals, readOriginal } from '#server/pictures/original.ts'
+import { isOriginal, listOriginals, readOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
+import { Refusal } from '#server/refusal.ts'
 import {
   type BackupLine,
   type EndLine,
@@ -92,12 +93,20 @@ async function writePictures(
   for (const name of names) {
     const bytes = await readOriginal(pictureStore, name)
     if (bytes === undefined) throw new Error(`The picture ${name} went away while it was being written`)
+    if (!isOriginal(name, bytes)) throw damaged(name)
     const line: PictureLine = { picture: name, base64: Buffer.from(bytes).toString('base64') }
     await writer.write([textOf(line)])
     done += 1
     onProgress('writing pictures', done, names.length)
   }
   return names.length
+}
+
+/** A backup with it would be refused as a whole by whoever wants it back. */
+function damaged(name: string): Refusal {
+  return new Refusal(
+    `The picture ${name} is damaged: its bytes are others than those that were imported. Remove originals/${name} from the pictures and import it again, or leave all pictures out with --no-pictures. Nothing was written.`,
+  )
 }
 
 const textOf = (line: BackupLine): string => JSON.stringify(line)
