@@ -1,3 +1,6 @@
+import { BLOCK_BYTES, type Change } from './simd.ts'
+import { addressOf, isInPlace, simd } from './simd-room.ts'
+
 /**
  * A set of ordinals as a row of bits, 32 to a word. Int32Array rather than Uint32Array: the engine keeps signed words in
  * registers. Sets of one index may differ in length; what lies beyond a set's end is not in it.
@@ -24,70 +27,94 @@ export function clearBit(bits: Bits, ordinal: number): void {
 
 export function keepCommon(target: Bits, other: Bits): void {
   const common = Math.min(target.length, other.length)
-  for (let i = 0; i < common; i++) target[i] = (target[i] ?? 0) & (other[i] ?? 0)
+  for (let i = changeBlocks('keepCommon', target, other); i < common; i++) {
+    target[i] = (target[i] ?? 0) & (other[i] ?? 0)
+  }
   target.fill(0, common)
 }
 
 export function addAll(target: Bits, other: Bits): void {
   const common = Math.min(target.length, other.length)
-  for (let i = 0; i < common; i++) target[i] = (target[i] ?? 0) | (other[i] ?? 0)
+  for (let i = changeBlocks('addAll', target, other); i < common; i++) {
+    target[i] = (target[i] ?? 0) | (other[i] ?? 0)
+  }
 }
 
 export function removeAll(target: Bits, other: Bits): void {
   const common = Math.min(target.length, other.length)
-  for (let i = 0; i < common; i++) target[i] = (target[i] ?? 0) & ~(other[i] ?? 0)
+  for (let i = changeBlocks('removeAll', target, other); i < common; i++) {
+    target[i] = (target[i] ?? 0) & ~(other[i] ?? 0)
+  }
+}
+
+/** Leaves what is in one of both. */
+export function flipAll(target: Bits, other: Bits): void {
+  const common = Math.min(target.length, other.length)
+  for (let i = changeBlocks('flipAll', target, other); i < common; i++) {
+    target[i] = (target[i] ?? 0) ^ (other[i] ?? 0)
+  }
 }
 
 /** Takes out of the set what has been taken before, and notes the rest as taken; whether there is any. */
 export function takeNew(set: Bits, taken: Bits): boolean {
-  let any = 0
-  for (let i = 0; i < set.length; i++) {
-    const before = taken[i] ?? 0
-    const fresh = (set[i] ?? 0) & ~before
-    set[i] = fresh
-    taken[i] = before | fresh
-    any |= fresh
-  }
-  return any !== 0
+  removeAll(set, taken)
+  addAll(taken, set)
+  return hasAny(set)
 }
 
 export function countBits(bits: Bits): number {
   return countCommon(bits, bits)
 }
 
-/**
- * Adds words up bit by bit, as on paper: four of them leave a one, a two and a carried four in each column, and only the
- * fours are counted one by one (Harley and Seal). Half of the time of counting each word.
- */
 export function countCommon(left: Bits, right: Bits): number {
   const common = Math.min(left.length, right.length)
-  const blocks = common & ~3
-  let ones = 0
-  let twos = 0
-  let fourTimes = 0
-  for (let i = 0; i < blocks; i += 4) {
-    const a = (left[i] ?? 0) & (right[i] ?? 0)
-    const b = (left[i + 1] ?? 0) & (right[i + 1] ?? 0)
-    const c = (left[i + 2] ?? 0) & (right[i + 2] ?? 0)
-    const d = (left[i + 3] ?? 0) & (right[i + 3] ?? 0)
-    const ab = ones ^ a
-    const firstTwo = (ones & a) | (ab & b)
-    const abOnes = ab ^ b
-    const cd = abOnes ^ c
-    const secondTwo = (abOnes & c) | (cd & d)
-    ones = cd ^ d
-    const twosBefore = twos ^ firstTwo
-    fourTimes += bitsIn((twos & firstTwo) | (twosBefore & secondTwo))
-    twos = twosBefore ^ secondTwo
+  const words = wordsInBlocks(common)
+  const leftAddress = words === 0 ? undefined : addressOf(left, words, 0)
+  const rightAddress = left === right || leftAddress === undefined ? leftAddress : addressOf(right, words, 1)
+  if (simd === undefined || leftAddress === undefined || rightAddress === undefined) {
+    return countFrom(0, left, right)
   }
-  let count = 4 * fourTimes + 2 * bitsIn(twos) + bitsIn(ones)
-  for (let i = blocks; i < common; i++) count += bitsIn((left[i] ?? 0) & (right[i] ?? 0))
+  return simd.countCommon(leftAddress, rightAddress, words * WORD_BYTES) + countFrom(words, left, right)
+}
+
+function countFrom(first: number, left: Bits, right: Bits): number {
+  const common = Math.min(left.length, right.length)
+  let count = 0
+  for (let i = first; i < common; i++) count += bitsIn((left[i] ?? 0) & (right[i] ?? 0))
   return count
 }
 
+const WORD_BYTES = 4
+/** To copy fewer to where SIMD reaches them takes longer than to go through them. */
+const BLOCKS_MIN = 4
+
+/** Of so many words those that SIMD takes; the rest is for a loop. */
+function wordsInBlocks(words: number): number {
+  const blocks = Math.floor((words * WORD_BYTES) / BLOCK_BYTES)
+  return blocks < BLOCKS_MIN ? 0 : (blocks * BLOCK_BYTES) / WORD_BYTES
+}
+
+/** Changes as many words as SIMD can, and answers how many. */
+function changeBlocks(change: Change, target: Bits, other: Bits): number {
+  const words = wordsInBlocks(Math.min(target.length, other.length))
+  if (simd === undefined || words === 0 || !isInPlace(target)) return 0
+  const address = addressOf(other, words, 1)
+  if (address === undefined) return 0
+  simd[change](target.byteOffset, address, words * WORD_BYTES)
+  return words
+}
+
+/** Mostly the first few words know. */
+const LOOKED_AT_FIRST = 64
+
 export function hasAny(bits: Bits): boolean {
-  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) return true
-  return false
+  return haveCommon(bits, bits)
+}
+
+export function haveCommon(left: Bits, right: Bits): boolean {
+  const first = Math.min(left.length, right.length, LOOKED_AT_FIRST)
+  for (let i = 0; i < first; i++) if (((left[i] ?? 0) & (right[i] ?? 0)) !== 0) return true
+  return first === LOOKED_AT_FIRST && countCommon(left, right) > 0
 }
 
 /** The ordinals in the set, lowest first. */

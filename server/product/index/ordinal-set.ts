@@ -1,4 +1,4 @@
-import { addAll, type Bits, clearBit, countCommon, hasBit, setBit, wordsFor } from './bits.ts'
+import { addAll, type Bits, clearBit, countCommon, hasBit, haveCommon, setBit, wordsFor } from './bits.ts'
 
 const FIRST_ROOM = 4
 /** Below this a list is small whatever the catalogue. */
@@ -67,11 +67,7 @@ export class OrdinalSet {
 
   /** Whether any of this set is in the other too; mostly known after the first few. */
   meets(other: Bits): boolean {
-    if (this.#bits) {
-      const common = Math.min(this.#bits.length, other.length)
-      for (let i = 0; i < common; i++) if (((this.#bits[i] ?? 0) & (other[i] ?? 0)) !== 0) return true
-      return false
-    }
+    if (this.#bits) return haveCommon(this.#bits, other)
     for (let i = 0; i < this.#count; i++) if (hasBit(other, this.#list[i] ?? 0)) return true
     return false
   }

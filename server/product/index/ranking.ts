@@ -1,4 +1,4 @@
-import { addAll, type Bits, countCommon, keepCommon, removeAll } from './bits.ts'
+import { addAll, type Bits, countCommon, flipAll, keepCommon, removeAll } from './bits.ts'
 import type { Order } from './order.ts'
 import type { Scratch } from './scratch.ts'
 
@@ -27,16 +27,27 @@ export class Ranking {
 
   #addToRanks(sets: readonly (Bits | undefined)[]): void {
     const before = this.#scratch.taken
-    let carry = this.#scratch.empty()
-    let carried = this.#scratch.empty()
-    const addend = this.#scratch.empty()
+    const carry = this.#scratch.empty()
     for (const [digit, sum] of this.#digits.entries()) {
-      addend.fill(0)
+      const taken = this.#scratch.taken
+      const addend = this.#scratch.empty()
       addDigitOf(sets, digit, addend)
-      addDigit(sum, addend, carry, carried)
-      ;[carry, carried] = [carried, carry]
+      this.#addDigit(sum, addend, carry)
+      this.#scratch.freeTo(taken)
     }
     this.#scratch.freeTo(before)
+  }
+
+  /** Adds a digit and what was carried to `sum`, and leaves in `carry` what is to be carried on. */
+  #addDigit(sum: Bits, addend: Bits, carry: Bits): void {
+    const both = this.#scratch.copy(sum)
+    keepCommon(both, addend)
+    flipAll(sum, addend)
+    const again = this.#scratch.copy(sum)
+    keepCommon(again, carry)
+    flipAll(sum, carry)
+    carry.set(both)
+    addAll(carry, again)
   }
 
   /** A page of the set: the best first, equally good ones in the order given. */
@@ -78,16 +89,5 @@ function digitsOf(rank: number): number {
 function addDigitOf(sets: readonly (Bits | undefined)[], digit: number, target: Bits): void {
   for (const [rank, set] of sets.entries()) {
     if (set !== undefined && ((rank >>> digit) & 1) === 1) addAll(target, set)
-  }
-}
-
-/** Adds a digit and what was carried to `sum`; what is to be carried on goes into `carried`. */
-function addDigit(sum: Bits, addend: Bits, carry: Bits, carried: Bits): void {
-  for (let i = 0; i < sum.length; i++) {
-    const a = sum[i] ?? 0
-    const b = addend[i] ?? 0
-    const c = carry[i] ?? 0
-    sum[i] = a ^ b ^ c
-    carried[i] = (a & b) | (c & (a ^ b))
   }
 }

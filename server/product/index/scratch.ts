@@ -1,4 +1,5 @@
 import type { Bits } from './bits.ts'
+import { bitsAtPlace, makePlaces } from './simd-room.ts'
 
 /**
  * Bits for the time of one query. A query over 100,000 products needs a dozen sets of 12.5 KB: made anew each time they
@@ -38,6 +39,7 @@ export class Scratch {
 
   /** From here on nothing that was taken may be used; sets are as large as the index has become. */
   freeAll(words: number): void {
+    makePlaces(words)
     this.#taken = 0
     if (words === this.#words) return
     this.#words = words
@@ -45,9 +47,15 @@ export class Scratch {
   }
 
   #take(): Bits {
-    const bits = this.#sets[this.#taken] ?? new Int32Array(this.#words)
+    const known = this.#sets[this.#taken]
+    // None where the places are others now: another index has become larger.
+    const bits = known?.length === this.#words ? known : this.#make()
     this.#sets[this.#taken] = bits
     this.#taken += 1
     return bits
+  }
+
+  #make(): Bits {
+    return bitsAtPlace(this.#taken, this.#words) ?? new Int32Array(this.#words)
   }
 }
