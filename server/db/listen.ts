@@ -30,7 +30,10 @@ export function openEar(
   const stopping = new AbortController()
   const listeners = new Map<string, Listener[]>()
   let client: pg.Client | undefined
+  /** The one that is being made. */
+  let coming: pg.Client | undefined
   let opening: Promise<void> | undefined
+  let reopening: Promise<void> | undefined
   let pulse: NodeJS.Timeout | undefined
 
   const tellAll = () => {
@@ -43,14 +46,18 @@ export function openEar(
       for (const each of listeners.get(channel) ?? []) each.onPayload(payload ?? '')
     })
     fresh.once('end', () => {
-      if (client === fresh) void reconnect()
+      if (client === fresh) reopening = reconnect()
     })
+    coming = fresh
     try {
       await fresh.connect()
       for (const channel of listeners.keys()) await hear(fresh, channel)
+      stopping.signal.throwIfAborted()
     } catch (error) {
       await fresh.end().catch(() => {})
       throw error
+    } finally {
+      coming = undefined
     }
     client = fresh
     pulse = setInterval(() => void beat(fresh), pulseMs)
@@ -68,7 +75,7 @@ export function openEar(
 
   async function beat(of: pg.Client): Promise<void> {
     await say(of, 'select 1').catch(() => {
-      if (client === of) void reconnect()
+      if (client === of) reopening = reconnect()
       // Nothing comes from there any more, so nothing is waited for.
       streamOf(of).destroy()
     })
@@ -107,6 +114,9 @@ export function openEar(
       clearInterval(pulse)
       const last = client
       client = undefined
+      if (coming !== undefined) streamOf(coming).destroy()
+      await opening?.catch(() => {})
+      await reopening
       await last?.end()
     },
   }

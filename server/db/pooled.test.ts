@@ -108,6 +108,14 @@ test('nothing of the shop leaves state in a session, except over the direct addr
   expect(SESSION_STATE.some((state) => state.test('pg_advisory_xact_lock('))).toBe(false)
 })
 
+async function listeners(): Promise<number> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query(`select 1 from pg_stat_activity where application_name = 'jara'`)
+  await client.end()
+  return rows.length
+}
+
 test('all listeners share a connection, are told in the order in which they came, and of every gap', async () => {
   const proxy = await openTcpProxy(Number(new URL(server.url).port))
   const through = new URL(server.url)
@@ -121,14 +129,7 @@ test('all listeners share a connection, are told in the order in which they came
   await ear.listen('news', listener('first'))
   const stop = await ear.listen('news', listener('second'))
   await ear.listen('other', listener('third'))
-  const connections = async () => {
-    const client = new pg.Client({ connectionString: server.url })
-    await client.connect()
-    const { rows } = await client.query(`select pid from pg_stat_activity where application_name = 'jara'`)
-    await client.end()
-    return rows
-  }
-  expect(await connections()).toHaveLength(1)
+  expect(await listeners()).toBe(1)
   await asAdmin(`notify news, 'a'`)
   await vi.waitFor(() => expect(told).toEqual(['first a', 'second a']))
   await stop()
@@ -148,5 +149,24 @@ test('all listeners share a connection, are told in the order in which they came
   await asAdmin(`notify other, 'c'`)
   await vi.waitFor(() => expect(told.at(-1)).toBe('third c'))
   await ear.close()
+  await proxy.close()
+})
+
+test('who stops listening while the connection is being made anew leaves none behind', async () => {
+  const proxy = await openTcpProxy(Number(new URL(server.url).port))
+  const through = new URL(server.url)
+  through.port = String(proxy.port)
+  const ear = openEar(through.href, { pulseMs: 60_000, answerMs: 500 })
+  let gaps = 0
+  await ear.listen('news', { onPayload: () => {}, onGap: () => void gaps++ })
+  proxy.set({ kind: 'hang' })
+  await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
+  await vi.waitFor(async () => expect([gaps, await listeners()]).toEqual([1, 0]))
+  const closed = ear.close()
+  proxy.set()
+  await closed
+  expect(await listeners()).toBe(0)
+  await new Promise((done) => setTimeout(done, 500))
+  expect(await listeners()).toBe(0)
   await proxy.close()
 })
