@@ -110,6 +110,32 @@ test('on a phone Back closes the drawer, then undoes the last filter and the las
   expect(await order.inputValue()).toBe('')
 })
 
+test('a list without a chosen order says what orders it, and the four orders to choose stand in the address', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products')
+  const order = page.getByRole('main').getByRole('combobox', { name: 'Sort by' })
+  const shown = () => order.locator('option:checked').textContent()
+  expect(await shown()).toBe('Newest first')
+  const search = page.getByRole('form', { name: 'Filter products' }).getByLabel('Search products')
+  await search.fill('danfo')
+  await search.press('Enter')
+  await page.waitForURL('**/products?search=danfo')
+  await expect.poll(shown).toBe('Best match')
+  for (const [label, sortBy] of [
+    ['Price: low to high', 'price-low-high'],
+    ['Price: high to low', 'price-high-low'],
+    ['Name: A to Z', 'name-a-z'],
+    ['Name: Z to A', 'name-z-a'],
+  ] as const) {
+    await order.selectOption({ label })
+    await page.waitForURL(`**/products?search=danfo&sortBy=${sortBy}`)
+  }
+  await order.selectOption({ label: 'Best match' })
+  await page.waitForURL('**/products?search=danfo')
+  await page.goto('/products?search=danfo')
+  expect(await shown()).toBe('Best match')
+})
+
 test('several sizes and colours, each with what it would leave, and the same list for whoever gets the link', async () => {
   const { page, context } = await journey.visitor()
   await visit(page, '/products?category=Tees')

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { SORTS, type Sort } from '#shared/sort.ts'
 import { Select } from '#web/ui/field.tsx'
 
@@ -8,8 +9,12 @@ const LABEL: Record<Sort, string> = {
   'name-z-a': 'Name: Z to A',
 }
 
-/** Part of a filter form, perhaps from outside of it: `form` is then the form's id. */
+/**
+ * Part of a filter form, perhaps from outside of it: `form` is then the form's id. Without a choice the shop's own order
+ * stands, which is another one for a search.
+ */
 export function SortSelect({ sortBy, form }: { sortBy: Sort | undefined; form?: string }) {
+  const isSearched = useSearch({ from: '/products/', select: ({ search }) => search !== undefined })
   return (
     <Select
       name="sortBy"
@@ -18,7 +23,7 @@ export function SortSelect({ sortBy, form }: { sortBy: Sort | undefined; form?: 
       value={sortBy ?? ''}
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
     >
-      <option value="">Newest first</option>
+      <option value="">{isSearched ? 'Best match' : 'Newest first'}</option>
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>
           {LABEL[sort]}
