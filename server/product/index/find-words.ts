@@ -1,6 +1,6 @@
 import { type Chunk, chunksOf, formsOf, mistakesForgiven, neighbourSwaps } from '../search-words.ts'
 import { isTradeWord, mergePhrases, synonymsOf, TRADE_WORDS } from '../trade-word.ts'
-import { addAll, type Bits, countBits, hasAny, keepCommon, removeAll, takeNew } from './bits.ts'
+import { addAll, type Bits, countCommon, hasAny, keepCommon, removeAll, takeNew } from './bits.ts'
 import { NearWords } from './near-words.ts'
 import { Ranking } from './ranking.ts'
 import type { Scratch } from './scratch.ts'
@@ -12,8 +12,11 @@ type Term = Chunk & { meant: readonly string[] }
 /** What was found, and how well it matches. */
 export type Found = { set: Bits; ranking: Ranking }
 
-/** Of a tier, what matches in each place, and what matches at all: "t-shirt" also where "t" and "shirt" stand apart. */
-type Tier = { placed: readonly Bits[]; anywhere: Bits }
+/**
+ * Of a tier, what matches in each place, and what matches at all: "t-shirt" also where "t" and "shirt" stand apart. Most
+ * places of most tiers have nothing: undefined costs nothing.
+ */
+type Tier = { placed: readonly (Bits | undefined)[]; anywhere: Bits | undefined }
 
 const MEANT_MAX = 8
 /** Exact, in other words, begun and mended. */
@@ -58,16 +61,20 @@ export class FindWords {
       const ranked = this.#scratch.empty()
       const ranks: (Bits | undefined)[] = []
       for (const tier of this.#tiersOf(term)) {
-        addAll(anywhere, tier.anywhere)
+        if (tier.anywhere) addAll(anywhere, tier.anywhere)
         for (const bits of tier.placed) {
-          ranks.push(takeNew(bits, ranked) ? bits : undefined)
+          ranks.push(bits && takeNew(bits, ranked) ? bits : undefined)
         }
       }
-      const nowhere = this.#scratch.copy(anywhere)
-      removeAll(nowhere, ranked)
-      ranking.addRanks([...ranks, nowhere])
+      if (term.parts.length > 0) {
+        const nowhere = this.#scratch.copy(anywhere)
+        removeAll(nowhere, ranked)
+        ranks.push(nowhere)
+      }
+      ranking.addRanks(ranks)
       keepCommon(set, anywhere)
       this.#scratch.freeTo(before)
+      if (!hasAny(set)) break
     }
     return { set, ranking }
   }
@@ -96,19 +103,14 @@ export class FindWords {
 
   /** The whole, or all of its parts. */
   #either(whole: Tier, parts: readonly Tier[]): Tier {
-    const [first, ...others] = parts
-    if (first === undefined) return whole
-    for (const other of others) {
-      first.placed.forEach((bits, i) => {
-        keepCommon(bits, other.placed[i] ?? bits)
-      })
-      keepCommon(first.anywhere, other.anywhere)
+    if (parts.length === 0) return whole
+    const common = (sets: readonly (Bits | undefined)[]) => this.#common(sets)
+    return {
+      placed: whole.placed.map((bits, i) =>
+        this.#union([bits, common(parts.map(({ placed }) => placed[i]))]),
+      ),
+      anywhere: this.#union([whole.anywhere, common(parts.map(({ anywhere }) => anywhere))]),
     }
-    whole.placed.forEach((bits, i) => {
-      addAll(bits, first.placed[i] ?? bits)
-    })
-    addAll(whole.anywhere, first.anywhere)
-    return whole
   }
 
   #anyOf(words: readonly string[]): Tier {
@@ -119,17 +121,38 @@ export class FindWords {
     return this.#tierOf(this.#vocabulary.beginning(prefix))
   }
 
-  #tierOf(postings: Iterable<Posting>): Tier {
-    const placed = PLACES.map(() => this.#scratch.empty())
-    for (const posting of postings) {
-      for (const [i, place] of PLACES.entries()) {
-        const bits = placed[i]
-        if (bits !== undefined) posting[place]?.addTo(bits)
+  #tierOf(postings: readonly Posting[]): Tier {
+    const placed = PLACES.map((place) => {
+      let bits: Bits | undefined
+      for (const posting of postings) {
+        const having = posting[place]
+        if (having === undefined) continue
+        bits ??= this.#scratch.empty()
+        having.addTo(bits)
       }
+      return bits
+    })
+    return { placed, anywhere: this.#union(placed) }
+  }
+
+  /** A new set; undefined when none of these is one. */
+  #union(sets: readonly (Bits | undefined)[]): Bits | undefined {
+    const [first, ...others] = sets.filter((set) => set !== undefined)
+    if (first === undefined) return undefined
+    const union = this.#scratch.copy(first)
+    for (const other of others) addAll(union, other)
+    return union
+  }
+
+  /** A new set; undefined when one of these is none. */
+  #common([first, ...others]: readonly (Bits | undefined)[]): Bits | undefined {
+    if (first === undefined) return undefined
+    const common = this.#scratch.copy(first)
+    for (const other of others) {
+      if (other === undefined) return undefined
+      keepCommon(common, other)
     }
-    const anywhere = this.#scratch.empty()
-    for (const bits of placed) addAll(anywhere, bits)
-    return { placed, anywhere }
+    return common
   }
 
   /** The known words nearest to a typed one; of equally near ones those first that more products have. */
@@ -155,8 +178,7 @@ export class FindWords {
   #countProducts(word: string, live: Bits): number {
     const before = this.#scratch.taken
     const { anywhere } = this.#anyOf([word])
-    keepCommon(anywhere, live)
-    const count = countBits(anywhere)
+    const count = anywhere === undefined ? 0 : countCommon(anywhere, live)
     this.#scratch.freeTo(before)
     return count
   }

@@ -16,14 +16,15 @@ export class NearWords {
   find(words: readonly string[], typed: string, mistakesMax: number, swaps: readonly string[]): NearWord[] {
     if (words !== this.#words) this.#remember(words)
     const letters = lettersOf(typed)
-    const length = [...typed].length
+    const typedLetters = Array.from(typed, (letter) => letter.codePointAt(0) ?? 0)
+    const { length } = typedLetters
     const near: NearWord[] = []
     for (let i = 0; i < words.length; i++) {
       if (Math.abs((this.#lengths[i] ?? 0) - length) > mistakesMax) continue
       // One edit takes one letter away and brings another at most.
       if (bitsIn((this.#letters[i] ?? 0) ^ letters) > 2 * mistakesMax) continue
       const word = words[i] ?? ''
-      const edits = editDistance(word, typed)
+      const edits = editsAtMost(word, typedLetters, mistakesMax + 1)
       const mistakes = swaps.includes(word) ? Math.min(edits, 1) : edits
       if (mistakes <= mistakesMax) near.push({ word, mistakes })
     }
@@ -44,22 +45,26 @@ function lettersOf(word: string): number {
   return letters
 }
 
-/** Levenshtein's: how many letters must be put in, left out or replaced. */
-export function editDistance(from: string, to: string): number {
-  const left = [...from]
-  const right = [...to]
-  let above = right.map((_, i) => i + 1)
-  for (const [i, letter] of left.entries()) {
-    const row: number[] = []
-    let before = i + 1
-    let diagonal = i
-    for (const [j, other] of right.entries()) {
-      const best = Math.min(before + 1, (above[j] ?? 0) + 1, diagonal + (letter === other ? 0 : 1))
-      diagonal = above[j] ?? 0
-      row.push(best)
-      before = best
+/** Levenshtein's: how many letters must be put in, left out or replaced; `most` when there are as many or more. */
+function editsAtMost(word: string, typed: readonly number[], most: number): number {
+  const row = Array.from({ length: typed.length + 1 }, (_, i) => i)
+  let letters = 0
+  for (const each of word) {
+    const letter = each.codePointAt(0)
+    let diagonal = letters
+    letters += 1
+    let before = letters
+    let least = letters
+    row[0] = letters
+    for (let i = 1; i < row.length; i++) {
+      const above = row[i] ?? 0
+      before = Math.min(before + 1, above + 1, diagonal + (letter === typed[i - 1] ? 0 : 1))
+      diagonal = above
+      row[i] = before
+      if (before < least) least = before
     }
-    above = row
+    // No later row has less than the least of this one.
+    if (least >= most) return most
   }
-  return above.at(-1) ?? left.length
+  return row.at(-1) ?? 0
 }

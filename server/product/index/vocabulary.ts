@@ -31,12 +31,14 @@ export class Vocabulary {
   }
 
   /** The words that begin so, as postings. */
-  *beginning(prefix: string): Generator<Posting> {
+  beginning(prefix: string): Posting[] {
     const words = this.words()
+    const begun: Posting[] = []
     for (let i = firstFrom(words, prefix); words[i]?.startsWith(prefix); i++) {
       const posting = this.#postings.get(words[i] ?? '')
-      if (posting) yield posting
+      if (posting) begun.push(posting)
     }
+    return begun
   }
 
   /** In the order of code units. */
