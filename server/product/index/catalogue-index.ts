@@ -48,7 +48,6 @@ export class CatalogueIndex {
 
   /** Takes in products as they now are; those that are retired go. */
   put(products: readonly IndexedProduct[]): void {
-    this.#facets.clear()
     const coming: IndexedProduct[] = []
     const going: string[] = []
     for (const product of products) {
@@ -164,6 +163,7 @@ export class CatalogueIndex {
 
   #add(products: readonly IndexedProduct[]): void {
     if (products.length === 0) return
+    this.#facets.clear()
     const ordinals = products.map((product) => {
       const ordinal = this.#nextOrdinal++
       this.#makeRoom(ordinal)
@@ -179,8 +179,9 @@ export class CatalogueIndex {
   }
 
   #update(ordinal: number, product: IndexedProduct): void {
-    this.#choices.setStock(ordinal, product)
+    if (this.#choices.setStock(ordinal, product)) this.#facets.clear()
     if (this.#prices.isSame(ordinal, product.priceKobo, product.discount)) return
+    this.#facets.clear()
     this.#prices.remove([ordinal])
     this.#prices.set([{ ...product, ordinal }])
   }

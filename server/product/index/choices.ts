@@ -23,8 +23,8 @@ export class Choices {
   #qtyAvailable = new Uint32Array(0)
   /** By colour and size, the products of which that pair is in stock. */
   readonly #havingPair = new Map<number, OrdinalSet>()
-  /** By value, the products for which it counts. */
-  readonly #having: OrdinalSet[] = []
+  /** By entry, the products that have it. */
+  readonly #having = new Map<number, OrdinalSet>()
   /** By entry, how many products have it. */
   #totals = new Uint32Array(0)
 
@@ -48,16 +48,17 @@ export class Choices {
     this.#lists.put(ordinal, entries)
     this.#lists.countInto(this.#totals, ordinal)
     this.#pairs.put(ordinal, new Array<number>(Math.ceil((colors.length * sizes.length) / 32)).fill(0))
-    for (const value of others) this.#havingOf(value).add(ordinal)
+    for (const entry of entries) this.#havingOf(entry).add(ordinal)
     this.setStock(ordinal, product)
   }
 
-  /** Some microseconds: nothing is sorted. */
+  /** Whether it makes a difference to any list: most often it is only how much is left. Some microseconds: nothing is sorted. */
   setStock(
     ordinal: number,
     { inStock, qtyAvailable }: Pick<IndexedProduct, 'inStock' | 'qtyAvailable'>,
-  ): void {
+  ): boolean {
     this.#qtyAvailable[ordinal] = qtyAvailable
+    let isOther = this.inStock.has(ordinal) !== inStock.length > 0
     if (inStock.length > 0) this.inStock.add(ordinal)
     else this.inStock.delete(ordinal)
     const colors = this.#colorCounts[ordinal] ?? 0
@@ -75,8 +76,11 @@ export class Choices {
       if (colorPlace === undefined || sizePlace === undefined) continue
       pairs.add(colorPlace * sizes + (sizePlace - colors))
     }
-    this.#setPairs(ordinal, pairs)
-    for (let i = 0; i < colors + sizes; i++) this.#setCounting(ordinal, i, counting.has(i))
+    if (this.#setPairs(ordinal, pairs)) isOther = true
+    for (let i = 0; i < colors + sizes; i++) {
+      if (this.#setCounting(ordinal, i, counting.has(i))) isOther = true
+    }
+    return isOther
   }
 
   remove(ordinal: number): void {
@@ -85,26 +89,25 @@ export class Choices {
     for (let i = 0; i < this.#lists.lengthOf(ordinal); i++) {
       const entry = this.#lists.at(ordinal, i)
       this.#totals[entry] = (this.#totals[entry] ?? 0) - 1
-      if ((entry & 1) === 1) this.#havingOf(entry >>> 1).delete(ordinal)
+      this.#havingOf(entry).delete(ordinal)
     }
   }
 
   /** The products for which this value counts; undefined where no product ever had it. */
   having(kind: Kind, text: string): OrdinalSet | undefined {
     const value = this.names.find(kind, text)
-    return value === undefined ? undefined : this.#having[value]
+    return value === undefined ? undefined : this.#having.get(value * 2 + 1)
   }
 
-  /** The same by the value's number. */
-  havingValue(value: number): OrdinalSet | undefined {
-    return this.#having[value]
+  havingEntry(entry: number): OrdinalSet | undefined {
+    return this.#having.get(entry)
   }
 
   /** The products with its category, then those with each of its tags. */
   categoryAndTagsOf(ordinal: number): OrdinalSet[] {
     const before = (this.#colorCounts[ordinal] ?? 0) + (this.#sizeCounts[ordinal] ?? 0)
     const count = this.#lists.lengthOf(ordinal) - before
-    return Array.from({ length: count }, (_, i) => this.#havingOf(this.#lists.at(ordinal, before + i) >>> 1))
+    return Array.from({ length: count }, (_, i) => this.#havingOf(this.#lists.at(ordinal, before + i)))
   }
 
   qtyAvailableOf(ordinal: number): number {
@@ -134,18 +137,20 @@ export class Choices {
 
   bytes(): number {
     let sets = this.inStock.bytes()
-    for (const set of [...this.#having, ...this.#havingPair.values()]) sets += set.bytes()
+    for (const set of [...this.#having.values(), ...this.#havingPair.values()]) sets += set.bytes()
     return sets + this.#lists.bytes() + this.#pairs.bytes()
   }
 
-  /** `pairs` are colour by colour, as the product's list has them. */
-  #setPairs(ordinal: number, pairs: ReadonlySet<number>): void {
+  /** `pairs` are colour by colour, as the product's list has them. Answers whether they were others. */
+  #setPairs(ordinal: number, pairs: ReadonlySet<number>): boolean {
+    let isOther = false
     const colors = this.#colorCounts[ordinal] ?? 0
     const sizes = this.#sizeCounts[ordinal] ?? 0
     for (let pair = 0; pair < colors * sizes; pair++) {
       const word = this.#pairs.at(ordinal, pair >>> 5)
       const isSet = ((word >>> (pair & 31)) & 1) === 1
       if (isSet === pairs.has(pair)) continue
+      isOther = true
       this.#pairs.set(ordinal, pair >>> 5, word ^ (1 << (pair & 31)))
       const color = this.#lists.at(ordinal, Math.floor(pair / sizes)) >>> 1
       const size = this.#lists.at(ordinal, colors + (pair % sizes)) >>> 1
@@ -155,26 +160,28 @@ export class Choices {
       else having.add(ordinal)
       this.#havingPair.set(key, having)
     }
+    return isOther
   }
 
-  #setCounting(ordinal: number, i: number, counts: boolean): void {
+  #setCounting(ordinal: number, i: number, counts: boolean): boolean {
     const before = this.#lists.at(ordinal, i)
     const after = counts ? before | 1 : before & ~1
-    if (before === after) return
+    if (before === after) return false
     this.#lists.set(ordinal, i, after)
     this.#totals[before] = (this.#totals[before] ?? 0) - 1
     this.#totals[after] = (this.#totals[after] ?? 0) + 1
-    if (counts) this.#havingOf(after >>> 1).add(ordinal)
-    else this.#havingOf(after >>> 1).delete(ordinal)
+    this.#havingOf(before).delete(ordinal)
+    this.#havingOf(after).add(ordinal)
+    return true
   }
 
   #numbersOf(kind: Kind, texts: readonly string[]): number[] {
     return [...new Set(texts)].map((text) => this.names.numberOf(kind, text))
   }
 
-  #havingOf(value: number): OrdinalSet {
-    const set = this.#having[value] ?? new OrdinalSet()
-    this.#having[value] = set
+  #havingOf(entry: number): OrdinalSet {
+    const set = this.#having.get(entry) ?? new OrdinalSet()
+    this.#having.set(entry, set)
     return set
   }
 }

@@ -39,7 +39,8 @@ export function countFacets(counted: Counted): Facets {
     }
     return withChosen(found, kind, chosen[kind])
   }
-  const { min, max } = prices.rangeKoboOf(without(counted, 'price'))
+  const unpriced = without(counted, 'price')
+  const { min, max } = prices.rangeKoboOf(unpriced, counts.countOf(unpriced))
   return {
     categories: values('category', counts.of(without(counted, 'category'), 'category')),
     tags: values('tag', counts.of(without(counted, 'tag'), 'tag')),
@@ -78,8 +79,8 @@ function withChosen(values: { value: string; count: number }[], kind: Kind, chos
   )
 }
 
-/** Going through one product's entries costs about as much as looking at so many words of a set. */
-const WORDS_PER_PRODUCT = 50
+/** Going through one product's entries costs about as much as SIMD looking at so many words of a set. */
+const WORDS_PER_PRODUCT = 400
 
 /**
  * How many products of a set have which entry. Of many products it is found by the sets of the values, of few by going
@@ -98,14 +99,13 @@ class EntryCounts {
   isOffered(value: number): boolean {
     const { choices, live, searched } = this.#counted
     const totals = choices.totals()
-    const soldOut = totals[value * 2] ?? 0
-    if (searched === live) return soldOut + (totals[value * 2 + 1] ?? 0) > 0
+    if (searched === live) return (totals[value * 2] ?? 0) + (totals[value * 2 + 1] ?? 0) > 0
     if (this.#isFew(searched)) {
       const counts = this.#ofAll(searched)
       return (counts[value * 2] ?? 0) + (counts[value * 2 + 1] ?? 0) > 0
     }
-    if (choices.havingValue(value)?.meets(searched)) return true
-    return soldOut > 0 && (this.#ofAll(searched)[value * 2] ?? 0) > 0
+    const hasAnySearched = (entry: number) => choices.havingEntry(entry)?.meets(searched) ?? false
+    return hasAnySearched(value * 2 + 1) || hasAnySearched(value * 2)
   }
 
   of(set: Bits, kind: Kind): Uint32Array {
@@ -114,9 +114,9 @@ class EntryCounts {
     const { choices, live } = this.#counted
     if (set === live) return choices.totals()
     const values = choices.names.sorted(kind)
-    if (values.length * set.length > this.#countOf(set) * WORDS_PER_PRODUCT) return this.#ofAll(set)
+    if (values.length * set.length > this.countOf(set) * WORDS_PER_PRODUCT) return this.#ofAll(set)
     const counts = new Uint32Array(choices.names.count * 2)
-    for (const value of values) counts[value * 2 + 1] = choices.havingValue(value)?.countIn(set) ?? 0
+    for (const value of values) counts[value * 2 + 1] = choices.havingEntry(value * 2 + 1)?.countIn(set) ?? 0
     return counts
   }
 
@@ -138,10 +138,10 @@ class EntryCounts {
 
   /** Whether to go through the products of the set takes less time than to look at the set for each value of all kinds. */
   #isFew(set: Bits): boolean {
-    return this.#countOf(set) * WORDS_PER_PRODUCT < this.#counted.choices.names.count * set.length
+    return this.countOf(set) * WORDS_PER_PRODUCT < this.#counted.choices.names.count * set.length
   }
 
-  #countOf(set: Bits): number {
+  countOf(set: Bits): number {
     const count = this.#sizes.get(set) ?? countBits(set)
     this.#sizes.set(set, count)
     return count
@@ -155,7 +155,7 @@ class EntryCounts {
 
   #count(set: Bits): Uint32Array {
     const { choices, live, scratch } = this.#counted
-    if (this.#countOf(set) * 2 <= this.#countOf(live)) return choices.countEntries(set)
+    if (this.countOf(set) * 2 <= this.countOf(live)) return choices.countEntries(set)
     const rest = scratch.copy(live)
     removeAll(rest, set)
     const left = choices.countEntries(rest)

@@ -1,5 +1,5 @@
 import { type DiscountRule, salePriceKobo } from '#shared/price.ts'
-import { addAll, type Bits, clearBit, hasAny, hasBit, removeAll, setBit } from './bits.ts'
+import { addAll, type Bits, clearBit, hasBit, ordinalsOf, removeAll, setBit } from './bits.ts'
 import { withRoomFor } from './columns.ts'
 import { Order } from './order.ts'
 import { OrdinalSet } from './ordinal-set.ts'
@@ -112,9 +112,14 @@ export class Prices {
     for (let place = firstStep * step; place < first; place++) clearBit(target, places.at(place))
   }
 
-  /** The lowest and the highest price in the set, 0 when it is empty. */
-  rangeKoboOf(set: Bits): { min: number; max: number } {
-    if (!hasAny(set)) return { min: 0, max: 0 }
+  /** The lowest and the highest price in a set of `count` ordinals, 0 when it is empty. */
+  rangeKoboOf(set: Bits, count: number): { min: number; max: number } {
+    if (count === 0) return { min: 0, max: 0 }
+    // The fewer there are, the further it is along the order to the first of them.
+    if (count * count < this.lowToHigh.count) {
+      const kobo = ordinalsOf(set).map((ordinal) => this.#saleKobo[ordinal] ?? 0)
+      return { min: Math.min(...kobo), max: Math.max(...kobo) }
+    }
     return { min: this.#firstKobo(this.lowToHigh, set), max: this.#firstKobo(this.highToLow, set) }
   }
 
