@@ -63,12 +63,12 @@ test('another colour or size is taken in the cart, and joins the line that is th
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
   await openCart(page)
-  await page.getByRole('button', { name: 'Change Danfo Tee, black - S' }).click()
+  await page.getByRole('button', { name: 'Change Danfo Tee (black, S)' }).click()
   const choices = panelOf(page).getByLabel('Colour and Size')
   expect(await choices.getByRole('option', { name: 'white - S (sold out)' }).isDisabled()).toBe(true)
   expect(await listAxeViolations(page)).toEqual([])
   await choices.selectOption({ label: 'black - M' })
-  const change = page.getByRole('button', { name: 'Change Danfo Tee, black - M' })
+  const change = page.getByRole('button', { name: 'Change Danfo Tee (black, M)' })
   await change.waitFor()
   expect(await change.evaluate((button) => button === document.activeElement)).toBe(true)
 
@@ -76,7 +76,7 @@ test('another colour or size is taken in the cart, and joins the line that is th
   await panelOf(page).getByLabel('Colour and Size').selectOption({ label: 'white - M' })
   await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
   expect(await panelOf(page).getByRole('listitem').count()).toBe(1)
-  expect(await page.getByLabel('Quantity of Danfo Tee, white - M').textContent()).toBe('2')
+  expect(await page.getByLabel('Quantity of Danfo Tee (white, M)').textContent()).toBe('2')
 })
 
 test('what was removed comes back by the keyboard alone, a line and a whole cart', async () => {
@@ -87,7 +87,7 @@ test('what was removed comes back by the keyboard alone, a line and a whole cart
   await visit(tab, '/products')
   await openCart(page)
   for (const [button, said, left] of [
-    ['Remove Danfo Tee, black - S', 'Item Removed', 1],
+    ['Remove Danfo Tee (black, S)', 'Item Removed', 1],
     ['Clear Cart', 'Cart cleared', 0],
   ] as const) {
     await page.getByRole('button', { name: button }).press('Enter')
@@ -135,7 +135,7 @@ test('the cart says line by line what changed, asks once a minute, and what is l
   await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
   await openCart(page)
   for (const more of [4, 5, 6]) {
-    await page.getByRole('button', { name: 'One more of Danfo Tee, white - M' }).click()
+    await page.getByRole('button', { name: 'One more of Danfo Tee (white, M)' }).click()
     await page.getByRole('dialog', { name: `Shopping Cart (${more})` }).waitFor()
   }
   await closeCart(page)

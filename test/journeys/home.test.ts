@@ -211,7 +211,7 @@ test('in the cart panel one more stops at what is left, and one less than 1 remo
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()
   const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
   const step = (which: 'more' | 'less') =>
-    panel.getByRole('button', { name: `One ${which} of Okada Jacket, black - L` })
+    panel.getByRole('button', { name: `One ${which} of Okada Jacket (black, L)` })
   expect(addressOf(page)).toBe(`/products/${id}`)
   for (const [which, count] of [
     ['more', 2],

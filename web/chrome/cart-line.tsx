@@ -1,10 +1,11 @@
 import { type CartItem, isSameLine, isSoldOut, mostOf } from '#shared/cart.ts'
-import { type CartChange, changeWords, soldOutWords } from '#shared/cart-change.ts'
+import { type CartChange, changeWords, lineName, soldOutWords } from '#shared/cart-change.ts'
+import { choiceWords } from '#shared/choice-words.ts'
 import { useCart } from '#web/state/cart.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { ItemRow } from '#web/ui/item-row.tsx'
+import { UnitPrice } from '#web/ui/price.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { ChoiceChanger } from './choice-changer.tsx'
-import { PanelRow } from './panel-row.tsx'
 import { removeFromCart } from './remove-from-cart.ts'
 
 /** A line of the cart, with what changed in it since the shopper put it in. */
@@ -21,11 +22,18 @@ export function CartLine({
   onChanged: (item: Pick<CartItem, 'id' | 'color' | 'size'>) => void
 }) {
   const setQuantity = useCart((cart) => cart.setQuantity)
-  const choice = [item.color, item.size].filter(Boolean).join(' - ')
-  const named = choice === '' ? item.name : `${item.name}, ${choice}`
+  const { quantity } = item
+  const choice = choiceWords(item)
+  const named = lineName(item)
   const isOut = isSoldOut(item)
+  const remove = () => removeFromCart(item)
   return (
-    <PanelRow item={item} named={named} isOut={isOut} onRemove={() => removeFromCart(item)}>
+    <ItemRow
+      item={item}
+      link={{ to: '/products/$id', params: { id: item.id }, replace: true }}
+      isFaded={isOut}
+      remove={{ label: `Remove ${named}`, onPress: remove }}
+    >
       {choice !== '' && (
         <ChoiceChanger
           item={item}
@@ -46,58 +54,19 @@ export function CartLine({
             </p>
           ))
       )}
-      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-3">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
         {isOut ? (
           <p className="text-ink-mute text-xs">Not part of the total</p>
         ) : (
-          <div className="flex items-center border border-ink">
-            <Step
-              icon="minus"
-              label={`One less of ${named}`}
-              onClick={() =>
-                item.quantity <= 1 ? removeFromCart(item) : setQuantity(item, item.quantity - 1)
-              }
-            />
-            <output
-              aria-label={`Quantity of ${named}`}
-              className="min-w-8 text-center font-bold text-sm tabular"
-            >
-              {item.quantity}
-            </output>
-            <Step
-              icon="plus"
-              label={`One more of ${named}`}
-              isDisabled={item.quantity >= mostOf(item)}
-              onClick={() => setQuantity(item, item.quantity + 1)}
-            />
-          </div>
+          <Stepper
+            named={named}
+            value={quantity}
+            onLess={quantity <= 1 ? remove : () => setQuantity(item, quantity - 1)}
+            onMore={quantity >= mostOf(item) ? null : () => setQuantity(item, quantity + 1)}
+          />
         )}
-        <Price price={item.price} className={isOut ? 'text-ink-mute' : ''} />
+        <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />
       </div>
-    </PanelRow>
-  )
-}
-
-function Step({
-  icon,
-  label,
-  isDisabled = false,
-  onClick,
-}: {
-  icon: IconName
-  label: string
-  isDisabled?: boolean
-  onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={isDisabled}
-      className="tap grid place-items-center hover:bg-ink hover:text-paper disabled:cursor-not-allowed disabled:bg-transparent disabled:text-line-strong"
-      onClick={onClick}
-    >
-      <Icon name={icon} className="size-4" />
-    </button>
+    </ItemRow>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type CartItem, type CartKey, changeChoice } from '#shared/cart.ts'
+import { choiceWords } from '#shared/choice-words.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { productQuery } from '#web/data/query.ts'
@@ -30,7 +31,7 @@ export function ChoiceChanger({
   return (
     <>
       <p className="-mb-2 flex flex-wrap items-center gap-x-3 text-xs">
-        <span className="text-ink-mute capitalize">{choice}</span>
+        <span className="inline-block text-ink-mute first-letter:uppercase">{choice}</span>
         <button
           ref={button}
           type="button"
@@ -66,7 +67,6 @@ function Choices({ item, onChanged }: { item: CartItem; onChanged: (key: CartKey
   return (
     <Field label={choiceLabel(product)} required className="mt-2">
       <Select
-        className="[&>select]:capitalize"
         value={stockKey(item)}
         onChange={({ target }) => {
           const chosen = others.find((entry) => stockKey(entry) === target.value)
@@ -79,7 +79,7 @@ function Choices({ item, onChanged }: { item: CartItem; onChanged: (key: CartKey
             value={stockKey(entry)}
             disabled={entry.quantity === 0 && others.includes(entry)}
           >
-            {[entry.color, entry.size].filter(Boolean).join(' - ')}
+            {choiceWords(entry)}
             {entry.quantity === 0 && ' (sold out)'}
           </option>
         ))}

@@ -5,13 +5,13 @@ import { stockNote } from '#shared/purchase.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ItemRow } from '#web/ui/item-row.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { addWished } from './add-wished.ts'
 import { checkWishlist } from './check-wishlist.ts'
 import { EmptyPanel } from './empty-panel.tsx'
-import { PanelRow } from './panel-row.tsx'
 
 export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const items = useWishlist((list) => list.items)
@@ -53,7 +53,12 @@ export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function Wish({ item }: { item: WishlistItem }) {
   const isOut = item.qtyAvailable <= 0
   return (
-    <PanelRow item={item} named={item.name} isOut={isOut} onRemove={() => remove(item)}>
+    <ItemRow
+      item={item}
+      link={{ to: '/products/$id', params: { id: item.id }, replace: true }}
+      isFaded={isOut}
+      remove={{ label: `Remove ${item.name}`, onPress: () => remove(item) }}
+    >
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
         <Price price={item.price} className={isOut ? 'text-ink-mute' : ''} />
         {!isOut && item.qtyAvailable <= LOW_STOCK_ABOVE && (
@@ -69,7 +74,7 @@ function Wish({ item }: { item: WishlistItem }) {
           <AddButton item={item} />
         )}
       </div>
-    </PanelRow>
+    </ItemRow>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { choiceWords } from '#shared/choice-words.ts'
 import type { Order } from '#shared/contract/order.ts'
 import { lagosDay } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { choiceWords, itemCount, orderName } from './order-words.ts'
+import { itemCount, orderName } from './order-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const CHIPS = 3
@@ -47,7 +48,7 @@ export function OrderCard({ order }: { order: Order }) {
             <Picture src={item.image} alt="" sizes="56px" className="aspect-4/5 w-14 shrink-0 object-cover" />
             <div className="min-w-0 text-sm">
               <p className="line-clamp-2 max-w-52 font-bold leading-tight">{item.name}</p>
-              <p className="mt-0.5 text-ink-mute">{choiceWords(item)}</p>
+              <p className="mt-0.5 text-ink-mute first-letter:uppercase">{choiceWords(item)}</p>
               <p className="tabular text-ink-mute">Qty: {item.quantity}</p>
             </div>
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceWords, itemCount, orderName } from './order-words.ts'
+import { itemCount, orderName } from './order-words.ts'
 
 test('an order is called by the last 5 characters of its id in upper case', () => {
   expect(orderName('0190f2a1-7c00-7000-8000-00000004c1e7')).toBe('Order #4C1E7')
@@ -8,10 +8,4 @@ test('an order is called by the last 5 characters of its id in upper case', () =
 
 test('one item, else items', () => {
   expect([0, 1, 2].map(itemCount)).toEqual(['0 items', '1 item', '2 items'])
-})
-
-test('colour and size are told as far as there are any', () => {
-  expect(choiceWords({ color: 'black', size: 'M' })).toBe('black - M')
-  expect(choiceWords({ color: '', size: '50 ml' })).toBe('50 ml')
-  expect(choiceWords({ color: '', size: '' })).toBe('')
 })

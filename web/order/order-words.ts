@@ -9,8 +9,3 @@ export function orderName(orderId: string): string {
 export function itemCount(count: number): string {
   return `${count} ${count === 1 ? 'item' : 'items'}`
 }
-
-/** "black - M"; what a product does not come in is left out. */
-export function choiceWords({ color, size }: { color: string; size: string }): string {
-  return [color, size].filter(Boolean).join(' - ')
-}

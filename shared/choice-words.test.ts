@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { choiceWords } from './choice-words.ts'
+
+test('colour and size are told as far as there are any', () => {
+  expect(choiceWords({ color: 'black', size: 'M' })).toBe('black - M')
+  expect(choiceWords({ color: '', size: '50 ml' })).toBe('50 ml')
+  expect(choiceWords({ color: '', size: '' })).toBe('')
+})

@@ -1,0 +1,55 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classes } from './class-name.ts'
+import { Icon } from './icon.tsx'
+import { Picture } from './picture.tsx'
+
+/** One thing of a list: its picture and its name, which both lead to it, how to remove it, and what is said of it. */
+export function ItemRow({
+  item,
+  link,
+  isFaded = false,
+  remove,
+  children,
+}: {
+  item: { name: string; image: string }
+  link: LinkProps
+  isFaded?: boolean
+  /** `label` tells it apart from the other rows, for who hears the buttons. */
+  remove?: { label: string; onPress: () => void }
+  children: ReactNode
+}) {
+  return (
+    <li className="flex gap-4 py-5">
+      <Link {...link} tabIndex={-1} aria-hidden="true" className="w-22 shrink-0 self-start">
+        <Picture
+          src={item.image}
+          alt=""
+          sizes="88px"
+          className={classes('aspect-4/5 w-full object-cover', isFaded && 'opacity-45')}
+        />
+      </Link>
+      <div className="flex min-w-0 grow flex-col">
+        <div className="flex items-start justify-between gap-1">
+          <Link
+            {...link}
+            className="-my-3 min-w-0 py-3 font-semibold text-sm leading-snug hover:text-accent-text"
+          >
+            <span className="line-clamp-3">{item.name}</span>
+          </Link>
+          {remove && (
+            <button
+              type="button"
+              aria-label={remove.label}
+              className="tap -my-3 -mr-3 grid shrink-0 place-items-center text-ink-mute hover:text-bad"
+              onClick={remove.onPress}
+            >
+              <Icon name="trash" />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { Icon, type IconName } from './icon.tsx'
+
+/**
+ * A number between two buttons. One that can go no further (null) says so and stays in the tab order: a button that is
+ * switched off under the finger loses its focus.
+ */
+export function Stepper({
+  named,
+  value,
+  onLess,
+  onMore,
+}: {
+  /** What is counted, for who hears the buttons. */
+  named: string
+  value: number
+  onLess: (() => void) | null
+  onMore: (() => void) | null
+}) {
+  return (
+    <div className="flex items-center border border-line-strong">
+      <Step icon="minus" label={`One less of ${named}`} onPress={onLess} />
+      <output aria-label={`Quantity of ${named}`} className="tabular min-w-8 text-center font-bold text-sm">
+        {value}
+      </output>
+      <Step icon="plus" label={`One more of ${named}`} onPress={onMore} />
+    </div>
+  )
+}
+
+function Step({ icon, label, onPress }: { icon: IconName; label: string; onPress: (() => void) | null }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={onPress === null}
+      className="tap grid place-items-center hover:bg-ink hover:text-paper aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-line-strong"
+      onClick={() => onPress?.()}
+    >
+      <Icon name={icon} className="size-4" />
+    </button>
+  )
+}
