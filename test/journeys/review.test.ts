@@ -39,6 +39,23 @@ test('a review outlives a session that ended, which is said once', async () => {
   await saidInPassing(page, 'Review Submitted').waitFor()
 })
 
+test('on a phone what is said of a sheet stands above it, not over its buttons', async () => {
+  const { email } = await addMember(journey, 'Efe Udo', 'efe@review.example')
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 640 } })
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Danfo Tee')
+  await dialog.getByRole('button', { name: 'Write a Review' }).click()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await saidInPassing(page, 'Please provide both rating and comment.').waitFor()
+  const said = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog')
+  await expect
+    .poll(async () => {
+      const [above, below] = [await said.boundingBox(), await dialog.boundingBox()]
+      return above !== null && below !== null && above.y >= 0 && above.y + above.height <= below.y
+    })
+    .toBe(true)
+})
+
 test('a review is written, seen by others, and deleted by its writer alone', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@review.example')
   const other = await addMember(journey, 'Bisi Ola', 'bisi@review.example')

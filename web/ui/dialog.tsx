@@ -34,7 +34,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             className={classes(
-              'relative flex max-h-[92dvh] w-full flex-col bg-paper outline-none forced-colors:border sm:max-h-[88dvh]',
+              'sheet relative flex max-h-[max(100dvh-6rem,80dvh)] w-full flex-col bg-paper outline-none forced-colors:border sm:max-h-[88dvh]',
               'transition-[opacity,translate] duration-200 ease-quick',
               'data-ending-style:translate-y-6 data-ending-style:opacity-0',
               'data-starting-style:translate-y-6 data-starting-style:opacity-0',

@@ -18,7 +18,7 @@ const EDGE: Record<ToastTone, string> = {
 
 /**
  * Shows what `toast` says, one thing at a time: politely, failures at once. Waits while pointed at or focused; F6 leads here. Stands
- * below everything, above whatever bar is fixed to the bottom (--bottom-bar), and can be swept away.
+ * below everything, above whatever bar is fixed to the bottom (--bottom-bar), on phones above a sheet, and can be swept away.
  */
 export function Toaster() {
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 bottom-[calc(var(--bottom-bar,0px)+max(0.75rem,env(safe-area-inset-bottom)))] z-60 flex flex-col outline-none sm:right-auto sm:bottom-6 sm:left-6 sm:w-96">
+        <Toast.Viewport className="toasts fixed inset-x-3 z-60 flex flex-col outline-none sm:right-auto sm:bottom-6 sm:left-6 sm:w-96">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
