@@ -48,8 +48,8 @@ export function Dialog({
                   : 'flex items-start justify-between gap-4 border-line border-b py-5 pr-3 pl-5 sm:pl-8'
               }
             >
-              <div className={isTitleHidden ? 'sr-only' : 'min-w-0 pt-2'}>
-                <Base.Title className="display break-words text-d-xs">{title}</Base.Title>
+              <div className={isTitleHidden ? 'sr-only' : 'min-w-0'}>
+                <Base.Title className="display overlay-title break-words">{title}</Base.Title>
                 {description && (
                   <Base.Description className="mt-1.5 text-ink-mute text-sm">{description}</Base.Description>
                 )}

@@ -43,8 +43,8 @@ export function Panel({
             )}
           >
             <div className="flex items-start justify-between gap-4 border-line border-b py-5 pr-3 pl-5 sm:pl-7">
-              <div className="min-w-0 pt-2">
-                <Base.Title className="display text-d-xs">{title}</Base.Title>
+              <div className="min-w-0">
+                <Base.Title className="display overlay-title">{title}</Base.Title>
                 {description && (
                   <Base.Description className="mt-1.5 text-ink-mute text-sm">{description}</Base.Description>
                 )}
