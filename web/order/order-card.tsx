@@ -15,17 +15,17 @@ export function OrderCard({ order }: { order: Order }) {
   const more = order.items.length - CHIPS
   return (
     <article className="border border-line bg-paper-bright">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b p-4 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:p-6">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b p-4 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:p-6">
         <h2 className="display text-d-xs">{name}</h2>
-        <p className="text-right max-sm:row-start-2 max-sm:col-start-2 sm:text-left">
+        <p className="text-right max-sm:col-start-3 max-sm:row-start-2 sm:text-left">
           <StatusBadge status={order.status} />
         </p>
-        <p className="text-ink-mute text-sm max-sm:row-start-2 sm:col-span-2 sm:row-start-2">
+        <p className="col-span-2 row-start-2 text-ink-mute text-sm">
           <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>{' '}
           <span aria-hidden="true">·</span>{' '}
           <span className="whitespace-nowrap">{itemCount(order.items.length)}</span>
         </p>
-        <p className="amount text-right text-d-xs max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">
+        <p className="amount text-right text-d-xs max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">
           {formatNaira(order.totalAmount)}
         </p>
         <Link
@@ -33,13 +33,13 @@ export function OrderCard({ order }: { order: Order }) {
           params={{ id: order._id }}
           className={buttonClass(
             { variant: 'secondary', size: 'sm' },
-            'max-sm:col-span-2 max-sm:mt-2 sm:row-span-2 sm:ml-5',
+            'max-sm:col-span-3 max-sm:mt-2 sm:row-span-2 sm:ml-5',
           )}
         >
           View<span className="sr-only"> {name}</span>
         </Link>
       </div>
-      <ul className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+      <ul className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_5rem]">
         {order.items.slice(0, CHIPS).map((item) => (
           <li
             key={`${item.productId} ${item.color} ${item.size}`}
@@ -53,7 +53,7 @@ export function OrderCard({ order }: { order: Order }) {
             </div>
           </li>
         ))}
-        {more > 0 && <li className="label self-center text-ink-mute text-xs">+{more} more</li>}
+        {more > 0 && <li className="label self-center text-ink-mute text-xs lg:text-right">+{more} more</li>}
       </ul>
     </article>
   )

@@ -13,12 +13,13 @@ export function OrderListSkeleton() {
       </noscript>
       {['first', 'second', 'third'].map((key) => (
         <div key={key} className="border border-line bg-paper-bright">
-          <div className="flex items-center justify-between gap-8 border-line border-b p-4 sm:p-6">
-            <div className="grid min-w-0 grow grid-cols-1 gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-b p-4 sm:p-6">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
               <Skeleton className="h-6 w-44 max-w-full" />
               <Skeleton className="h-4 w-32 max-w-full" />
             </div>
             <Skeleton className="h-6 w-24 shrink-0" />
+            <Skeleton className="h-11 w-full sm:hidden" />
           </div>
           <div className="flex gap-8 p-4 sm:p-6">
             <Skeleton className="h-17.5 w-14 shrink-0" />
