@@ -36,7 +36,7 @@ export function SearchResult({
     >
       <Picture src={product.image} alt="" sizes="56px" className="aspect-4/5 w-14 object-cover" />
       <span className="min-w-0 grow">
-        <span className="line-clamp-2 text-sm leading-snug">
+        <span className="line-clamp-3 text-sm leading-snug">
           {splitMatches(product.name, query).map(({ at, text, isMatch }) =>
             isMatch ? <mark key={at}>{text}</mark> : text,
           )}

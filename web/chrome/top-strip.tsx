@@ -21,7 +21,7 @@ export function TopStrip() {
             </li>
           ))}
         </ul>
-        <p className="label truncate text-2xs max-sm:tracking-normal max-sm:[font-stretch:72%] max-[345px]:hidden">
+        <p className="label truncate text-2xs max-sm:tracking-normal max-sm:[font-stretch:72%] max-sm:[word-spacing:0.16em] max-[345px]:hidden">
           <span className="text-accent">{shop.promo.banner}</span>
           <span className="max-md:hidden"> — {shop.promo.delivery}</span>
         </p>
