@@ -17,7 +17,7 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
   const name = [customer?.first_name, customer?.last_name].filter(Boolean).join(' ')
   return (
     <section className="py-10 sm:py-16">
-      <span className="on-accent mb-6 grid size-14 place-items-center bg-accent">
+      <span className="on-accent mb-6 grid size-14 place-items-center bg-accent forced-colors:border-2">
         <Icon name="check" className="size-8" />
       </span>
       <h1 className="display max-w-4xl text-d-md">Payment Successful!</h1>
