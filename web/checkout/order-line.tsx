@@ -2,8 +2,8 @@ import { type CartItem, isSoldOut, mostOf } from '#shared/cart.ts'
 import { lineName, soldOutWords } from '#shared/cart-change.ts'
 import { choiceWords } from '#shared/choice-words.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
-import { UnitPrice } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { UnitPrice } from '#web/ui/unit-price.tsx'
 
 export function OrderLine({
   item,

@@ -3,8 +3,8 @@ import { type CartChange, changeWords, lineName, soldOutWords } from '#shared/ca
 import { choiceWords } from '#shared/choice-words.ts'
 import { useCart } from '#web/state/cart.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
-import { UnitPrice } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { UnitPrice } from '#web/ui/unit-price.tsx'
 import { ChoiceChanger } from './choice-changer.tsx'
 import { removeFromCart } from './remove-from-cart.ts'
 
