@@ -15,25 +15,23 @@ export function OrderCard({ order }: { order: Order }) {
   const more = order.items.length - CHIPS
   return (
     <article className="border border-line bg-paper-bright">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-b p-4 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b p-4 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-8 sm:p-6">
         <h2 className="display text-d-xs">{name}</h2>
-        <p className="text-right max-sm:col-start-3 max-sm:row-start-2 sm:text-left">
+        <div className="order-1 flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:order-none sm:row-start-2 sm:justify-start">
+          <p className="text-ink-mute text-sm">
+            <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>{' '}
+            <span aria-hidden="true">·</span>{' '}
+            <span className="whitespace-nowrap">{itemCount(order.items.length)}</span>
+          </p>
           <StatusBadge status={order.status} />
-        </p>
-        <p className="col-span-2 row-start-2 text-ink-mute text-sm">
-          <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>{' '}
-          <span aria-hidden="true">·</span>{' '}
-          <span className="whitespace-nowrap">{itemCount(order.items.length)}</span>
-        </p>
-        <p className="amount text-right text-d-xs max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-1 sm:row-span-2">
-          {formatNaira(order.totalAmount)}
-        </p>
+        </div>
+        <p className="amount ml-auto text-d-xs sm:row-span-2">{formatNaira(order.totalAmount)}</p>
         <Link
           to="/orders/$id"
           params={{ id: order._id }}
           className={buttonClass(
             { variant: 'secondary', size: 'sm' },
-            'max-sm:col-span-3 max-sm:mt-2 sm:row-span-2 sm:ml-5',
+            'order-2 mt-2 basis-full sm:order-none sm:row-span-2 sm:mt-0',
           )}
         >
           View<span className="sr-only"> {name}</span>

@@ -35,7 +35,7 @@ export function ItemRow({
             {...link}
             className="-my-3 min-w-0 py-3 font-semibold text-sm leading-snug hover:text-accent-text"
           >
-            <span className="line-clamp-3">{item.name}</span>
+            {item.name}
           </Link>
           {remove && (
             <button
