@@ -43,14 +43,19 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   app.use(contextStorage())
   app.use(async (context, next) => {
     const requestId = randomUUID()
+    const everyHeader = {
+      ...securityHeaders(context.req.path, settings.publicUrl),
+      'x-request-id': requestId,
+    }
     context.set('requestId', requestId)
+    context.set('everyHeader', everyHeader)
     context.set('clientAddress', clientAddress(context, settings.trustProxy))
     await next()
-    // Set on the answer itself: context.header() would make a new one of it for each.
-    const { headers } = context.res
-    headers.set('X-Request-Id', requestId)
-    for (const [name, value] of Object.entries(securityHeaders(context.req.path, settings.publicUrl))) {
-      if (!headers.has(name)) headers.set(name, value)
+    if (context.get('final') !== context.res) {
+      // Set on the answer itself: context.header() would make a new one of it for each.
+      const { headers } = context.res
+      for (const [name, value] of Object.entries(everyHeader))
+        if (!headers.has(name)) headers.set(name, value)
     }
     const notFoundPath = context.get('notFoundPath')
     if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')

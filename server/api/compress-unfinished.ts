@@ -7,6 +7,6 @@ export function compressUnfinished(): MiddlewareHandler<AppEnv> {
   const run = compress()
   return async (context, next) => {
     await next()
-    if (context.get('isFinal') !== true) await run(context, async () => {})
+    if (context.get('final') !== context.res) await run(context, async () => {})
   }
 }

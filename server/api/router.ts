@@ -3,17 +3,17 @@ import type { Kept } from '#server/cache/answer-cache.ts'
 import type { Keeping, KeptAs } from '#server/cache/cached-route.ts'
 import { ShopError } from '#shared/errors.ts'
 
-/** Filled by the request-id and client-address middleware of app.ts for every request. */
+/** The first ones are filled by the first middleware of app.ts for every request. */
 export type Variables = {
   requestId: string
   clientAddress: string
   notFoundPath?: string
+  /** What each answer says unless it says otherwise itself, with names in lower case. */
+  everyHeader: Readonly<Record<string, string>>
   /** Set by a handler whose answer is the same for everybody. */
   keep?: Keeping
-  /** The body of that answer. */
-  answerText?: string
-  /** The answer is in the coding that it shall have. */
-  isFinal?: true
+  /** This answer is in the coding that it shall have, and has all of its headers. */
+  final?: Response
 }
 /** What a call in process may hand in: `onKept` hears which kept answer it got, so that what is made of it lives no longer. */
 export type Bindings = {

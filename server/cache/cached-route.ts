@@ -6,7 +6,12 @@ import { sendAnswer } from './send-answer.ts'
 import { storeAnswer } from './stored-answer.ts'
 
 /** What a handler says of its answer with `context.set('keep', …)`; an answer without it is not kept. */
-export type Keeping = { shows: ReadonlySet<string>; lifeMs: number }
+export type Keeping = {
+  shows: ReadonlySet<string>
+  lifeMs: number
+  /** The answer, where the handler has it as text. */
+  whole?: { text: string; headers: Readonly<Record<string, string>> }
+}
 
 /** What decides an answer, of all that a request's address says; whatever else it carries neither misses nor fills the cache. */
 export type Read = {
@@ -45,33 +50,37 @@ export function cachedRoute(
 }
 
 /** Sends a kept answer to whoever this request is from. */
-export function sendKept(
+export async function sendKept(
   context: Context<AppEnv>,
   kept: Kept,
   as: Omit<KeptAs, 'route'> | undefined,
   now: Date,
 ): Promise<Response> {
-  context.set('isFinal', true)
   if (as !== undefined && kept.lifeMs > 0) context.env?.onKeptAs?.({ ...as, route: routeOf(context) })
-  return sendAnswer(
+  const answer = await sendAnswer(
     kept,
     {
       method: context.req.method,
       acceptEncoding: context.req.header('accept-encoding'),
       ifNoneMatch: context.req.header('if-none-match'),
     },
-    now.getTime(),
+    { nowMs: now.getTime(), everyHeader: context.get('everyHeader') },
   )
+  context.set('final', answer)
+  return answer
 }
+
+const toBytes = new TextEncoder()
 
 async function readAnswer(context: Context<AppEnv>) {
   const { res } = context
-  const keep = res.status === 200 ? context.get('keep') : undefined
-  const text = keep && context.get('answerText')
-  const bytes = text === undefined ? new Uint8Array(await res.arrayBuffer()) : new TextEncoder().encode(text)
-  const headers = { ...Object.fromEntries(res.headers), vary: 'Accept-Encoding' }
+  const { status } = res
+  const keep = status === 200 ? context.get('keep') : undefined
+  const whole = keep?.whole
+  const bytes = whole ? toBytes.encode(whole.text) : new Uint8Array(await res.arrayBuffer())
+  const own = whole?.headers ?? Object.fromEntries(res.headers)
   return {
-    answer: storeAnswer(bytes, { status: res.status, headers }),
+    answer: storeAnswer(bytes, { status, headers: { ...own, vary: 'Accept-Encoding' } }),
     shows: keep?.shows ?? new Set<string>(),
     lifeMs: keep?.lifeMs ?? 0,
   }

@@ -32,9 +32,8 @@ export function listenHot(
   function headersFor({ headers, age }: Reply, path: string, requestId: string): string[] {
     let all = written.get(headers)
     if (all === undefined) {
-      const every = Object.entries(securityHeaders(path, settings.publicUrl))
-      const lowerCase = Object.fromEntries(every.map(([name, value]) => [name.toLowerCase(), value]))
-      all = [...Object.entries({ ...lowerCase, ...headers }).flat(), 'age', '', 'x-request-id', '']
+      const every = securityHeaders(path, settings.publicUrl)
+      all = [...Object.entries({ ...every, ...headers }).flat(), 'age', '', 'x-request-id', '']
       written.set(headers, all)
     }
     all[all.length - 3] = age

@@ -34,8 +34,12 @@ export function replyWith(
 }
 
 /** A kept answer as this client wants it, in the smallest coding that it takes. */
-export async function sendAnswer(kept: Kept, request: AnswerRequest, nowMs: number): Promise<Response> {
+export async function sendAnswer(
+  kept: Kept,
+  request: AnswerRequest,
+  { nowMs, everyHeader }: { nowMs: number; everyHeader: Readonly<Record<string, string>> },
+): Promise<Response> {
   const coded = await kept.answer.in(chooseCoding(request.acceptEncoding ?? ''))
   const { status, headers, age, body } = replyWith(kept, coded, request, nowMs)
-  return new Response(body, { status, headers: { ...headers, age } })
+  return new Response(body, { status, headers: { ...everyHeader, ...headers, age } })
 }

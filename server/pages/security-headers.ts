@@ -12,17 +12,17 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes]
 }
 
-/** Headers of OWASP's HTTP_Headers sheet; ASVS 5.0 3.4.1, 3.4.4, 3.4.5, 3.4.8. */
+/** Headers of OWASP's HTTP_Headers sheet; ASVS 5.0 3.4.1, 3.4.4, 3.4.5, 3.4.8. In lower case, to be joined with others by name. */
 const FILE_HEADERS: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
 }
 const EVERY_HEADER: Record<string, string> = {
   ...FILE_HEADERS,
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'X-Frame-Options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
 }
 /** Scripts, styles, typefaces and pictures: a page has a dozen, and what only a document obeys would cost each 250 bytes. */
 const FILE_PATH = /^\/(assets|pictures)\//
@@ -33,7 +33,7 @@ const HSTS = 'max-age=63072000; includeSubDomains'
 /** The security headers of whatever is answered at this path, unless a route has set its own; HSTS only where the shop is reached by https. */
 export function securityHeaders(path: string, publicUrl: string): Record<string, string> {
   const headers = FILE_PATH.test(path) ? FILE_HEADERS : EVERY_HEADER
-  return publicUrl.startsWith('https:') ? { ...headers, 'Strict-Transport-Security': HSTS } : headers
+  return publicUrl.startsWith('https:') ? { ...headers, 'strict-transport-security': HSTS } : headers
 }
 
 /** A page's policy: its own inline scripts and style by hash, everything else from this origin. `isDev` lets the bundler's dev client in. */
