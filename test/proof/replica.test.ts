@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Connection, openPostgres } from '#server/db/connection.ts'
-import { createOnServer } from '#test/support/fresh-database.ts'
-import { type HeldProvider, openHeldProvider } from '#test/support/held-provider.ts'
 import { type PostgresServer, type RunningServer, startPostgres } from '#test/support/postgres.mjs'
-import { seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { newDataDir, type SpawnedShop, spawnShop } from '#test/support/server.ts'
+import type { SpawnedShop } from '#test/support/server.ts'
+import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
 import { ask } from './rig/ask.ts'
 
 /** A change reaches every process's answers within a second; the machine may be busy. */
@@ -14,42 +11,23 @@ const SHOWN_MS = 3_000
 
 let server: PostgresServer
 let second: RunningServer
-let connection: Connection
-let provider: HeldProvider
+let several: SeveralShop
 let shop: SpawnedShop
 let url: string
-const folder = newDataDir()
 
 beforeAll(async () => {
   server = await startPostgres()
-  const database = await createOnServer(server.url)
-  connection = await openPostgres(database.url, 3)
-  await seedPlace(connection.db)
-  await seedProduct(connection.db, { id: 'tee' })
-  await seedProduct(connection.db, { id: 'cap' })
+  several = await openSeveralShop(server.url, [{ id: 'tee' }, { id: 'cap' }])
   second = await server.replicate()
-  provider = await openHeldProvider()
   const replicaUrl = new URL(second.url)
-  replicaUrl.pathname = new URL(database.url).pathname
-  shop = spawnShop({
-    dataDir: folder.path,
-    env: {
-      DATABASE_URL: database.url,
-      DATABASE_READ_URL: replicaUrl.href,
-      WEB_CONCURRENCY: '2',
-      PAYSTACK_SECRET_KEY: 'sk_test_of_the_replica',
-      PAYSTACK_URL: provider.url,
-    },
-  })
+  replicaUrl.pathname = new URL(several.databaseUrl).pathname
+  shop = several.spawn(2, { DATABASE_READ_URL: replicaUrl.href })
   url = await shop.opened
 })
 afterAll(async () => {
-  shop.signal('SIGTERM')
-  expect(await shop.ended).toBe(0)
-  await provider.close()
-  await connection.close()
+  expect(await endShop(shop)).toBe(0)
+  await several.close()
   await server.stop()
-  folder.remove()
 })
 
 async function onReplica(statement: string): Promise<void> {
@@ -80,7 +58,7 @@ async function pricesOf(path: string): Promise<Set<string>> {
 }
 
 test('a replica that stands still is never seen by who asks for what has changed', async () => {
-  await connection.db.execute(sql`update products set price_kobo = 1200000 where id = 'tee'`)
+  await several.connection.db.execute(sql`update products set price_kobo = 1200000 where id = 'tee'`)
   const paths = ['/api/product/tee', '/api/product?search=tee', '/products/tee']
   for (const path of paths) {
     await vi.waitFor(async () => expect([...(await pricesOf(path))]).toEqual(['12000']), { timeout: 10_000 })
@@ -89,7 +67,7 @@ test('a replica that stands still is never seen by who asks for what has changed
   for (let turn = 0; turn < 8; turn++) await ask(url, 'GET', '/api/review/cap')
   await onReplica('select pg_wal_replay_pause()')
   try {
-    await connection.db.execute(sql`update products set price_kobo = 9876100 where id = 'tee'`)
+    await several.connection.db.execute(sql`update products set price_kobo = 9876100 where id = 'tee'`)
     for (const path of paths) {
       await vi.waitFor(async () => expect([...(await pricesOf(path))]).toEqual(['98761']), {
         timeout: SHOWN_MS,

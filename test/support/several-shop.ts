@@ -1,0 +1,55 @@
+import { type Connection, openPostgres } from '#server/db/connection.ts'
+import { createOnServer } from './fresh-database.ts'
+import { type HeldProvider, openHeldProvider } from './held-provider.ts'
+import { seedPlace, seedProduct } from './purchase.ts'
+import { newDataDir, type SpawnedShop, spawnShop } from './server.ts'
+
+/** What a built shop in one or several processes of its own needs: a database with goods, and a provider that can be held. */
+export type SeveralShop = {
+  connection: Connection
+  databaseUrl: string
+  provider: HeldProvider
+  spawn: (processes: number, env?: Record<string, string>) => SpawnedShop
+  /** Takes the rest away once every shop has ended. */
+  close: () => Promise<void>
+}
+
+export async function openSeveralShop(
+  postgresUrl: string,
+  products: readonly Parameters<typeof seedProduct>[1][],
+): Promise<SeveralShop> {
+  const database = await createOnServer(postgresUrl)
+  const connection = await openPostgres(database.url, 3)
+  await seedPlace(connection.db)
+  for (const product of products) await seedProduct(connection.db, product)
+  const provider = await openHeldProvider()
+  const folder = newDataDir()
+  return {
+    connection,
+    databaseUrl: database.url,
+    provider,
+    spawn: (processes, env = {}) =>
+      spawnShop({
+        dataDir: folder.path,
+        env: {
+          DATABASE_URL: database.url,
+          WEB_CONCURRENCY: String(processes),
+          PAYSTACK_SECRET_KEY: 'sk_test_of_several',
+          PAYSTACK_URL: provider.url,
+          ...env,
+        },
+      }),
+    close: async () => {
+      await provider.close()
+      await connection.close()
+      await database.drop()
+      folder.remove()
+    },
+  }
+}
+
+/** Asks an open shop to end, as a service manager does; answers its exit code. */
+export function endShop(shop: SpawnedShop): Promise<number | null> {
+  shop.signal('SIGTERM')
+  return shop.ended
+}
