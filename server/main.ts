@@ -33,7 +33,7 @@ import { loadDevPages } from './pages/dev.ts'
 import { listKnownAddresses } from './pictures/original.ts'
 import { openPictureStore, type PictureStore } from './pictures/picture-store.ts'
 import { warmPictures } from './pictures/warm.ts'
-import { countProcesses, openProcesses, ProcessFailedError, tellOpened } from './processes.ts'
+import { countProcesses, openProcesses, ProcessFailedError, tellOpened, untilTakenOff } from './processes.ts'
 import { createLiveIndex } from './product/live-index.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
@@ -129,7 +129,12 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
 
     const openHttp = async () => {
       const http = early ?? (await openHttpServer(env.port, env.host))
-      if (!early) doors.push(http.close)
+      if (!early) {
+        doors.push(async () => {
+          await untilTakenOff(http.server)
+          await http.close()
+        })
+      }
       return http
     }
     const app = options.isDev

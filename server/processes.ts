@@ -1,9 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from './env.ts'
-import { passFigures } from './metrics/figures-of-all.ts'
+import { passFigures, tellFirst } from './metrics/figures-of-all.ts'
 import type { Closing } from './until-signal.ts'
 
 /** How many processes the shop may have, and why only one where more were asked for. */
@@ -42,6 +41,7 @@ export async function openProcesses(options: {
   const port = await findPort(options.port, options.host)
   const stopPassing = passFigures(cluster)
   let restartMs = RESTART_FIRST_MS
+  let isClosing = false
 
   const listening = new Set<Worker>()
   function fork(): Worker {
@@ -51,28 +51,34 @@ export async function openProcesses(options: {
     return worker
   }
 
-  function replaceWhenDead(worker: Worker): void {
+  async function replaceWhenDead(worker: Worker): Promise<void> {
     const bornMs = performance.now()
-    worker.once('exit', async (code, signal) => {
-      if (stopping.aborted) return
-      if (performance.now() - bornMs > HEALTHY_MS) restartMs = RESTART_FIRST_MS
-      complain(
-        `A process of the shop has ended (${signal ?? code}); another takes its place in ${restartMs / 1000} s.`,
-      )
-      await sleep(restartMs, undefined, { signal: stopping }).catch(() => {})
-      restartMs = Math.min(restartMs * 2, RESTART_MAX_MS)
-      if (!stopping.aborted) replaceWhenDead(fork())
-    })
+    const why = await endOf(worker)
+    if (isClosing || stopping.aborted) return
+    if (performance.now() - bornMs > HEALTHY_MS) restartMs = RESTART_FIRST_MS
+    complain(`A process of the shop has ended (${why}); another takes its place in ${restartMs / 1000} s.`)
+    await sleep(restartMs, undefined, { signal: stopping }).catch(() => {})
+    restartMs = Math.min(restartMs * 2, RESTART_MAX_MS)
+    if (!isClosing && !stopping.aborted) void replaceWhenDead(fork())
+  }
+
+  /** From the moment at which it serves its place is kept filled, also while others are still opening. */
+  async function openOne(): Promise<string> {
+    const worker = fork()
+    const publicUrl = await untilOpened(worker, stopping)
+    void replaceWhenDead(worker)
+    return publicUrl
   }
 
   async function close(): Promise<void> {
+    isClosing = true
     stopPassing()
     const workers = Object.values(cluster.workers ?? {}).flatMap((worker) =>
       worker === undefined || worker.isDead() ? [] : [worker],
     )
-    const ended = workers.map((worker) => once(worker, 'exit'))
+    const ended = workers.map(endOf)
     // First of all nobody is let in any more. Were each process to stop listening for itself, a connection on its way to
-    // the last one would come back and lie here, neither answered nor refused, until all is closed.
+    // the last one would come back and lie here, neither answered nor refused, until all is closed (untilTakenOff).
     for (const worker of listening) worker.disconnect()
     for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(ended)
@@ -81,12 +87,9 @@ export async function openProcesses(options: {
   try {
     stopping.throwIfAborted()
     // The first alone: it may have to change the database or to load a catalogue, and tells what is wrong once.
-    const first = fork()
-    const publicUrl = await untilOpened(first, stopping)
+    const publicUrl = await openOne()
     stopping.throwIfAborted()
-    const others = Array.from({ length: options.count - 1 }, fork)
-    await Promise.all(others.map((worker) => untilOpened(worker, stopping)))
-    for (const worker of [first, ...others]) replaceWhenDead(worker)
+    await Promise.all(Array.from({ length: options.count - 1 }, openOne))
     options.opened(publicUrl)
     return close
   } catch (error) {
@@ -94,6 +97,16 @@ export async function openProcesses(options: {
     await close()
     throw error
   }
+}
+
+/** What ended it: a signal, its exit code, or why it could not even begin. */
+function endOf(worker: Worker): Promise<string> {
+  return new Promise((done) => {
+    worker.once('exit', (code, signal) => done(String(signal ?? code)))
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (worker.process.pid === undefined) done(error.code ?? error.message)
+    })
+  })
 }
 
 /** Thrown when a process ended before it served; it has said why itself. */
@@ -104,7 +117,7 @@ async function untilOpened(worker: Worker, stopping: AbortSignal): Promise<strin
     worker.on('message', (message: OpenedMessage) => {
       if (message.kind === 'opened') done(message.publicUrl)
     })
-    worker.once('exit', (code) => fail(new ProcessFailedError(`A process of the shop ended with ${code}`)))
+    void endOf(worker).then((why) => fail(new ProcessFailedError(`A process of the shop ended with ${why}`)))
     stopping.addEventListener('abort', () => fail(new ProcessFailedError('stopped')), { once: true })
   })
 }
@@ -122,5 +135,18 @@ async function findPort(port: number, host: string): Promise<number> {
 
 /** From a process of several: it serves. */
 export function tellOpened(publicUrl: string): void {
-  process.send?.({ kind: 'opened', publicUrl } satisfies OpenedMessage)
+  tellFirst({ kind: 'opened', publicUrl } satisfies OpenedMessage)
+}
+
+/** So long a process that was told to close waits for the first one to be told too. */
+const TAKEN_OFF_MS = 1_000
+const LOOK_MS = 5
+
+/**
+ * In a process of several that must close: until the first one sends it no more connections. A service manager and a
+ * terminal tell every process at once, and who closes before the first one knows is sent connections that nobody answers.
+ */
+export async function untilTakenOff(server: Server): Promise<void> {
+  const endsAtMs = performance.now() + TAKEN_OFF_MS
+  while (server.listening && performance.now() < endsAtMs) await sleep(LOOK_MS)
 }

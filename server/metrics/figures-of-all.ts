@@ -25,8 +25,7 @@ export function passFigures(cluster: Cluster): () => void {
     const ask = `${worker.id}/${message.ask}`
     void Promise.all(others.map((other) => figuresOf(other as Worker, ask))).then((answers) => {
       const all = answers.filter((figures) => figures !== undefined)
-      if (worker.isConnected())
-        worker.send({ kind: 'figures of others', ask: message.ask, all } satisfies Message)
+      tell(worker, { kind: 'figures of others', ask: message.ask, all })
     })
   }
 
@@ -40,13 +39,18 @@ export function passFigures(cluster: Cluster): () => void {
       }
       const timer = setTimeout(finish, ANSWER_MS)
       open.set(key, finish)
-      if (worker.isConnected()) worker.send({ kind: 'figures wanted', ask } satisfies Message)
-      else finish()
+      tell(worker, { kind: 'figures wanted', ask }, finish)
     })
   }
 
   cluster.on('message', onMessage)
   return () => cluster.off('message', onMessage)
+}
+
+/** A message to one that has died a moment ago cannot be sent, which would end this process if nobody took the error. */
+function tell(worker: Worker, message: Message, notSent: () => void = () => {}): void {
+  if (!worker.isConnected()) notSent()
+  else worker.send(message, undefined, undefined, (error) => error && notSent())
 }
 
 /** In each of several processes: gives its own figures when asked, and asks for those of the others. */
@@ -57,7 +61,7 @@ export function joinFigures(own: () => Promise<ProcessFigures>): () => Promise<P
     if (message.kind === 'figures of others') open.get(message.ask)?.(message.all)
     if (message.kind === 'figures wanted') {
       void own().then((figures) =>
-        process.send?.({ kind: 'figures', ask: message.ask, figures } satisfies Message),
+        tellFirst({ kind: 'figures', ask: message.ask, figures } satisfies Message),
       )
     }
   })
@@ -71,6 +75,11 @@ export function joinFigures(own: () => Promise<ProcessFigures>): () => Promise<P
       }
       const timer = setTimeout(() => finish([]), 2 * ANSWER_MS)
       open.set(ask, finish)
-      process.send?.({ kind: 'figures of others wanted', ask } satisfies Message)
+      tellFirst({ kind: 'figures of others wanted', ask } satisfies Message)
     })
+}
+
+/** From a process of several to the first one. When that is gone, or this one has let go of it, nobody need hear. */
+export function tellFirst(message: object): void {
+  process.send?.(message, undefined, undefined, () => {})
 }

@@ -1,41 +1,30 @@
 import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type Connection, openPostgres } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { childrenOf } from '#test/support/child-processes.ts'
-import { createOnServer } from '#test/support/fresh-database.ts'
-import { type HeldProvider, openHeldProvider } from '#test/support/held-provider.ts'
-import { seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { newDataDir, type SpawnedShop, spawnShop, startShop } from '#test/support/server.ts'
+import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
 import { ask } from './rig/ask.ts'
 import { start, wishFor } from './rig/buyer.ts'
 
 /** So long a service manager may have to wait at most. */
 const CLOSED_MS = 15_000
 
-let database: Awaited<ReturnType<typeof createOnServer>>
-let connection: Connection
-let provider: HeldProvider
+let several: SeveralShop
 let mail: HeldMail
-const folder = newDataDir()
 
 beforeAll(async () => {
-  database = await createOnServer(inject('postgresUrl'))
-  connection = await openPostgres(database.url, 3)
-  await seedPlace(connection.db)
-  await seedProduct(connection.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 1_000 }] })
-  provider = await openHeldProvider()
+  const stock = [{ color: 'black', size: 'M', quantity: 1_000 }]
+  several = await openSeveralShop(inject('postgresUrl'), [{ id: 'tee', stock }])
   mail = await openHeldMail()
 })
 afterAll(async () => {
-  await provider.close()
+  await several.close()
   await mail.close()
-  await connection.close()
-  await database.drop()
-  folder.remove()
 })
 
 type HeldMail = {
@@ -76,17 +65,7 @@ async function openHeldMail(): Promise<HeldMail> {
   }
 }
 
-const spawned = (processes: number): SpawnedShop =>
-  spawnShop({
-    dataDir: folder.path,
-    env: {
-      DATABASE_URL: database.url,
-      WEB_CONCURRENCY: String(processes),
-      PAYSTACK_SECRET_KEY: 'sk_test_of_the_drain',
-      PAYSTACK_URL: provider.url,
-      SMTP_URL: mail.url,
-    },
-  })
+const spawned = (processes: number): SpawnedShop => several.spawn(processes, { SMTP_URL: mail.url })
 
 /** One request over a connection that is kept alive. */
 function over(agent: Agent, url: string): Promise<{ status: number; closes: boolean }> {
@@ -104,6 +83,7 @@ function over(agent: Agent, url: string): Promise<{ status: number; closes: bool
 
 /** So long somebody waits who is neither answered nor refused; the shop closes what is still open later. */
 const FORGOTTEN_MS = 5_000
+const HELD_UP_MS = 200
 
 /** One request over a connection of its own. */
 function overNew(url: string): Promise<number | 'refused' | 'forgotten'> {
@@ -135,18 +115,18 @@ test.each([1, 2])(
     })
     expect(registered.status).toBeLessThan(300)
     await vi.waitFor(() => expect(mail.waiting()).toBe(1), { timeout: 10_000 })
-    provider.hold()
+    several.provider.hold()
     const buying = Promise.all(
       Array.from({ length: 6 }, () => start({ url }, wishFor([{ productId: 'tee' }]))),
     )
-    await vi.waitFor(() => expect(provider.waiting()).toBe(6), { timeout: 10_000 })
+    await vi.waitFor(() => expect(several.provider.waiting()).toBe(6), { timeout: 10_000 })
 
     const askedMs = performance.now()
     shop.signal('SIGTERM')
     await vi.waitFor(async () => expect((await ask(url, 'GET', '/healthz')).status).toBe(0), {
       timeout: 5_000,
     })
-    provider.letGo()
+    several.provider.letGo()
     mail.letGo()
     expect((await buying).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(await shop.ended).toBe(0)
@@ -155,35 +135,49 @@ test.each([1, 2])(
 
     expect(mail.taken() - sentBefore).toBe(1)
     const owed = await rowsOf(
-      connection.db,
+      several.connection.db,
       sql`select 1 from outbox where recipient = ${email} and (sent_at is null or attempts > 1)`,
     )
     expect(owed).toEqual([])
-    const jobs = await rowsOf(connection.db, sql`select 1 from pgboss.job where state = 'active'`)
+    const jobs = await rowsOf(several.connection.db, sql`select 1 from pgboss.job where state = 'active'`)
     expect(jobs).toEqual([])
     expect(shop.complaints).toEqual([])
   },
 )
 
-test.each([1, 2])(
-  'whoever comes at the moment when %i process(es) must close is answered or refused at once',
-  async (processes) => {
+/** As a service manager or a terminal does, which tells every process; a busy machine lets the first do nothing meanwhile. */
+async function tellEach(shop: SpawnedShop): Promise<void> {
+  process.kill(shop.pid, 'SIGSTOP')
+  await sleep(HELD_UP_MS)
+  for (const pid of childrenOf(shop.pid)) process.kill(pid, 'SIGTERM')
+  await sleep(HELD_UP_MS)
+  for (const signal of ['SIGTERM', 'SIGCONT']) process.kill(shop.pid, signal)
+}
+const tellFirst = async (shop: SpawnedShop) => shop.signal('SIGTERM')
+
+test.each([
+  [1, 'the first', tellFirst],
+  [2, 'the first', tellFirst],
+  [2, 'each', tellEach],
+] as const)(
+  'whoever comes at the moment when %i process(es) must close, of which %s is told, is answered or refused at once',
+  async (processes, _whom, tell) => {
     const shop = spawned(processes)
     const url = await shop.opened
     // Somebody pays meanwhile, so that the shop is not gone before those who were left waiting are found.
-    provider.hold()
+    several.provider.hold()
     const buying = start({ url }, wishFor([{ productId: 'tee' }]))
-    await vi.waitFor(() => expect(provider.waiting()).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(several.provider.waiting()).toBe(1), { timeout: 10_000 })
     const connections = Array.from({ length: 40 }, async () => {
       for (;;) {
         const status = await overNew(url)
         if (status !== 200) return status
       }
     })
-    shop.signal('SIGTERM')
+    await tell(shop)
     const ends = await Promise.all(connections)
     expect(new Set(ends)).toEqual(new Set(['refused']))
-    provider.letGo()
+    several.provider.letGo()
     expect((await buying).status).toBe(200)
     expect(await shop.ended).toBe(0)
   },
@@ -198,8 +192,7 @@ test('a signal that comes while the shop is still opening closes it too, and it 
       interval: 5,
     })
     // Making the database's files keeps the process from hearing anything, on a busy machine for long: no time is asked for.
-    shop.signal('SIGTERM')
-    expect(await shop.ended).toBe(0)
+    expect(await endShop(shop)).toBe(0)
     expect(shop.lines.filter((line) => / is open at /.test(line))).toEqual([])
     const again = await startShop({ dataDir: embedded.path })
     await again.stop()
@@ -212,7 +205,6 @@ test('several processes that are told to close while they open leave nothing run
   const shop = spawned(2)
   await vi.waitFor(() => expect(childrenOf(shop.pid)).not.toEqual([]), { timeout: 30_000, interval: 10 })
   const children = childrenOf(shop.pid)
-  shop.signal('SIGTERM')
-  expect(await shop.ended).toBe(0)
+  expect(await endShop(shop)).toBe(0)
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })

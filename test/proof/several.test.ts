@@ -1,11 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type Connection, openPostgres } from '#server/db/connection.ts'
 import { childrenOf } from '#test/support/child-processes.ts'
-import { createOnServer } from '#test/support/fresh-database.ts'
-import { type HeldProvider, openHeldProvider } from '#test/support/held-provider.ts'
-import { seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { newDataDir, type SpawnedShop, spawnShop } from '#test/support/server.ts'
+import type { SpawnedShop } from '#test/support/server.ts'
+import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
 import { ask } from './rig/ask.ts'
 import { start, wishFor } from './rig/buyer.ts'
 
@@ -13,38 +10,19 @@ const PROCESSES = 2
 const UNITS = 10
 const BUYERS = 100
 
-let database: Awaited<ReturnType<typeof createOnServer>>
-let connection: Connection
-let provider: HeldProvider
+let several: SeveralShop
 let shop: SpawnedShop
 let url: string
-const folder = newDataDir()
 
 beforeAll(async () => {
-  database = await createOnServer(inject('postgresUrl'))
-  connection = await openPostgres(database.url, 3)
-  await seedPlace(connection.db)
-  await seedProduct(connection.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: UNITS }] })
-  provider = await openHeldProvider()
-  shop = spawnShop({
-    dataDir: folder.path,
-    env: {
-      DATABASE_URL: database.url,
-      WEB_CONCURRENCY: String(PROCESSES),
-      PAYSTACK_SECRET_KEY: 'sk_test_of_several',
-      PAYSTACK_URL: provider.url,
-      TRUST_PROXY: '1',
-    },
-  })
+  const stock = [{ color: 'black', size: 'M', quantity: UNITS }]
+  several = await openSeveralShop(inject('postgresUrl'), [{ id: 'tee', stock }])
+  shop = several.spawn(PROCESSES, { TRUST_PROXY: '1' })
   url = await shop.opened
 })
 afterAll(async () => {
-  shop.signal('SIGTERM')
-  expect(await shop.ended).toBe(0)
-  await provider.close()
-  await connection.close()
-  await database.drop()
-  folder.remove()
+  expect(await endShop(shop)).toBe(0)
+  await several.close()
 })
 
 /** Over a connection of its own, so that the next one may come to another process. */
@@ -100,4 +78,19 @@ test('when a process dies the others go on serving, and another one takes its pl
   await vi.waitFor(async () => expect(sizes(await figures())).toHaveLength(PROCESSES), { timeout: 60_000 })
   expect(childrenOf(shop.pid)).toEqual(expect.arrayContaining(before.slice(1)))
   for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/tee')).toBe(200)
+})
+
+test('a process that dies while the others are still opening is replaced like any other', async () => {
+  const opening = several.spawn(PROCESSES)
+  const children = async (count: number) => {
+    await vi.waitFor(() => expect(childrenOf(opening.pid)).toHaveLength(count), { timeout: 60_000 })
+    return childrenOf(opening.pid)
+  }
+  const [first = 0] = await children(1)
+  await children(PROCESSES)
+  process.kill(first, 'SIGKILL')
+  await vi.waitFor(() => expect(opening.lines.join('\n')).toContain('another takes its place'))
+  await opening.opened
+  expect(await children(PROCESSES)).not.toContain(first)
+  expect(await endShop(opening)).toBe(0)
 })

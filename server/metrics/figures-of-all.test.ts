@@ -1,0 +1,52 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { passFigures } from './figures-of-all.ts'
+
+let stopPassing: () => void
+beforeAll(() => {
+  cluster.setupPrimary({ exec: join(import.meta.dirname, 'figures-process.fixture.ts'), execArgv: [] })
+  stopPassing = passFigures(cluster)
+  return () => stopPassing()
+})
+afterEach(() => {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+})
+
+async function open(): Promise<Worker> {
+  const worker = cluster.fork()
+  await once(worker, 'message')
+  return worker
+}
+
+/** How many others answered one that asks for their figures. */
+async function answersTo(worker: Worker): Promise<number> {
+  const answered = new Promise<number>((done) => {
+    worker.on('message', (message: { kind: string; by: number }) => {
+      if (message.kind === 'answered') done(message.by)
+    })
+  })
+  worker.send('ask')
+  return answered
+}
+
+function holdUp(ms: number): void {
+  const untilMs = performance.now() + ms
+  while (performance.now() < untilMs);
+}
+
+test('whoever asks for the figures of the others gets those of each', async () => {
+  const [one] = await Promise.all([open(), open(), open()])
+  expect(await answersTo(one)).toBe(2)
+})
+
+test('one that has just died is left out, and ends neither the asking process nor this one', async () => {
+  const [one, dying] = await Promise.all([open(), open()])
+  const answers = answersTo(one)
+  // The question is there when this process goes on, and nobody has told it of the death yet.
+  holdUp(300)
+  process.kill(dying.process.pid ?? 0, 'SIGKILL')
+  holdUp(300)
+  expect(await answers).toBe(0)
+})
