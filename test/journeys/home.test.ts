@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shop } from '#shop.config'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, fillLogin } from '#test/support/member.ts'
-import { findProduct, heading, saidInPassing, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, pick, saidInPassing, visit } from '#test/support/shopper.ts'
 import { home } from '#web/home/words.ts'
 
 const journey = openJourney()
@@ -229,4 +229,15 @@ test('in the cart panel one more stops at what is left, and one less than 1 remo
   }
   await saidInPassing(page, 'Item Removed').waitFor()
   await panel.getByText('Your cart is empty', { exact: true }).waitFor()
+})
+
+test('in a low window the cart can be read, and the way to pay be scrolled to', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 640, height: 360 } })
+  await pick(page, journey, { name: 'Eko Cap' })
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()
+  const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  const line = await panel.getByRole('button', { name: /^One more of Eko Cap/ }).boundingBox()
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(360)
+  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.waitForURL('**/checkout')
 })

@@ -10,8 +10,8 @@ const SIDE = {
 } as const
 
 /**
- * A panel along one side of the screen, with a footer that stays in sight. Focus is kept inside and returned, the page
- * behind does not scroll. Load it when it is first wanted: it is no part of a page's first bytes.
+ * A panel along one side of the screen, with a footer that stays in sight while the screen is high enough for something to
+ * stand above it, and then is scrolled to. Focus is kept inside and returned, the page behind does not scroll. Load it when it is first wanted: it is no part of a page's first bytes.
  */
 export function Panel({
   title,
@@ -37,7 +37,7 @@ export function Panel({
         <Base.Viewport className="fixed inset-0 z-50 flex">
           <Base.Popup
             className={classes(
-              'flex h-dvh w-[min(30rem,100vw)] flex-col bg-paper outline-none forced-colors:border-x',
+              'flex h-dvh w-[min(30rem,100vw)] flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border-x',
               'transition-[translate] duration-240 ease-quick',
               SIDE[side],
             )}
@@ -56,7 +56,7 @@ export function Panel({
                 <Icon name="close" />
               </Base.Close>
             </div>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 sm:px-7">{children}</div>
+            <div className="min-h-40 grow overflow-y-auto px-5 sm:px-7">{children}</div>
             {footer && <Footer>{footer}</Footer>}
           </Base.Popup>
         </Base.Viewport>
