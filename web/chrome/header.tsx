@@ -14,6 +14,8 @@ import { useLogOut } from './use-log-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
 const CELL = 'grid place-items-center border-ink'
+/** Three of them stand beside the wordmark also where text is twice as large. */
+const NARROW = 'min-h-13 w-[min(3.25rem,15vw)]'
 const LINK = 'label flex items-center px-4 text-xs transition-colors hover:bg-ink hover:text-paper xl:px-6'
 
 /** Cells between hairlines. On phones, and where the text is too large for one row, the search box has a row of its own. */
@@ -30,7 +32,7 @@ export function Header() {
           aria-label={`${shop.brand}, home`}
           className={classes(
             CELL,
-            'min-h-13 justify-items-start border-l px-4 desk:border-l-0 desk:pr-8 desk:pl-(--spacing-gutter)',
+            'min-h-13 justify-items-start border-l px-[min(1rem,4.5vw)] noscript:border-l-0 desk:border-l-0 desk:pr-8 desk:pl-(--spacing-gutter)',
           )}
         >
           <Wordmark className="text-[2.125rem] desk:text-[2.75rem]" />
@@ -58,7 +60,7 @@ function MenuButton() {
       type="button"
       aria-label="Menu"
       aria-haspopup="dialog"
-      className={classes(CELL, 'size-13 desk:hidden noscript:hidden')}
+      className={classes(CELL, NARROW, 'desk:hidden noscript:hidden')}
       onClick={() => overlay.open('menu')}
     >
       <Icon name="menu" className="size-6" />
@@ -151,7 +153,8 @@ function CountButton({
       aria-haspopup="dialog"
       className={classes(
         CELL,
-        'relative size-13 border-l transition-colors hover:bg-ink hover:text-paper desk:h-auto desk:w-18 noscript:hidden',
+        NARROW,
+        'relative border-l transition-colors hover:bg-ink hover:text-paper desk:w-18 noscript:hidden',
       )}
       onClick={onClick}
     >

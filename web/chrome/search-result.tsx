@@ -34,7 +34,7 @@ export function SearchResult({
       className="flex items-center gap-4 border-line border-b py-2.5 pr-4 pl-3 last:border-b-0 hover:bg-paper-deep aria-selected:bg-paper-deep"
       onClick={onChoose}
     >
-      <Picture src={product.image} alt="" sizes="56px" className="aspect-4/5 w-14 object-cover" />
+      <Picture src={product.image} alt="" sizes="56px" className="aspect-4/5 w-14 shrink-0 object-cover" />
       <span className="min-w-0 grow">
         <span className="line-clamp-3 text-sm leading-snug">
           {splitMatches(product.name, query).map(({ at, text, isMatch }) =>

@@ -36,7 +36,7 @@ export function LatestOrders({ orders }: { orders: readonly Order[] }) {
                   <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
                 </p>
               </div>
-              <div className="flex items-center gap-4">
+              <div className="ml-auto flex items-center gap-4">
                 <StatusBadge status={order.status} />
                 <span className="tabular min-w-20 text-right font-bold">
                   {formatNaira(order.totalAmount)}

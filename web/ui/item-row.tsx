@@ -21,7 +21,7 @@ export function ItemRow({
 }) {
   return (
     <li className="flex gap-4 py-5">
-      <Link {...link} tabIndex={-1} aria-hidden="true" className="w-22 shrink-0 self-start">
+      <Link {...link} tabIndex={-1} aria-hidden="true" className="w-[min(5.5rem,32%)] shrink-0 self-start">
         <Picture
           src={item.image}
           alt=""
