@@ -69,3 +69,11 @@ test('the checkout says what it needs', async () => {
   expect(await page.locator('noscript').innerText()).toContain('the checkout needs JavaScript')
   expect(await page.getByText('Your cart is empty').count()).toBe(0)
 })
+
+test('who comes back from paying is told where to look', async () => {
+  const { page } = await visitorWithoutScript()
+  await page.goto(`/payment/callback?reference=jara-${'0'.repeat(40)}`)
+  expect(await page.locator('noscript').innerText()).toContain(
+    'we write as soon as your payment is confirmed',
+  )
+})

@@ -51,6 +51,12 @@ export function Verifying({ heard }: { heard: Heard | null }) {
         <Spinner className="mt-1 shrink-0" />
         {heard !== null && <span>{MEANWHILE[heard]}</span>}
       </p>
+      <noscript>
+        <p className="max-w-read border-accent border-l-6 bg-paper-bright p-5">
+          This page needs JavaScript to say how it went. Without it, wait for our mail: we write as soon as
+          your payment is confirmed.
+        </p>
+      </noscript>
     </Notice>
   )
 }
