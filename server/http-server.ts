@@ -1,7 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 
 const DRAIN_MS = 10_000
+/** Browsers and balancers open connections ahead; what is asked over one at the last moment has come by then. */
+const SILENT_MS = 500
+/**
+ * Longer than the minute for which balancers keep a connection that nobody uses: were it closed here first, a request that
+ * is just on its way would meet nobody, and its sender would be told 502. Node's own is 5 s.
+ */
+const KEEP_ALIVE_MS = 75_000
 
 export type HttpServer = {
   server: Server
@@ -14,7 +21,12 @@ export type HttpServer = {
 
 /** Takes the port before anything else is opened, so that a busy one is found at once. Rejects with the system's error. */
 export async function openHttpServer(port: number, host: string): Promise<HttpServer> {
-  const server = createServer(answerStarting)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answerStarting)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
     server.listen(port, host, () => {
@@ -32,12 +44,17 @@ export async function openHttpServer(port: number, host: string): Promise<HttpSe
     close: () =>
       new Promise((done) => {
         const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        // To Node they are not idle: their first request may still come.
+        const endSilent = setTimeout(() => {
+          for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        }, SILENT_MS)
         // A connection that is kept alive would go on bringing requests until its time is over.
         server.prependListener('request', (_request, response) => {
           response.shouldKeepAlive = false
         })
         server.close(() => {
           clearTimeout(force)
+          clearTimeout(endSilent)
           done()
         })
         server.closeIdleConnections()

@@ -1,0 +1,42 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { type HttpServer, openHttpServer } from './http-server.ts'
+
+/** For how long balancers keep a connection that nobody uses, as they come. */
+const BALANCER_KEEPS_S = 60
+
+async function open(): Promise<HttpServer> {
+  const http = await openHttpServer(0, '127.0.0.1')
+  http.answerWith((_request, response) => void response.end('here'))
+  return http
+}
+
+test('a connection is kept for longer than a balancer keeps it: else its next request meets one that is just closed', async () => {
+  const http = await open()
+  const { headers } = await fetch(`http://127.0.0.1:${http.port}/`)
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(BALANCER_KEEPS_S)
+  await http.close()
+})
+
+test('a connection over which nothing was ever asked does not hold up the closing', async () => {
+  const http = await open()
+  const ahead = connect(http.port, '127.0.0.1')
+  const ended = new Promise((done) => ahead.once('close', done))
+  await new Promise((done) => ahead.once('connect', done))
+  const startMs = performance.now()
+  await http.close()
+  await ended
+  expect(performance.now() - startMs).toBeLessThan(5_000)
+})
+
+test('what is asked over it at the last moment is answered', async () => {
+  const http = await open()
+  const late = connect(http.port, '127.0.0.1')
+  await new Promise((done) => late.once('connect', done))
+  const closed = http.close()
+  late.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+  let answer = ''
+  for await (const part of late.setEncoding('utf8')) answer += part
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close\r\n.*here/s)
+  await closed
+})
