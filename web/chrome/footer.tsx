@@ -88,7 +88,7 @@ function Contact() {
 
 function Socials() {
   return (
-    <ul className="-ml-3 flex gap-1">
+    <ul className="-mx-2.5 flex gap-1">
       {shop.socials.map(({ name, url }) => (
         <li key={name}>
           <a
