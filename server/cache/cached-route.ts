@@ -33,7 +33,7 @@ export function cachedRoute(
   return async (context, next) => {
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
     if (cache === undefined || !isRead) return next()
-    const key = `${name(context)}?${knownQuery(new URL(context.req.url).searchParams, sorted)}`
+    const key = `${name(context)}?${knownQuery(context, sorted)}`
     const compute = async () => {
       await next()
       return readAnswer(context)
@@ -86,9 +86,9 @@ async function readAnswer(context: Context<AppEnv>) {
   }
 }
 
-/** The parameters that a route knows, in one order. */
-function knownQuery(query: URLSearchParams, known: readonly string[]): string {
-  if (query.size === 0) return ''
-  const pairs = known.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value]))
-  return new URLSearchParams(pairs).toString()
+/** The parameters that a route knows, in one order, and read as its handler reads them. */
+function knownQuery({ req }: Context<AppEnv>, known: readonly string[]): string {
+  if (known.length === 0 || !req.url.includes('?')) return ''
+  const given = req.queries()
+  return JSON.stringify(known.flatMap((name) => (given[name] === undefined ? [] : [name, given[name]])))
 }

@@ -110,6 +110,16 @@ test('parameters that no page knows neither miss nor fill the cache', async () =
   expect(statements.length).toBeLessThan(20)
 })
 
+test('two addresses that a route reads as different ones are kept apart', async () => {
+  const categories = async (written: string) => {
+    const { body } = await shop.call('GET', `/api/product?category=${written}`)
+    return (body.facets.categories as { value: string }[]).map(({ value }) => value)
+  }
+  // The first is no text in UTF-8 and stays as it was written; the second is the sign that others put in its place.
+  expect(await categories('%FF')).toContain('%FF')
+  expect(await categories('%EF%BF%BD')).toContain('\uFFFD')
+})
+
 test('caches on the way may keep a page for less than a minute, and are told how old it is', async () => {
   const fresh = await get('/products')
   expect(fresh.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')

@@ -23,7 +23,11 @@ const UNACCENTED: Record<string, string> = {
   ı: 'i',
 }
 
+/** Already as `fold` leaves it; most of what is typed is. */
+const FOLDED = /^[a-z0-9 -]*$/
+
 function fold(text: string): string {
+  if (FOLDED.test(text)) return text
   return text
     .normalize('NFKD')
     .replace(/[\p{M}'’ʼ`´]/gu, '')
