@@ -37,7 +37,7 @@ import { countProcesses, openProcesses, ProcessFailedError, tellOpened, untilTak
 import { createLiveIndex } from './product/live-index.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
-import { type Closing, runUntilSignal } from './until-signal.ts'
+import { type Closing, closeAll, runUntilSignal } from './until-signal.ts'
 import { defineWork } from './work.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -53,10 +53,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
   const closings: Closing[] = []
   /** What brings work: closed first and at the same time, while all that the work under way needs is still open. */
   const doors: Closing[] = []
-  const stop = async () => {
-    await Promise.all(doors.splice(0).map((close) => close()))
-    for (const close of closings.splice(0).reverse()) await close()
-  }
+  const stop = () => closeAll(doors.splice(0), closings.splice(0))
   try {
     const log = createLog({
       level: env.logLevel,
@@ -129,12 +126,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
 
     const openHttp = async () => {
       const http = early ?? (await openHttpServer(env.port, env.host))
-      if (!early) {
-        doors.push(async () => {
-          await untilTakenOff(http.server)
-          await http.close()
-        })
-      }
+      if (!early) doors.push(() => untilTakenOff(http.server).then(http.close))
       return http
     }
     const app = options.isDev
@@ -146,7 +138,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     else sayOpened(publicUrl)
     return stop
   } catch (error) {
-    await stop()
+    await stop().catch(() => {})
     throw error
   }
 }
@@ -195,15 +187,18 @@ function openOwnersDoor(
 /** Makes a new catalogue's card pictures in the background, so that the first shopper does not wait for them. */
 function warmFirstPictures(app: App, pictureStore: PictureStore): Closing {
   const stopping = new AbortController()
-  const warming = listKnownAddresses(pictureStore).then((known) =>
-    warmPictures({
-      request: (path) => app.request(path),
-      addresses: [...known.values()],
-      widths: CARD_WIDTHS,
-      formats: ['avif'],
-      signal: stopping.signal,
-    }),
-  )
+  const warming = listKnownAddresses(pictureStore)
+    .then((known) =>
+      warmPictures({
+        request: (path) => app.request(path),
+        addresses: [...known.values()],
+        widths: CARD_WIDTHS,
+        formats: ['avif'],
+        signal: stopping.signal,
+      }),
+    )
+    // Nobody has asked yet; who does is told what is wrong.
+    .catch(() => {})
   return async () => {
     stopping.abort()
     await warming
