@@ -20,7 +20,7 @@ export function countProcesses(
 }
 
 /** What a process of several tells the first one. */
-export type OpenedMessage = { kind: 'opened'; publicUrl: string }
+type OpenedMessage = { kind: 'opened'; publicUrl: string }
 
 const RESTART_FIRST_MS = 500
 const RESTART_MAX_MS = 30_000

@@ -4,7 +4,7 @@ import { parsePicture, pictureAddress } from '#shared/picture.ts'
 import { dominantHex } from './dominant-colour.ts'
 import type { Bytes, PictureStore } from './picture-store.ts'
 
-export const PICTURE_MIN_PX = 200
+const PICTURE_MIN_PX = 200
 const PICTURE_MAX_PIXELS = 100_000_000
 /** 80 bits: no two pictures of a shop have the same by chance. */
 const HASH_HEX_DIGITS = 20
