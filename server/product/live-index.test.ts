@@ -97,7 +97,7 @@ test('a first reading that failed is tried again by whoever asks next', async ()
   expect(await listed()).toEqual(['tee', 'cap'])
 })
 
-test('moves of stock that nobody told of are found in the ledger', async () => {
+test('moves of stock that nobody told of are found in the ledger as soon as it can be asked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const found: string[] = []
   await live.read()
@@ -106,7 +106,21 @@ test('moves of stock that nobody told of are found in the ledger', async () => {
   await db.execute(
     sql`insert into stock_moves (product_id, color, size, kind, quantity) values ('tee', 'Black', 'M', 'sell', 1)`,
   )
+  const ask = db.execute.bind(db)
+  let asked = 0
+  // Each look asks for the last move, then for what has moved since: that fails twice.
+  const execute = vi.spyOn(db, 'execute').mockImplementation(((query: ReturnType<typeof sql>) => {
+    asked += 1
+    return asked === 2 || asked === 4 ? Promise.reject(new Error('The database is away')) : ask(query)
+  }) as typeof db.execute)
+  for (const looks of [1, 2]) {
+    vi.advanceTimersByTime(LEDGER_MS)
+    await vi.waitFor(() => expect(asked).toBe(2 * looks))
+    await new Promise((done) => setTimeout(done))
+  }
+  expect(found).toEqual([])
   vi.advanceTimersByTime(LEDGER_MS)
   await vi.waitFor(() => expect(found).toEqual(['tee']))
+  execute.mockRestore()
   expect(await listed({ inStock: true })).toEqual(['cap'])
 })

@@ -120,20 +120,38 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
     return reloading
   }
 
+  async function take(changed: readonly string[]): Promise<void> {
+    // Nothing is known yet that could have changed.
+    if (index === undefined && loading === undefined) return
+    if (changed.includes(EVERY_PRODUCT)) return reload()
+    if (loading !== undefined) for (const id of changed) changedMeanwhile.add(id)
+    if (index === undefined) await loading?.catch(() => {})
+    else await takeNamed(changed)
+  }
+
   async function watchLedger(): Promise<NodeJS.Timeout> {
     let last = await findLastMove(db)
     let lastButOne = last
+    let isLooking = false
     const look = async () => {
-      const from = lastButOne
+      const newest = await findLastMove(db)
+      if (newest !== lastButOne) {
+        const moved = await listMovedSince(db, lastButOne)
+        await take(moved)
+        for (const tell of listeners) tell(moved)
+      }
+      // Only now: what a look that failed would have found is found by the next.
       lastButOne = last
-      last = await findLastMove(db)
-      if (last === from) return
-      const moved = await listMovedSince(db, from)
-      await takeNamed(moved)
-      for (const tell of listeners) tell(moved)
+      last = newest
     }
     return setInterval(() => {
-      look().catch((error: unknown) => log.warn({ err: error }, 'moves of stock could not be read'))
+      if (isLooking) return
+      isLooking = true
+      look()
+        .catch((error: unknown) => log.warn({ err: error }, 'moves of stock could not be read'))
+        .finally(() => {
+          isLooking = false
+        })
     }, LEDGER_MS).unref()
   }
 
@@ -141,14 +159,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
 
   return {
     read: async () => index ?? loadOnce(),
-    take: async (changed) => {
-      // Nothing is known yet that could have changed.
-      if (index === undefined && loading === undefined) return
-      if (changed.includes(EVERY_PRODUCT)) return reload()
-      if (loading !== undefined) for (const id of changed) changedMeanwhile.add(id)
-      if (index === undefined) await loading?.catch(() => {})
-      else await takeNamed(changed)
-    },
+    take,
     settled: async () => {
       await taking
       await reloading
@@ -158,10 +169,11 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
     },
     stop: async () => {
       stopping.abort()
-      clearInterval(ledger)
       await taking
       await reloading
       await loading?.catch(() => {})
+      // At the end: a first reading begins by setting it.
+      clearInterval(ledger)
     },
   }
 }
