@@ -15,14 +15,17 @@ const PICTURES = {
   hero: [960, 1440, 2160],
   'hero-portrait': [480, 720, 1080],
   promo: [480, 800, 1280],
-  'slide-1': [640, 1080, 1600],
-  'slide-2': [640, 1080, 1600],
-  'slide-3': [640, 1080, 1600],
-  'slide-4': [640, 1080, 1600],
-  'story-1': [360, 600, 1000],
-  'story-2': [360, 600, 1000],
-  'story-3': [360, 600, 1000],
+  'slide-1': [720, 1080, 1600],
+  'slide-2': [720, 1080, 1600],
+  'slide-3': [720, 1080, 1600],
+  'slide-4': [720, 1080, 1600],
+  'story-1': [360, 720, 1000],
+  'story-2': [360, 720, 1000],
+  'story-3': [360, 720, 1000],
 }
+/** The first that a phone waits for is a fifth smaller, its halftone dots a little less sharp. */
+const AVIF = { quality: 52, effort: 6 }
+const AVIF_OF_FIRST = { quality: 46, effort: 9 }
 
 await rm(INTO, { recursive: true, force: true })
 await mkdir(INTO, { recursive: true })
@@ -31,7 +34,10 @@ for (const [name, widths] of Object.entries(PICTURES)) {
   for (const width of widths) {
     const picture = sharp(join(FROM, `${name}.webp`)).resize({ width, withoutEnlargement: true })
     const file = (format) => join(INTO, `${name}-${width}.${format}`)
-    await picture.clone().avif({ quality: 52, effort: 6 }).toFile(file('avif'))
+    await picture
+      .clone()
+      .avif(name === 'hero-portrait' ? AVIF_OF_FIRST : AVIF)
+      .toFile(file('avif'))
     await picture.clone().webp({ quality: 74, effort: 6 }).toFile(file('webp'))
     if (width === middle) await picture.clone().jpeg({ quality: 76, mozjpeg: true }).toFile(file('jpg'))
   }

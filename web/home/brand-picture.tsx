@@ -14,6 +14,12 @@ export type BrandPictureName =
   | `slide-${1 | 2 | 3 | 4}`
   | `story-${1 | 2 | 3}`
 
+/**
+ * As wide as the window. One hundredth less than it is: at 412 px and 1.75 dots a pixel, as cheap phones have, 721 dots would
+ * be asked for, and the file of 1080 taken in place of the one of 720.
+ */
+export const WINDOW_WIDE = '99vw'
+
 /** A picture of the brand itself, decorative beside its words. It fills the box that its class name gives it. */
 export function BrandPicture({
   name,

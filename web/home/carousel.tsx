@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { useIsLight } from '#web/ui/light.ts'
-import { BrandPicture, type BrandPictureName } from './brand-picture.tsx'
+import { BrandPicture, type BrandPictureName, WINDOW_WIDE } from './brand-picture.tsx'
 import { mayMove, useAutoAdvance } from './use-auto-advance.ts'
 import { home } from './words.ts'
 
@@ -124,7 +124,7 @@ function SlideItem({ slide, place }: { slide: Slide; place: string }) {
     >
       <BrandPicture
         name={slide.picture}
-        sizes="100vw"
+        sizes={WINDOW_WIDE}
         className="aspect-4/3 w-full object-[80%_50%] md:aspect-video md:max-h-[80svh] md:object-[50%_35%]"
       />
       <div

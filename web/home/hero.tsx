@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { buttonClass } from '#web/ui/button.tsx'
-import { BrandPicture } from './brand-picture.tsx'
+import { BrandPicture, WINDOW_WIDE } from './brand-picture.tsx'
 
 export function Hero() {
   return (
@@ -9,7 +9,7 @@ export function Hero() {
       <BrandPicture
         name="hero"
         narrow="hero-portrait"
-        sizes="100vw"
+        sizes={WINDOW_WIDE}
         isPriority
         className="aspect-4/5 max-h-[66svh] w-full object-[50%_72%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,34vw)] md:object-top"
       />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** How wide a card's picture is drawn in this grid. */
-export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 46vw'
+export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 44vw'
 
 export function NewIn({ children }: { children: ReactNode }) {
   return (

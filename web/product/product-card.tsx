@@ -23,16 +23,14 @@ const CARD = 'group/card two-rows relative'
 
 const ACTION = 'group/action card-action'
 
-/** `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` and `isEager` are those of `Picture`. */
+/** `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` is that of `Picture`. */
 export function ProductCard({
   product,
   isPriority = false,
-  isEager = isPriority,
   sizes = LISTING_SIZES,
 }: {
   product: CardProduct
   isPriority?: boolean
-  isEager?: boolean
   sizes?: string
 }) {
   const [isPointedAt, setIsPointedAt] = useState(false)
@@ -58,7 +56,6 @@ export function ProductCard({
               alt=""
               sizes={sizes}
               isPriority={isPriority}
-              isEager={isEager}
               className="size-full object-cover"
             />
             {isPointedAt && second && (

@@ -3,20 +3,15 @@ import type { CardProduct } from '#shared/contract/product.ts'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-/** As many as the narrowest grid and the widest have in their first row: the first come before all else. */
+/** As many as every grid has in its first row: they come before all else. */
 const FIRST_ROW_LEAST = 2
-const FIRST_ROW_MOST = 5
 
 export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
   return (
     <Grid>
       {products.map((product, place) => (
         <li key={product.id} className="two-rows">
-          <ProductCard
-            product={product}
-            isPriority={place < FIRST_ROW_LEAST}
-            isEager={place < FIRST_ROW_MOST}
-          />
+          <ProductCard product={product} isPriority={place < FIRST_ROW_LEAST} />
         </li>
       ))}
     </Grid>

@@ -17,7 +17,7 @@ import { Rating } from './rating.tsx'
 import { TagBadges } from './tag-badges.tsx'
 import { usePurchase } from './use-purchase.ts'
 
-const GALLERY_SIZES = '(min-width: 1024px) 500px, (min-width: 640px) 50vw, 100vw'
+const GALLERY_SIZES = '(min-width: 1024px) 500px, (min-width: 640px) 50vw, 99vw'
 
 /** A product over the page one is on. While it closes, `productId` is null and the last one stays in sight. */
 export function QuickView({ productId, onClose }: { productId: string | null; onClose: () => void }) {

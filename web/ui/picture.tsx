@@ -13,7 +13,7 @@ const NEAR_PX = 200
 /**
  * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is.
  * `sizes` says how wide it will be drawn, in px and vw. The room is kept by width and height; `isPriority` is for the few in
- * first view on every screen, `isEager` for those on some. For those who save data it is smaller, and all but the first few
+ * first view on every screen. For those who save data it is smaller, and all but the first few
  * come when they are scrolled near.
  */
 export function Picture({
@@ -21,14 +21,12 @@ export function Picture({
   alt,
   sizes,
   isPriority = false,
-  isEager = isPriority,
   className,
 }: {
   src: string
   alt: string
   sizes: string
   isPriority?: boolean
-  isEager?: boolean
   className?: string
 }) {
   const picture = parsePicture(src)
@@ -40,7 +38,7 @@ export function Picture({
   const isDrawnLight = useIsDrawnLight(image)
   const shape = {
     ...(picture ? { width: picture.width, height: picture.height } : {}),
-    loading: isEager ? ('eager' as const) : ('lazy' as const),
+    loading: isPriority ? ('eager' as const) : ('lazy' as const),
     decoding: isPriority ? ('sync' as const) : ('async' as const),
     ...(isPriority ? { fetchPriority: 'high' as const } : {}),
     className: classes('block h-auto max-w-full bg-paper-deep', className),
