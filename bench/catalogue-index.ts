@@ -5,7 +5,10 @@
 import { CatalogueIndex } from '#server/product/index/catalogue-index.ts'
 import type { IndexedProduct } from '#server/product/index/indexed-product.ts'
 import type { ListQuery } from '#server/product/index/parts.ts'
+import { productQuery } from '#shared/contract/product.ts'
 import { catalogueChunks } from './rig/catalogue.ts'
+import type { LoadRequest } from './rig/load-process.ts'
+import { listRequests, searchRequests, suggestRequests } from './rig/request-list.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 1)
 const RUNS = 300
@@ -143,6 +146,21 @@ for (const [what, query] of Object.entries(QUERIES)) {
     index.list(query(i), NOW_MS)
   })
 }
+/** What `npm run bench` asks for, each with filters or words of its own. */
+function timeRequests(what: string, requests: readonly LoadRequest[]): void {
+  const queries = requests.slice(0, RUNS).map(({ path }) => {
+    const { view: _view, ...query } = productQuery.parse(
+      Object.fromEntries(new URL(path, 'http://shop').searchParams),
+    )
+    return query
+  })
+  time(`${what} of the benchmark`, (i) => {
+    index.list(queries[i % queries.length] ?? first, NOW_MS)
+  })
+}
+timeRequests('lists', listRequests(products))
+timeRequests('searches', searchRequests(products))
+timeRequests('searches as you type', suggestRequests(products))
 time('related', (i) => {
   index.related(kept[i]?.id ?? '')
 })
