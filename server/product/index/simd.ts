@@ -1,5 +1,5 @@
 /**
- * What lists spend their time with, 512 bits at a time: a WebAssembly module, put together here instruction by instruction
+ * What lists spend their time with, 128 bits at a time: a WebAssembly module, put together here instruction by instruction
  * (a tool for it would be a package more). Counting takes a fifth, changing a tenth of what a loop over Int32Array takes.
  *
  * Each function goes through so many bytes, a multiple of BLOCK_BYTES, of both operands; the first is changed, or counted.
@@ -107,9 +107,9 @@ function forEachBlock(body: readonly number[]): number[] {
   ]
 }
 
-type Function = { name: string; hasResult: boolean; body: readonly number[] }
+type Named = { name: string; hasResult: boolean; body: readonly number[] }
 
-const FUNCTIONS: readonly Function[] = [
+const FUNCTIONS: readonly Named[] = [
   { name: 'countCommon', hasResult: true, body: counting() },
   { name: 'keepCommon', hasResult: false, body: changing(v128And) },
   { name: 'addAll', hasResult: false, body: changing(v128Or) },
