@@ -9,11 +9,11 @@ const CHANNEL = 'jara_products'
 /** From now on nothing is read from the replica that has changed and that it does not show yet. */
 export async function hearForReplica(
   connection: Pick<Connection, 'listen'>,
-  replica: Pick<Replica, 'changed'>,
+  replica: Pick<Replica, 'changed' | 'missed'>,
 ): Promise<void> {
   await connection.listen(CHANNEL, {
     onPayload: (payload) => replica.changed(payload.split(',')),
-    onGap: () => replica.changed([EVERY_PRODUCT]),
+    onGap: replica.missed,
   })
 }
 

@@ -43,6 +43,29 @@ test('without an answer of the primary nothing is taken for known', () => {
   expect(changes.isKnown(['a'])).toBe(false)
 })
 
+test('what may have been missed makes nothing known, and was not heard', () => {
+  const changes = createHeardChanges()
+  changes.missed()
+  expect([changes.isKnown(['a']), changes.isHeard(['a']), changes.isHeard(['*'])]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  changes.heard(['b'])
+  expect([changes.isHeard(['a']), changes.isHeard(['b']), changes.isHeard(['*'])]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  changes.take().place(7n)
+  changes.missed()
+  changes.replayed(7n)
+  expect([changes.isKnown(['b']), changes.isHeard(['*'])]).toEqual([false, false])
+  changes.take().place(8n)
+  changes.replayed(8n)
+  expect(changes.isKnown(['b'])).toBe(true)
+})
+
 test('more names than anybody wants to look through count as everything', () => {
   const changes = createHeardChanges()
   changes.heard(Array.from({ length: 10_001 }, (_, index) => `p${index}`))
@@ -63,6 +86,23 @@ test('the lag is the age of the oldest position that the replica lacks, and a qu
   expect(lag.replayed(15n, 103_000)).toBe(3_000)
   expect(lag.replayed(25n, 104_000)).toBe(3_000)
   expect(lag.replayed(30n, 105_000)).toBe(0)
+})
+
+test('a replica is complete as of the last moment whose position it has replayed', () => {
+  const lag = createLagMeter()
+  expect(lag.completeAsOfMs()).toBe(Number.NEGATIVE_INFINITY)
+  lag.seen(10n, 1_000)
+  lag.seen(20n, 2_000)
+  lag.seen(30n, 3_000)
+  lag.replayed(25n, 4_000)
+  expect(lag.completeAsOfMs()).toBe(2_000)
+  lag.replayed(30n, 5_000)
+  expect(lag.completeAsOfMs()).toBe(3_000)
+  lag.seen(30n, 6_000)
+  expect(lag.completeAsOfMs()).toBe(6_000)
+  lag.seen(31n, 7_000)
+  lag.replayed(30n, 8_000)
+  expect(lag.completeAsOfMs()).toBe(6_000)
 })
 
 test('a replica that is away for long costs no memory', () => {

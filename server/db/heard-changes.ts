@@ -2,6 +2,8 @@
 export type LogPosition = bigint
 
 const EVERYTHING = '*'
+/** Stands for what may have changed while nobody could tell. */
+const MISSED = '?'
 /** So many names are a long list to look through: from there on everything counts as changed. */
 const NAMES_MAX = 10_000
 
@@ -11,13 +13,17 @@ const NAMES_MAX = 10_000
  */
 export type HeardChanges = {
   heard: (names: readonly string[]) => void
+  /** Notices may have been missed. */
+  missed: () => void
   /** Whether there is a change that the replica is not known to have. */
   isWaiting: () => boolean
   /** Takes those that have no position yet; the position asked for after this call is theirs. */
   take: () => { place: (at: LogPosition) => void; giveBack: () => void }
   replayed: (upTo: LogPosition) => void
-  /** Whether a replica shows these as they were last heard of. */
+  /** Whether a replica shows these as they were last heard of, and nothing was missed. */
   isKnown: (names: readonly string[]) => boolean
+  /** Whether a change of these was heard that a replica may not show; of what was missed nothing was. */
+  isHeard: (names: readonly string[]) => boolean
 }
 
 export function createHeardChanges(): HeardChanges {
@@ -25,8 +31,14 @@ export function createHeardChanges(): HeardChanges {
   let taken = new Set<string>()
   let placed = new Map<string, LogPosition>()
 
-  const has = (name: string) => unplaced.has(name) || taken.has(name) || placed.has(name)
-  const count = () => unplaced.size + taken.size + placed.size
+  const kept = () => [unplaced, taken, placed]
+  const has = (name: string) => kept().some((names) => names.has(name))
+  const count = () => kept().reduce((sum, names) => sum + names.size, 0)
+  const isHeard: HeardChanges['isHeard'] = (names) => {
+    if (count() === 0) return false
+    const missed = kept().filter((each) => each.has(MISSED)).length
+    return has(EVERYTHING) || (names.includes(EVERYTHING) ? count() > missed : names.some(has))
+  }
 
   return {
     heard: (names) => {
@@ -35,6 +47,7 @@ export function createHeardChanges(): HeardChanges {
       unplaced = new Set([EVERYTHING])
       placed = new Map()
     },
+    missed: () => void unplaced.add(MISSED),
     isWaiting: () => count() > 0,
     take: () => {
       taken = unplaced
@@ -53,9 +66,7 @@ export function createHeardChanges(): HeardChanges {
     replayed: (upTo) => {
       for (const [name, at] of placed) if (at <= upTo) placed.delete(name)
     },
-    isKnown: (names) => {
-      if (count() === 0) return true
-      return !has(EVERYTHING) && !names.includes(EVERYTHING) && !names.some(has)
-    },
+    isKnown: (names) => !isHeard(names) && !has(MISSED),
+    isHeard,
   }
 }

@@ -8,8 +8,10 @@ import { seedProduct } from '#test/support/purchase.ts'
 import { type Connection, openPostgres } from './connection.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { rowsOf } from './rows.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 const MAX_LAG_MS = 1_500
+const AWAY_MS = 6_000
 
 let server: PostgresServer
 let second: RunningServer
@@ -39,11 +41,11 @@ beforeEach(async () => {
 })
 afterEach(() => replica.close())
 
-function open(url: string): Replica {
+function open(url: string, maxLagMs = MAX_LAG_MS): Replica {
   said = []
   const destination = { write: (line: string) => void said.push(JSON.parse(line).msg) }
   return openReplica({
-    ...{ primary, url, poolSize: 3, way: 'direct', maxLagMs: MAX_LAG_MS },
+    ...{ primary, url, poolSize: 3, way: 'direct', maxLagMs },
     log: pino({}, destination),
     nowMs: () => performance.now(),
   })
@@ -95,7 +97,7 @@ test('under changes one after another nobody who heard of one reads what was bef
     expect(heard.at(-1)).toBe(turn * 100)
   }
   await stop()
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'))
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), { timeout: 10_000 })
 })
 
 test('a replica that is too far behind is left alone, which is said once, and taken back when it has caught up', async () => {
@@ -139,4 +141,19 @@ test('a replica that is away at the start keeps nobody from starting, and a serv
   await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 5_000 })
   expect([await placeOf(['tee'], itself), itself.figures().reads.replica]).toEqual(['primary', 0])
   await itself.close()
+})
+
+test('while the primary is away what was not heard of is read from the replica, for as long as it may be late', async () => {
+  const patient = open(second.url, AWAY_MS)
+  await hearForReplica(primary, patient)
+  const place = (...shows: string[]) => placeOf(shows, patient).catch(isDatabaseUnavailable)
+  await vi.waitFor(async () => expect(await place('*')).toBe('replica'), { timeout: 20_000 })
+  await server.kill()
+  expect([await place('cap'), await place('*')]).toEqual(['replica', 'replica'])
+  patient.changed(['tee'])
+  expect([await place('cap'), await place('tee'), await place('*')]).toEqual(['replica', true, true])
+  await vi.waitFor(async () => expect(await place('cap')).toBe(true), { timeout: 2 * AWAY_MS })
+  await server.restart()
+  await vi.waitFor(async () => expect(await place('*')).toBe('replica'), { timeout: 30_000 })
+  await patient.close()
 })

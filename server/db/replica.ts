@@ -9,6 +9,7 @@ import { openPool, type Way } from './pool.ts'
 import type { PublicReads } from './public-reads.ts'
 import { rowsOf } from './rows.ts'
 import * as schema from './schema.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 export type ReplicaFigures = {
   isInUse: boolean
@@ -21,6 +22,8 @@ export type Replica = {
   readPublic: PublicReads
   /** These are no longer as the replica may have them, up to its replay of this moment's log. */
   changed: (names: readonly string[]) => void
+  /** Changes may have been missed up to this moment. */
+  missed: () => void
   figures: () => ReplicaFigures
   close: () => Promise<void>
 }
@@ -48,7 +51,8 @@ type State = 'unknown' | 'in use' | 'late' | 'away' | 'no replica'
 /**
  * Reads public answers from a replica (physical streaming replication) as long as it keeps up, and from the primary as
  * soon as it does not: when it does not answer, is further behind than `maxLagMs`, lacks a change that this process has
- * heard of, or fails a read. Never fails because of the replica.
+ * heard of, or fails a read. Never fails because of the replica. While the primary is away, what was not heard of is read
+ * from the replica all the same, for as long as that is known to be no further behind than `maxLagMs`.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { primary, log, nowMs } = options
@@ -97,6 +101,7 @@ export function openReplica(options: ReplicaOptions): Replica {
 
   async function look(): Promise<void> {
     const taken = changes.take()
+    const askedMs = nowMs()
     let system: string | undefined
     try {
       const [row] = await rowsOf<{ position: string; system: string }>(
@@ -106,7 +111,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       )
       if (row === undefined) throw new Error('The database answered without its log position')
       const position = positionOf(row.position)
-      lag.seen(position, nowMs())
+      lag.seen(position, askedMs)
       taken.place(position)
       system = row.system
     } catch {
@@ -145,10 +150,18 @@ export function openReplica(options: ReplicaOptions): Replica {
     timer.unref()
   }
 
-  const changed: Replica['changed'] = (names) => {
-    changes.heard(names)
+  function lookSoon(): void {
     if (looking === undefined && state === 'in use') lookIn(SOON_MS)
   }
+
+  const changed: Replica['changed'] = (names) => {
+    changes.heard(names)
+    lookSoon()
+  }
+
+  /** What was missed shows as late as what is not announced at all: by the lag that is allowed. */
+  const isLateAtMost = (shows: readonly string[]) =>
+    state === 'in use' && !changes.isHeard(shows) && nowMs() - lag.completeAsOfMs() <= options.maxLagMs
 
   // What was committed before this process began to listen must be there too.
   changed([EVERYTHING])
@@ -156,6 +169,10 @@ export function openReplica(options: ReplicaOptions): Replica {
 
   return {
     changed,
+    missed: () => {
+      changes.missed()
+      lookSoon()
+    },
     readPublic: async (shows, read) => {
       if (state === 'in use' && changes.isKnown(shows)) {
         try {
@@ -167,8 +184,18 @@ export function openReplica(options: ReplicaOptions): Replica {
           // or the error.
         }
       }
-      reads.primary++
-      return read(primary.db)
+      try {
+        const answer = await read(primary.db)
+        reads.primary++
+        return answer
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || !isLateAtMost(shows)) throw error
+        const answer = await read(replica).catch(() => {
+          throw error
+        })
+        reads.replica++
+        return answer
+      }
     },
     figures: () => ({
       isInUse: state === 'in use',
