@@ -5,6 +5,7 @@ import { type PostgresServer, type RunningServer, startPostgres } from '#test/su
 import type { SpawnedShop } from '#test/support/server.ts'
 import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
 import { ask } from './rig/ask.ts'
+import { start, wishFor } from './rig/buyer.ts'
 
 /** A change reaches every process's answers within a second; the machine may be busy. */
 const SHOWN_MS = 3_000
@@ -21,7 +22,7 @@ beforeAll(async () => {
   second = await server.replicate()
   const replicaUrl = new URL(second.url)
   replicaUrl.pathname = new URL(several.databaseUrl).pathname
-  shop = several.spawn(2, { DATABASE_READ_URL: replicaUrl.href })
+  shop = several.spawn(2, { DATABASE_READ_URL: replicaUrl.href, DATABASE_READ_LAG_S: '30' })
   url = await shop.opened
 })
 afterAll(async () => {
@@ -90,4 +91,24 @@ test('when the replica dies nobody who looks around notices', async () => {
   await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(0), { timeout: 10_000 })
   await second.restart()
   await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(2), { timeout: 20_000 })
+})
+
+test('when the primary is away for a moment nobody who looks around notices, and nobody can buy', async () => {
+  await server.kill()
+  for (let turn = 0; turn < 8; turn++) {
+    for (const path of [
+      '/api/product/cap',
+      `/api/product?page=${1 + turn}`,
+      '/products',
+      '/api/review/cap',
+    ]) {
+      expect([path, (await ask(url, 'GET', path)).status]).toEqual([path, 200])
+    }
+  }
+  expect((await start({ url }, wishFor([{ productId: 'cap' }]))).status).toBe(503)
+  await server.restart()
+  await vi.waitFor(async () => expect((await ask(url, 'GET', '/readyz')).status).toBe(200), {
+    timeout: 20_000,
+  })
+  expect((await start({ url }, wishFor([{ productId: 'cap' }]))).status).toBe(200)
 })
