@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { hearForReplica } from '#server/cache/hear-changes.ts'
 import { type PostgresServer, type RunningServer, startPostgres } from '#test/support/postgres.mjs'
 import { seedProduct } from '#test/support/purchase.ts'
-import { type Connection, openPostgres } from './connection.ts'
+import { type Connection, type Database, openPostgres } from './connection.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { rowsOf } from './rows.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
@@ -41,11 +41,11 @@ beforeEach(async () => {
 })
 afterEach(() => replica.close())
 
-function open(url: string, maxLagMs = MAX_LAG_MS): Replica {
+function open(url: string, maxLagMs = MAX_LAG_MS, from: Pick<Connection, 'db'> = primary): Replica {
   said = []
   const destination = { write: (line: string) => void said.push(JSON.parse(line).msg) }
   return openReplica({
-    ...{ primary, url, poolSize: 3, way: 'direct', maxLagMs },
+    ...{ primary: from, url, poolSize: 3, way: 'direct', maxLagMs },
     log: pino({}, destination),
     nowMs: () => performance.now(),
   })
@@ -141,6 +141,19 @@ test('a replica that is away at the start keeps nobody from starting, and a serv
   await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 5_000 })
   expect([await placeOf(['tee'], itself), itself.figures().reads.replica]).toEqual(['primary', 0])
   await itself.close()
+})
+
+test('a primary that is away is asked once a second, not all the time', async () => {
+  let asked = 0
+  const execute = () => {
+    asked++
+    return Promise.reject(new Error('away'))
+  }
+  const alone = open(second.url, MAX_LAG_MS, { db: { execute } as unknown as Database })
+  await vi.waitFor(() => expect(alone.figures().isInUse).toBe(true), { timeout: 10_000 })
+  await new Promise((done) => setTimeout(done, 1_500))
+  expect(asked).toBeLessThan(5)
+  await alone.close()
 })
 
 test('while the primary is away what was not heard of is read from the replica, for as long as it may be late', async () => {

@@ -69,6 +69,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   let lagMs: number | undefined
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
+  let hasPrimaryAnswered = false
   let isClosed = false
 
   function become(next: State): void {
@@ -100,6 +101,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
 
   async function look(): Promise<void> {
+    hasPrimaryAnswered = false
     const taken = changes.take()
     const askedMs = nowMs()
     let system: string | undefined
@@ -114,6 +116,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       lag.seen(position, askedMs)
       taken.place(position)
       system = row.system
+      hasPrimaryAnswered = true
     } catch {
       // Without the primary nothing can be said of the changes; reads of them go there and tell it themselves.
       taken.giveBack()
@@ -144,7 +147,8 @@ export function openReplica(options: ReplicaOptions): Replica {
     timer = setTimeout(() => {
       looking = look().finally(() => {
         looking = undefined
-        lookIn(changes.isWaiting() && state === 'in use' ? SOON_MS : LOOK_MS)
+        const isWorthIt = changes.isWaiting() && hasPrimaryAnswered && state === 'in use'
+        lookIn(isWorthIt ? SOON_MS : LOOK_MS)
       })
     }, ms)
     timer.unref()
