@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useOverlay } from '#web/state/overlay.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -42,7 +43,8 @@ export function FilterAside({ children }: { children?: ReactNode }) {
 }
 
 /** With script a drawer, without it a way to the panel. */
-export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+export function FiltersButton({ count }: { count: number }) {
+  const overlay = useOverlay()
   const label = (
     <>
       <Icon name="filter" className="size-4" />
@@ -55,7 +57,7 @@ export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => 
         variant="secondary"
         className="flex-1 px-4 whitespace-nowrap sm:flex-none lg:hidden noscript:hidden"
         aria-haspopup="dialog"
-        onClick={onOpen}
+        onClick={() => overlay.open('filters')}
       >
         {label}
       </Button>

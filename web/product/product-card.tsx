@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FocusEvent, type PointerEvent, useState } from 'react'
+import { type FocusEvent, memo, type PointerEvent, useState } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,8 +23,11 @@ const CARD = 'group/card two-rows relative'
 
 const ACTION = 'group/action card-action'
 
-/** `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` is that of `Picture`. */
-export function ProductCard({
+/**
+ * `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` is that of `Picture`. Drawn again
+ * only for another product: what around forty-eight of them changes is not theirs.
+ */
+export const ProductCard = memo(function ProductCard({
   product,
   isPriority = false,
   sizes = LISTING_SIZES,
@@ -104,7 +107,7 @@ export function ProductCard({
       </div>
     </article>
   )
-}
+})
 
 /** Of its own, so that only buttons hear of what lies over the page, not forty-eight cards. */
 function QuickViewButton({ product }: { product: Pick<CardProduct, 'id' | 'name'> }) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { type ComponentProps, Suspense, useRef } from 'react'
 import type { CardList } from '#shared/contract/product.ts'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
@@ -62,9 +62,6 @@ function Products() {
   const results = useRef<HTMLDivElement>(null)
   const place = useKeptHeight<HTMLDivElement>(list.isPlaceholderData)
   const goTo = useFilterChange()
-  const overlay = useOverlay()
-  const isDrawerOpen = useHydrated() && overlay.current === 'filters'
-  const wasDrawerOpen = useHasBeen(isDrawerOpen)
 
   if (list.isLoadingError) return <ListFailed />
 
@@ -93,10 +90,7 @@ function Products() {
           </FilterAside>
           <div ref={results} className="min-w-0 scroll-mt-28">
             <div className="flex flex-wrap items-start gap-2 py-5">
-              <FiltersButton
-                count={listAppliedFilters(search).length}
-                onOpen={() => overlay.open('filters')}
-              />
+              <FiltersButton count={listAppliedFilters(search).length} />
               <div className="min-w-36 flex-1 sm:max-w-56 lg:order-last lg:ml-auto noscript:max-lg:hidden">
                 <SortSelect sortBy={search.sortBy} form={FILTER_FORM} />
               </div>
@@ -114,12 +108,20 @@ function Products() {
           <RecentlyViewed />
         </div>
       </div>
-      {wasDrawerOpen && (
-        <Suspense fallback={null}>
-          <FilterDrawer {...filters} total={loaded?.total} isOpen={isDrawerOpen} onClose={overlay.close} />
-        </Suspense>
-      )}
+      <FilterDrawerWhenWanted {...filters} total={loaded?.total} />
     </>
+  )
+}
+
+/** Of its own, so that what lies over the page, and that it has been taken over, is not heard by forty-eight cards. */
+function FilterDrawerWhenWanted(filters: Omit<ComponentProps<typeof FilterDrawer>, 'isOpen' | 'onClose'>) {
+  const overlay = useOverlay()
+  const isOpen = useHydrated() && overlay.current === 'filters'
+  if (!useHasBeen(isOpen)) return null
+  return (
+    <Suspense fallback={null}>
+      <FilterDrawer {...filters} isOpen={isOpen} onClose={overlay.close} />
+    </Suspense>
   )
 }
 
