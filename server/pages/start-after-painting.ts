@@ -5,8 +5,8 @@ const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 /**
  * A page is complete as it comes, so its script, half of all its bytes, is asked for once the page and the pictures that
  * matter most have been painted: on a slow network it would share the line with them and keep them waiting for a second. It
- * waits no longer than WAIT_MS. So do the pictures of cards further down (web/styles.css: data-unpainted), which a browser
- * would ask for together with the first. A page that nobody looks at is never painted: there it is asked for at once. A document
+ * waits no longer than WAIT_MS. So do all pictures that are not seen first (web/styles.css: data-unpainted), which a browser
+ * would ask for together with them. A page that nobody looks at is never painted: there it is asked for at once. A document
  * without our entry stays as it is.
  */
 export function startAfterPainting(html: string): string {
