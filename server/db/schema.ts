@@ -226,6 +226,7 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_one_paid_per_checkout').on(t.checkoutId).where(sql`status = 'paid'`),
     uniqueIndex('orders_one_pending_per_checkout').on(t.checkoutId).where(sql`status = 'pending'`),
+    index('orders_of_checkout').on(t.checkoutId, t.id),
     index('orders_of_user').on(t.userId, t.createdAt.desc().nullsFirst()),
     index('orders_of_email').on(t.email, t.createdAt.desc().nullsFirst()),
     index('orders_hold_expiry').on(t.holdExpiresAt).where(sql`status = 'pending'`),
@@ -325,27 +326,34 @@ export const providerEvents = pgTable(
     settledAt: time('settled_at'),
     attempts: integer('attempts').notNull().default(0),
   },
-  (t) => [index('provider_events_unsettled').on(t.receivedAt).where(sql`settled_at is null`)],
+  (t) => [
+    index('provider_events_unsettled').on(t.receivedAt).where(sql`settled_at is null`),
+    index('provider_events_with_body').on(t.receivedAt).where(sql`body is not null`),
+  ],
 )
 
-export const refunds = pgTable('refunds', {
-  id: text('id').primaryKey(),
-  /** Reference of the payment given back; one refund each. */
-  reference: text('reference').notNull().unique(),
-  attemptId: text('attempt_id')
-    .notNull()
-    .references(() => paymentAttempts.id),
-  amount: kobo('amount_kobo').notNull(),
-  state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] })
-    .notNull()
-    .default('requested'),
-  reason: text('reason').notNull(),
-  providerRefundId: text('provider_refund_id'),
-  attempts: integer('attempts').notNull().default(0),
-  nextTryAt: time('next_try_at'),
-  createdAt: createdAt(),
-  updatedAt: time('updated_at').notNull().defaultNow(),
-})
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    /** Reference of the payment given back; one refund each. */
+    reference: text('reference').notNull().unique(),
+    attemptId: text('attempt_id')
+      .notNull()
+      .references(() => paymentAttempts.id),
+    amount: kobo('amount_kobo').notNull(),
+    state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] })
+      .notNull()
+      .default('requested'),
+    reason: text('reason').notNull(),
+    providerRefundId: text('provider_refund_id'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: time('next_try_at'),
+    createdAt: createdAt(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('refunds_to_do').on(t.nextTryAt).where(sql`state in ('requested', 'sent')`)],
+)
 
 /** Who wants to hear when a sold-out colour and size is back: one row each, told once. Its id is what the mail's stop link knows. */
 export const stockAlerts = pgTable(

@@ -1,8 +1,8 @@
-import { and, desc, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orderLines, orders, products, reviews } from '#server/db/schema.ts'
-import { isOrderOf } from '#server/order/ownership.ts'
+import { waysToOwn } from '#server/order/ownership.ts'
 import type { Review, ReviewData } from '#shared/contract/review.ts'
 
 /** Newest first; undefined when there is no such product. Two statements. */
@@ -14,7 +14,7 @@ export async function findReviews(db: Database, productId: string): Promise<Revi
 
 async function selectReviews(db: Database, which: SQL): Promise<Review[]> {
   const rows = await db
-    .select({ review: reviews, verified: sql<boolean>`${exists(paidLineOf(db))}` })
+    .select({ review: reviews, verified: sql<boolean>`${hasBought(db)}` })
     .from(reviews)
     .where(which)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
@@ -76,19 +76,17 @@ async function addToScore(tx: Database, productId: string, sum: number, count: n
   return rows.length > 0
 }
 
-/** Over a row of reviews: the writer's paid orders of that product. */
-function paidLineOf(db: Database) {
+/** Over a row of reviews: whether its writer has paid for that product. */
+function hasBought(db: Database): SQL | undefined {
+  return or(...waysToOwn(db, reviews.userId).map((isTheirs) => exists(paidLine(db, isTheirs))))
+}
+
+function paidLine(db: Database, isTheirs: SQL) {
   return db
     .select({ one: sql`1` })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        isOrderOf(db, reviews.userId),
-        eq(orders.status, 'paid'),
-        eq(orderLines.productId, reviews.productId),
-      ),
-    )
+    .where(and(isTheirs, eq(orders.status, 'paid'), eq(orderLines.productId, reviews.productId)))
 }
 
 function presentReview(row: typeof reviews.$inferSelect, verified: boolean): Review {

@@ -1,0 +1,151 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settle } from '#server/payment/settle.ts'
+import { addAccount, PASSWORD } from '#test/support/account.ts'
+import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import {
+  decline,
+  initialize,
+  newKey,
+  passTime,
+  pay,
+  purchase,
+  seedPlace,
+  seedProduct,
+  verify,
+} from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { rowsOf } from './rows.ts'
+import { outbox } from './schema.ts'
+
+/** As many orders as a large shop has in a month, each of another shopper, all of them done with. */
+const ORDERS = 20_000
+/** Rows of one table that all that is done below may read in all. A look through a table once is ten times as many. */
+const ROWS_READ_MAX = 2_000
+
+/** Triggers and foreign keys are off while the rows come in. */
+const FILL = `
+  set session_replication_role = replica;
+  insert into checkouts select 'past-' || n from generate_series(1, ${ORDERS}) n;
+  insert into users (id, email, full_name, password_hash, email_verified_at)
+    select 'past-' || n, 'past-' || n || '@example.com', 'Ada Obi', 'none', now() from generate_series(1, ${ORDERS}) n;
+  insert into sessions (token_hash, user_id, expires_at) select 'past-' || n, 'past-' || n, now() + interval '7 days' from generate_series(1, ${ORDERS}) n;
+  insert into codes (id, email, purpose, code_hash, used_at, expires_at)
+    select 'past-' || n, 'past-' || n || '@example.com', 'verify_email', 'none', now(), now() from generate_series(1, ${ORDERS}) n;
+  insert into orders (id, checkout_id, user_id, email, status, total_kobo, shipping_fee_kobo, shipping_place, full_name, phone, address, city, state, country, content_hash, paid_at)
+    select 'past-' || n, 'past-' || n, 'past-' || n, 'past-' || n || '@example.com', case when n % 2 = 0 then 'paid' else 'cancelled' end, 1550000, 300000, 'Lekki',
+      'Ada Obi', '0803', '12 Admiralty Way', 'Eti-Osa', 'Lagos', 'Nigeria', n::text, case when n % 2 = 0 then now() end
+    from generate_series(1, ${ORDERS}) n;
+  insert into order_lines (order_id, position, product_id, name, image, color, size, unit_price_kobo, quantity)
+    select 'past-' || n, 0, 'past-' || n, 'Tee', '', 'black', 'M', 1250000, 1 from generate_series(1, ${ORDERS}) n;
+  insert into payment_attempts (id, order_id, reference, amount_kobo, state)
+    select 'past-' || n, 'past-' || n, 'JARA-past-' || n, 1550000, case when n % 2 = 0 then 'succeeded' else 'expired' end from generate_series(1, ${ORDERS}) n;
+  insert into stock_moves (product_id, color, size, kind, quantity, order_id)
+    select 'past-' || n, 'black', 'M', 'hold', 1, 'past-' || n from generate_series(1, ${ORDERS}) n;
+  insert into provider_events (body_hash, event, reference, settled_at) select n::text, 'charge.success', 'JARA-past-' || n, now() from generate_series(1, ${ORDERS}) n;
+  insert into refunds (id, attempt_id, reference, amount_kobo, state, reason)
+    select 'past-' || n, 'past-' || n, 'JARA-past-' || n, 1550000, 'done', 'out-of-stock' from generate_series(1, ${ORDERS}) n;
+  insert into outbox (id, order_id, kind, recipient, sent_at)
+    select 'past-' || n, 'past-' || n, 'order_confirmed', 'past-' || n || '@example.com', now() from generate_series(1, ${ORDERS}) n;
+  insert into rate_limits (key, window_start, count) select 'past-' || n, '2026-11-20 08:59:00Z', 1 from generate_series(1, ${ORDERS}) n;
+  insert into audit_log (action, subject) select 'order.list', 'past-' || n from generate_series(1, ${ORDERS}) n;
+  analyze`
+
+let server: PostgresServer
+let shop: TestShop
+let admin: pg.Client
+beforeAll(async () => {
+  server = await startPostgres()
+  process.env.TEST_DATABASE_URL = server.url
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 100 }] })
+  const url = new URL(server.url)
+  const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
+  url.pathname = `/${database?.name}`
+  admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  await admin.query(FILL)
+})
+afterAll(async () => {
+  await admin.end()
+  await shop.close()
+  await server.stop()
+  delete process.env.TEST_DATABASE_URL
+})
+
+/** By table, of all that were read at all. */
+async function countRowsRead(run: () => Promise<unknown>): Promise<Record<string, number>> {
+  const read = async () => {
+    await shop.db.execute('select pg_stat_force_next_flush()')
+    const { rows } = await admin.query<{ name: string; read: number }>(
+      `select relname as name, (seq_tup_read + coalesce((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0))::int as read
+        from pg_stat_user_tables t where schemaname = 'public'`,
+    )
+    return new Map(rows.map((row) => [row.name, row.read]))
+  }
+  const before = await read()
+  await run()
+  const after = await read()
+  return Object.fromEntries([...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)]))
+}
+
+async function begin(key = newKey(), quantity = 1): Promise<string> {
+  const { status, body } = await initialize(shop, purchase([{ productId: 'tee', quantity }]), key)
+  expect(status).toBe(200)
+  return body.data.reference
+}
+
+/** Read whole once an hour by what removes them: they hold only what is alive. */
+const CLEANED = new Set(['codes', 'sessions'])
+
+const FLOWS: Record<string, () => Promise<unknown>> = {
+  'a payment that is begun, begun again, edited and paid': async () => {
+    const key = newKey()
+    await begin(key)
+    const reference = await begin(key, 2)
+    await pay(shop, reference)
+    expect((await verify(shop, reference)).body.payment.status).toBe('paid')
+  },
+  'a payment that is refused': async () => {
+    const reference = await begin()
+    await decline(shop, reference)
+    expect((await verify(shop, reference)).body.payment.status).toBe('failed')
+  },
+  'what is done in turns, with an order that is walked away from and one that is paid late': async () => {
+    const [walked, late] = [await begin(), await begin()]
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+    await pay(shop, late)
+    await settle(shop, late, 'webhook')
+    await shop.jobs.runDue()
+    expect((await verify(shop, walked)).body.payment.status).toBe('cancelled')
+    expect((await verify(shop, late)).body.payment.status).toBe('paid')
+  },
+  'a customer who signs up, looks at orders and logs out': async () => {
+    const email = 'new@example.com'
+    await shop.call('POST', '/api/auth/register', { fullName: 'Ada Obi', email, password: PASSWORD })
+    const [mail] = await shop.db
+      .select()
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), eq(outbox.recipient, email)))
+    const verified = await shop.call('POST', '/api/auth/verify-otp', { email, otp: mail?.payload.code })
+    const headers = { authorization: `Bearer ${verified.body.token}` }
+    expect((await shop.call('GET', '/api/order/my-orders', undefined, headers)).body).toEqual([])
+    expect((await shop.call('GET', '/api/auth/profile', undefined, headers)).status).toBe(200)
+    expect((await shop.call('POST', '/api/auth/logout', undefined, headers)).status).toBe(204)
+  },
+  'a review': async () => {
+    const { headers } = await addAccount(shop, 'critic@example.com')
+    const review = { reviewData: { rating: 5, comment: 'Heavy cotton.' } }
+    const { body } = await shop.call('POST', '/api/review/tee', review, headers)
+    expect((await shop.call('DELETE', `/api/review/${body._id}`, undefined, headers)).status).toBe(204)
+  },
+}
+
+test.each(Object.entries(FLOWS))('%s: costs the same however many orders there are', async (_name, run) => {
+  const read = await countRowsRead(run)
+  const many = Object.entries(read).filter(([name, rows]) => rows > ROWS_READ_MAX && !CLEANED.has(name))
+  expect(Object.fromEntries(many)).toEqual({})
+})
