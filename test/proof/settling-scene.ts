@@ -47,6 +47,8 @@ export async function openScene(): Promise<Scene> {
   process.env.TEST_DATABASE_URL = inject('postgresUrl')
   const shop = await openTestShop()
   shop.settings.rateLimits = false
+  // Each of the five has one connection: its sweeps look at one payment after another.
+  shop.settings.paymentChecksPerS = 2
   await seedPlace(shop.db)
   await logTransitions(shop.db)
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
