@@ -10,7 +10,7 @@ export type SeveralShop = {
   databaseUrl: string
   provider: HeldProvider
   spawn: (processes: number, env?: Record<string, string>) => SpawnedShop
-  /** Takes the rest away once every shop has ended. */
+  /** Takes everything away, also a shop that a failed test has left open. */
   close: () => Promise<void>
 }
 
@@ -24,12 +24,13 @@ export async function openSeveralShop(
   for (const product of products) await seedProduct(connection.db, product)
   const provider = await openHeldProvider()
   const folder = newDataDir()
+  const shops: SpawnedShop[] = []
   return {
     connection,
     databaseUrl: database.url,
     provider,
-    spawn: (processes, env = {}) =>
-      spawnShop({
+    spawn: (processes, env = {}) => {
+      const shop = spawnShop({
         dataDir: folder.path,
         env: {
           DATABASE_URL: database.url,
@@ -38,8 +39,13 @@ export async function openSeveralShop(
           PAYSTACK_URL: provider.url,
           ...env,
         },
-      }),
+      })
+      shops.push(shop)
+      return shop
+    },
     close: async () => {
+      for (const shop of shops) shop.signal('SIGKILL')
+      await Promise.all(shops.map(({ ended }) => ended))
       await provider.close()
       await connection.close()
       await database.drop()
