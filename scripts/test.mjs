@@ -1,14 +1,12 @@
 // Runs what has to be tried out: the rules and the API on the embedded database, what uses a database again on a real
-// PostgreSQL, beside them a part of the proofs of money and stock, which often wait for time to pass; then the journeys of a
-// real browser through the built shop. The last line says how many passed and how many failed, over all. Arguments name the
-// files wanted.
+// PostgreSQL, a part of the proofs of money and stock, then the journeys of a real browser through the built shop.
+// The last line says how many passed and how many failed, over all. Arguments name the files wanted.
 import { globSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
 import { startPostgres } from '../test/support/postgres.mjs'
 
-async function run(config, filters, env = {}) {
-  const options = { config, run: true, passWithNoTests: filters.length > 0, env }
-  const vitest = await startVitest(filters, options)
+async function run(config, filters) {
+  const vitest = await startVitest(filters, { config, run: true, passWithNoTests: filters.length > 0 })
   const count = { passed: 0, failed: vitest.state.getUnhandledErrors().length }
   for (const module of vitest.state.getTestModules()) {
     const results = [...module.children.allTests()].map((test) => test.result().state)
@@ -32,17 +30,22 @@ async function runOnPostgres(filters) {
   const files = testsWithDatabase(filters)
   if (files.length === 0) return { passed: 0, failed: 0 }
   const postgres = await startPostgres()
+  process.env.TEST_DATABASE_URL = postgres.url
   try {
-    return await run('vitest.config.ts', files, { TEST_DATABASE_URL: postgres.url })
+    return await run('vitest.config.ts', files)
   } finally {
+    delete process.env.TEST_DATABASE_URL
     await postgres.stop()
   }
 }
 
 const filters = process.argv.slice(2)
-const inProcess = async () => [await run('vitest.config.ts', filters), await runOnPostgres(filters)]
-const [ownCounts, proofCount] = await Promise.all([inProcess(), run('vitest.proof.config.ts', filters)])
-const counts = [...ownCounts, proofCount, await run('vitest.journeys.config.ts', filters)]
+const counts = [
+  await run('vitest.config.ts', filters),
+  await runOnPostgres(filters),
+  await run('vitest.proof.config.ts', filters),
+  await run('vitest.journeys.config.ts', filters),
+]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
