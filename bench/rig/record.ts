@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ReadKind, ReadRecordings } from './bench.ts'
 import type { PostgresHost } from './database.ts'
 import type { LoadRequest } from './load-process.ts'
@@ -24,7 +25,8 @@ const READS: Record<ReadKind, (products: number) => LoadRequest[]> = {
   suggest: suggestRequests,
 }
 
-const PRELOAD = resolve(import.meta.dirname, 'record-statements.ts')
+/** As an address, in which a space of the folder's name is written in code: NODE_OPTIONS would end there. */
+const PRELOAD = pathToFileURL(resolve(import.meta.dirname, 'record-statements.ts')).href
 
 /** Asks a shop each of the requests once, one after the other, and answers what each asked its database. */
 async function recordStatements(
