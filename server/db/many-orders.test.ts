@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOwed } from '#server/mail/store.ts'
 import { settle } from '#server/payment/settle.ts'
 import { addAccount, PASSWORD } from '#test/support/account.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
@@ -129,7 +130,7 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     const [mail] = await shop.db
       .select()
       .from(outbox)
-      .where(and(isNull(outbox.sentAt), eq(outbox.recipient, email)))
+      .where(and(isOwed, eq(outbox.recipient, email)))
     const verified = await shop.call('POST', '/api/auth/verify-otp', { email, otp: mail?.payload.code })
     const headers = { authorization: `Bearer ${verified.body.token}` }
     expect((await shop.call('GET', '/api/order/my-orders', undefined, headers)).body).toEqual([])

@@ -403,11 +403,14 @@ export const outbox = pgTable(
     claimedUntil: time('claimed_until'),
     lastError: text('last_error'),
     sentAt: time('sent_at'),
+    /** It could not be delivered and is owed no more. */
+    givenUpAt: time('given_up_at'),
     createdAt: createdAt(),
   },
   (t) => [
     unique('outbox_once_per_order').on(t.orderId, t.kind),
-    index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null`),
+    index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null and given_up_at is null`),
+    index('outbox_given_up').on(t.givenUpAt).where(sql`given_up_at is not null`),
   ],
 )
 

@@ -43,6 +43,21 @@ test('a job that does not end in time goes back to the queue, and the next proce
   await next.stop()
 })
 
+test('a queue of an older shop is given what the new one says of it', async () => {
+  const openWith = async (retryLimit: number) => {
+    const jobs = createJobs({
+      ...{ database: connection.jobsDatabase, log: pino({ level: 'silent' }), metrics: createMetrics() },
+      polling: false,
+    })
+    jobs.define('changed', { retryLimit, retryDelayS: 1, retryDelayMaxS: 9, expireInS: 60 }, async () => {})
+    await jobs.start()
+    await jobs.stop()
+    return rowsOf(connection.db, sql`select retry_limit from pgboss.queue where name = 'changed'`)
+  }
+  expect(await openWith(2)).toEqual([{ retry_limit: 2 }])
+  expect(await openWith(7)).toEqual([{ retry_limit: 7 }])
+})
+
 test('a sweep that hangs does not keep the shop from closing', async () => {
   const begun = vi.fn()
   const jobs = createJobs({

@@ -124,13 +124,16 @@ export function createJobs(options: {
     start: async () => {
       await boss.start()
       for (const [name, { options: o }] of queues) {
-        await boss.createQueue(name, {
+        const wanted = {
           retryLimit: o.retryLimit,
           retryDelay: o.retryDelayS,
           retryBackoff: true,
           retryDelayMax: o.retryDelayMaxS,
           expireInSeconds: o.expireInS,
-        })
+        }
+        await boss.createQueue(name, wanted)
+        // One that an older version of the shop has made stays as that one made it.
+        await boss.updateQueue(name, wanted)
         // pg-boss looks a queue up at its first use and remembers it. Were that a send within a transaction, the
         // look-up on the embedded database's one connection would wait for that transaction for ever.
         await boss.findJobs(name, { id: NO_JOB })

@@ -1,11 +1,11 @@
-import { and, inArray, isNull, lt } from 'drizzle-orm'
+import { and, inArray, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import type { AccountMailKind } from './account-mail.ts'
 import { MAIL_QUEUE } from './outbox.ts'
-import { insertMail } from './store.ts'
+import { insertMail, isOwed } from './store.ts'
 
 /**
  * Owes a mail about an account, in the transaction of its cause. Without one to send a job is queued all the same,
@@ -28,7 +28,7 @@ export async function dropCodeMails(db: Database, owedSinceBefore: Date): Promis
     .where(
       and(
         inArray(outbox.kind, ['verify_email', 'reset_password']),
-        isNull(outbox.sentAt),
+        isOwed,
         lt(outbox.createdAt, owedSinceBefore),
       ),
     )

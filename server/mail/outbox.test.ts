@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
@@ -15,6 +16,7 @@ import {
 } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createSmtpTransport } from './smtp.ts'
+import { RecipientRefusedError } from './transport.ts'
 
 let shop: TestShop
 let email: string
@@ -136,12 +138,16 @@ test('an order that lapsed is told once, by its kind', async () => {
   expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} was not paid in time`)
 })
 
-/** A real SMTP server that keeps what it is handed; port 0 means any. */
-async function openSmtpServer(wantedPort = 0) {
+/** A real SMTP server that keeps what it is handed, and answers `refuseWith` to every recipient; port 0 means any. */
+async function openSmtpServer(wantedPort = 0, refuseWith?: number) {
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => {
+      if (refuseWith === undefined) done()
+      else done(Object.assign(new Error('No such mailbox'), { responseCode: refuseWith }))
+    },
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
@@ -211,6 +217,58 @@ test('a mail waits for an SMTP server that is down and goes out once when it is 
   } finally {
     shop.mail.send = kept
   }
+})
+
+describe('a mail that can never be delivered', () => {
+  test.each([
+    [550, true],
+    [450, false],
+  ])('the answer %i to its recipient is a refusal for good: %s', async (code, isForGood) => {
+    const server = await openSmtpServer(0, code)
+    const smtp = createSmtpTransport({
+      url: `smtp://127.0.0.1:${server.port}`,
+      from: 'Jara <orders@jara.example>',
+    })
+    const mail = { recipient: 'ada@example.com', subject: 'S', text: 'T', html: '<p>H</p>' }
+    const error = await smtp.send('outbox-1', mail).catch((thrown: unknown) => thrown)
+    await server.close()
+    expect(error).toBeInstanceOf(Error)
+    expect([error instanceof RecipientRefusedError, server.received]).toEqual([isForGood, []])
+  })
+
+  test('is given up, forgotten but for why, told in the log, and not sent afterwards', async () => {
+    const lines: string[] = []
+    const log = pino({ base: null, level: 'error' }, { write: (line) => lines.push(line) })
+    const other = await openTestShop({ log })
+    await seedPlace(other.db)
+    await seedProduct(other.db, { id: 'tee' })
+    const reference = await placeOrder(other, [{ productId: 'tee' }], { email })
+    const real = other.mail.send
+    other.mail.send = async () => {
+      throw new RecipientRefusedError(email)
+    }
+    await pay(other, reference)
+    await verify(other, reference)
+    await other.jobs.runDue()
+    for (let tries = 1; tries < 30; tries++) {
+      passTime(other, 60)
+      await other.jobs.runDue()
+    }
+    const given = await other.db.select().from(outbox)
+    expect(given).toMatchObject([
+      { sentAt: null, givenUpAt: expect.any(Date), payload: {}, lastError: 'RecipientRefusedError' },
+    ])
+    const triedForMs = given[0]!.givenUpAt!.getTime() - given[0]!.createdAt.getTime()
+    expect(triedForMs / 3_600_000).toBeCloseTo(24, 1)
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('mail given up'))
+    expect(told).toMatchObject([{ mail: 'order_confirmed', error: 'RecipientRefusedError' }])
+    expect(lines.join('')).not.toContain(email)
+    other.mail.send = real
+    passTime(other, 60)
+    await other.jobs.runDue()
+    expect(await mailsTo(other, email)).toEqual([])
+    await other.close()
+  })
 })
 
 describe('the development mailbox', () => {

@@ -2,16 +2,19 @@ import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { nextTry } from './give-up.ts'
 import type { MailContent } from './render.ts'
 import {
   claimMail,
   insertMail,
   listOverdueMails,
   markMailFailed,
+  markMailGivenUp,
   markMailSent,
   type NewMail,
   type OutboxMail,
 } from './store.ts'
+import { RecipientRefusedError } from './transport.ts'
 
 export const MAIL_QUEUE = 'mail'
 const SWEEP_EVERY_MS = 15_000
@@ -20,8 +23,6 @@ const CLAIM_MS = 2 * 60_000
 /** A mail unsent for this long has lost its job. */
 const OVERDUE_MS = 30_000
 const SWEEP_LIMIT = 20
-const FIRST_RETRY_MS = 5_000
-const LAST_RETRY_MS = 15 * 60_000
 
 type MailDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'mail' | 'settings'>
 
@@ -46,8 +47,8 @@ export function defineMailWork(dependencies: MailDependencies, renderers: MailRe
 }
 
 /**
- * Sends one mail of the outbox and marks it sent. Does nothing when it is sent, or when somebody is sending it now.
- * One that cannot be sent is left to the sweep, after a wait that doubles with each try.
+ * Sends one mail of the outbox and marks it sent. Does nothing when it is owed no more, or when somebody is sending it now.
+ * One that cannot be sent is left to the sweep, after a wait that doubles with each try, until it is given up.
  */
 async function deliver(dependencies: MailDependencies, renderers: MailRenderers, id: string): Promise<void> {
   const { db, log, now, mail: transport, settings } = dependencies
@@ -61,10 +62,16 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
     content = await write(owed)
     await transport.send(owed.id, { recipient: owed.recipient, ...content })
   } catch (error) {
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** owed.attempts, LAST_RETRY_MS)
     const name = error instanceof Error ? error.name : 'unknown error'
-    await markMailFailed(db, id, name, new Date(now().getTime() + waitMs))
-    log.warn({ ...about, attempts: owed.attempts, error: name }, 'mail not sent, will be tried again')
+    const told = { ...about, attempts: owed.attempts, error: name }
+    const retryAt = nextTry(owed, error instanceof RecipientRefusedError, now())
+    if (retryAt === undefined) {
+      await markMailGivenUp(db, id, name, now())
+      log.error(told, 'mail given up: it could not be delivered')
+    } else {
+      await markMailFailed(db, id, name, retryAt)
+      log.warn(told, 'mail not sent, will be tried again')
+    }
     return
   }
   await markMailSent(db, id, now())

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { shop } from '#shop.config'
-import type { MailTransport } from './transport.ts'
+import { type MailTransport, RecipientRefusedError } from './transport.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -21,7 +21,7 @@ export function createSmtpTransport(options: { url: string; from: string | undef
   )
   return {
     send: async (id, mail) => {
-      await smtp.sendMail({
+      const sending = smtp.sendMail({
         to: mail.recipient,
         replyTo: shop.email,
         subject: mail.subject,
@@ -30,8 +30,17 @@ export function createSmtpTransport(options: { url: string; from: string | undef
         messageId: `<${id}@${domain}>`,
         ...(mail.stopUrl === undefined ? {} : { headers: oneClickHeaders(mail.stopUrl) }),
       })
+      await sending.catch((error: unknown) => {
+        throw isRefusal(error) ? new RecipientRefusedError() : error
+      })
     },
   }
+}
+
+/** A 5xx to MAIL FROM or to the text speaks of the sender or of the mail, not of the address. */
+function isRefusal(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }
 
 function oneClickHeaders(stopUrl: string): Record<string, string> {

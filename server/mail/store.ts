@@ -16,7 +16,10 @@ export async function insertMail(tx: Database, mail: NewMail): Promise<string | 
   return rows[0]?.id
 }
 
-/** Takes an unsent mail for this sender alone until `until`; undefined when it is sent or somebody else has it. */
+/** Owed still; in these words, so that the index of unsent mails answers. */
+export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
+
+/** Takes an owed mail for this sender alone until `until`; undefined when it is owed no more or somebody else has it. */
 export async function claimMail(
   db: Database,
   id: string,
@@ -27,7 +30,7 @@ export async function claimMail(
   const rows = await db
     .update(outbox)
     .set({ claimedUntil: until, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(eq(outbox.id, id), isNull(outbox.sentAt), free))
+    .where(and(eq(outbox.id, id), isOwed, free))
     .returning()
   return rows[0]
 }
@@ -36,13 +39,21 @@ export async function claimMail(
 export async function markMailSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(outbox)
-    .set({ sentAt: now, payload: {}, claimedUntil: null, lastError: null })
+    .set({ sentAt: now, givenUpAt: null, payload: {}, claimedUntil: null, lastError: null })
     .where(eq(outbox.id, id))
 }
 
 /** Frees the claim at `retryAt`. `error` is its kind, without a word of what was in the mail. */
 export async function markMailFailed(db: Database, id: string, error: string, retryAt: Date): Promise<void> {
   await db.update(outbox).set({ claimedUntil: retryAt, lastError: error }).where(eq(outbox.id, id))
+}
+
+/** What the mail was made of goes here too; that it was owed, and why it could not be delivered, stays. */
+export async function markMailGivenUp(db: Database, id: string, error: string, now: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ givenUpAt: now, payload: {}, claimedUntil: null, lastError: error })
+    .where(and(eq(outbox.id, id), isOwed))
 }
 
 /** Mails owed since before `before` that nobody is sending, oldest first. */
@@ -57,7 +68,7 @@ export async function listOverdueMails(
     .from(outbox)
     .where(
       and(
-        isNull(outbox.sentAt),
+        isOwed,
         lt(outbox.createdAt, before),
         or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now)),
       ),

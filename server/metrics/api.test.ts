@@ -1,5 +1,8 @@
+import { and, isNull } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { outbox } from '#server/db/schema.ts'
 import { initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -78,6 +81,25 @@ test('orders, holds, mails and looks at payments are counted, and what ends is c
   expect(ended.figure('jara_payment_looks_total{source="reconciler",decision="cancel"}')).toBe(1)
   expect(ended.text).toContain('jara_job_seconds_count{queue="')
   expect(reference).toBeTypeOf('string')
+})
+
+test('a mail that was given up is owed no more, and counted for a week', async () => {
+  const owed = { kind: 'back_in_stock', recipient: '', createdAt: shop.now() } as const
+  await shop.db.insert(outbox).values([
+    { ...owed, id: newId() },
+    { ...owed, id: newId(), givenUpAt: shop.now() },
+  ])
+  const mails = async () => {
+    const { figure } = await read(shop, '::1')
+    return [figure('jara_mails_unsent'), figure('jara_mail_oldest_seconds'), figure('jara_mails_given_up')]
+  }
+  const [unsent = 0] = await mails()
+  shop.clock.now += MINUTE_MS
+  expect(await mails()).toEqual([unsent, expect.any(Number), 1])
+  await shop.db.delete(outbox).where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt)))
+  expect(await mails()).toEqual([0, 0, 1])
+  shop.clock.now += 7 * 24 * 60 * MINUTE_MS
+  expect(await mails()).toEqual([0, 0, 0])
 })
 
 test('requests are counted by the pattern of their route, never by their address', async () => {

@@ -43,6 +43,7 @@ const FIGURES: Record<keyof Figures, string> = {
   refunds_stuck: 'Refunds that the provider refused: a person must look.',
   mails_unsent: 'Mails that are owed.',
   mail_oldest_seconds: 'Age of the oldest of them.',
+  mails_given_up: 'Mails that could not be delivered and were given up in the last 7 days.',
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

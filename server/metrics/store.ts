@@ -15,9 +15,12 @@ export type Figures = Record<
   | 'refunds_open'
   | 'refunds_stuck'
   | 'mails_unsent'
-  | 'mail_oldest_seconds',
+  | 'mail_oldest_seconds'
+  | 'mails_given_up',
   number
 >
+
+const GIVEN_UP_SHOWN_FOR = '7 days'
 
 /** One statement. It reads what is open, which the partial indexes hold, never what is done: its cost does not grow with the years. */
 export async function readFigures(db: Database, now: Date): Promise<Figures> {
@@ -31,7 +34,7 @@ export async function readFigures(db: Database, now: Date): Promise<Figures> {
         from live join order_lines l on l.order_id = live.id group by 1),
       overdue as (select hold_expires_at from live where hold_expires_at < ${at}),
       events as (select received_at from provider_events where settled_at is null),
-      mails as (select created_at from outbox where sent_at is null)
+      mails as (select created_at from outbox where sent_at is null and given_up_at is null)
     select (select count(*) from live)::int as orders_pending,
       (select coalesce(sum(quantity), 0) from held)::int as held_units,
       (select count(*) from overdue)::int as holds_overdue,
@@ -42,9 +45,11 @@ export async function readFigures(db: Database, now: Date): Promise<Figures> {
       (select count(*) from events)::int as provider_events_unsettled,
       (select ${age(sql`received_at`)} from events) as provider_event_oldest_seconds,
       (select count(*) from refunds where state in ('requested', 'sent'))::int as refunds_open,
-      (select count(*) from refunds where state = 'failed')::int as refunds_stuck,
+      (select count(*) from orders o join payment_attempts a on a.order_id = o.id join refunds r on r.attempt_id = a.id
+        where o.needs_review is not null and r.state = 'failed')::int as refunds_stuck,
       (select count(*) from mails)::int as mails_unsent,
-      (select ${age(sql`created_at`)} from mails) as mail_oldest_seconds`,
+      (select ${age(sql`created_at`)} from mails) as mail_oldest_seconds,
+      (select count(*) from outbox where given_up_at > ${at} - ${GIVEN_UP_SHOWN_FOR}::interval)::int as mails_given_up`,
   )
   if (figures === undefined) throw new Error('The database answered without figures')
   return figures

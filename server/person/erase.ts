@@ -100,12 +100,13 @@ async function blankOrders(tx: Database, { email, userId }: Person, orderIds: st
 
 async function eraseMails(tx: Database, email: string, orderIds: string[], now: Date): Promise<number> {
   await tx.delete(mailbox).where(eq(mailbox.recipient, email))
-  // The rows stay: that an order's mail was sent once must stay known.
+  // The rows stay: that an order's mail was sent once must stay known. Nothing is owed any more, nor left to tell.
   const rows = await tx
     .update(outbox)
     .set({
       recipient: '',
       payload: {},
+      givenUpAt: null,
       sentAt: sql`coalesce(${outbox.sentAt}, ${now.toISOString()}::timestamptz)`,
     })
     .where(or(eq(outbox.recipient, email), inArray(outbox.orderId, orderIds)))

@@ -35,7 +35,12 @@ export async function exportPerson(db: Database, email: string, now: Date) {
       .orderBy(asc(codes.createdAt)),
     stockAlerts: await listStockAlerts(db, email),
     mails: await db
-      .select({ kind: outbox.kind, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+      .select({
+        kind: outbox.kind,
+        createdAt: outbox.createdAt,
+        sentAt: outbox.sentAt,
+        givenUpAt: outbox.givenUpAt,
+      })
       .from(outbox)
       .where(eq(outbox.recipient, email))
       .orderBy(asc(outbox.createdAt)),

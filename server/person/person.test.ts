@@ -17,6 +17,7 @@ import {
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
+import { listConcerns } from '#server/order/overview-store.ts'
 import { addAccount, signUp } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
@@ -132,6 +133,19 @@ test('a guest without an account can be erased too, and twice changes nothing mo
     mails: 0,
     stockAlerts: 0,
   })
+})
+
+test('a mail that was given up is in the export, and nothing of it is left to do once its reader is forgotten', async () => {
+  const email = 'away@example.ng'
+  const { id } = await addOrder(shop, { email, status: 'paid' })
+  const given = { orderId: id, kind: 'order_confirmed', recipient: email, givenUpAt: shop.now() } as const
+  await shop.db.insert(outbox).values({ ...given, id: newId(), createdAt: shop.now() })
+  const isAbout = (concern: { id: string }) => concern.id === id
+  expect((await listConcerns(shop.db, shop.now())).filter(isAbout)).toHaveLength(1)
+  const held = await exportPerson(shop.db, email, shop.now())
+  expect(held?.mails).toMatchObject([{ kind: 'order_confirmed', sentAt: null, givenUpAt: shop.now() }])
+  await erase(email)
+  expect((await listConcerns(shop.db, shop.now())).filter(isAbout)).toEqual([])
 })
 
 test("somebody else's order that names the address goes by its buyer's instead", async () => {

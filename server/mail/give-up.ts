@@ -1,0 +1,22 @@
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const FIRST_RETRY_MS = 5_000
+const LAST_RETRY_MS = 15 * MINUTE_MS
+/** RFC 5321, 4.5.4.1: the give-up time generally needs to be at least 4-5 days. */
+const GIVE_UP_MS = 5 * DAY_MS
+/** An address that is refused for good stays so; a day leaves time to mend a mail server that refuses everybody. */
+const GIVE_UP_REFUSED_MS = DAY_MS
+/** Over an hour of tries: a shop that was closed for a week still sends what it owes. */
+const TRIES_MIN = 12
+
+/** When a mail that has just failed is tried again, later and later; undefined when it is given up. */
+export function nextTry(
+  owed: { createdAt: Date; attempts: number },
+  isRefused: boolean,
+  now: Date,
+): Date | undefined {
+  const owedForMs = now.getTime() - owed.createdAt.getTime()
+  if (owed.attempts >= TRIES_MIN && owedForMs >= (isRefused ? GIVE_UP_REFUSED_MS : GIVE_UP_MS))
+    return undefined
+  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** owed.attempts, LAST_RETRY_MS))
+}
