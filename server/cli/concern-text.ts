@@ -1,11 +1,12 @@
 import type { Concern } from '#server/order/overview-store.ts'
+import { NEXT_REASON } from '#server/order/store.ts'
 import { koboText } from './table.ts'
 
 /** Why an order needs a person, and what to do, in plain words. */
 export function concernText(concern: Concern): string {
   switch (concern.kind) {
     case 'review':
-      return reviewText(concern.reason)
+      return concern.reason.split(NEXT_REASON).map(reviewText).join(' ')
     case 'late':
       return 'Paid after its time was over, when the buyer may have been told that it was cancelled. Its goods were still there: send them, and close the case.'
     case 'refund-waits':
@@ -14,6 +15,8 @@ export function concernText(concern: Concern): string {
       return `${koboText(concern.amount)} has been on its way back for more than 14 days. Ask the provider.`
     case 'mail-waits':
       return `The mail "${concern.mail}" has not gone out after ${concern.tries} tries. See that SMTP_URL works.`
+    case 'mail-given-up':
+      return `The mail "${concern.mail}" could not be delivered after ${concern.tries} tries and is given up: tell the buyer another way, then close the case with orders resolve.`
   }
 }
 
@@ -24,6 +27,9 @@ function reviewText(reason: string): string {
   }
   if (reason === 'the payment was reversed') {
     return 'The bank took the payment back after the order was paid. Do not send the goods, or ask for them back.'
+  }
+  if (reason === 'a refund was made at the provider') {
+    return 'Money went back that the shop knows nothing of, in the provider’s dashboard or before a backup was restored. See that it was meant.'
   }
   if (reason === 'the refund is stuck') {
     return 'Money should go back, and the provider cannot return it by itself. Return it in its dashboard.'

@@ -103,6 +103,7 @@ function timelineOf(
     ...mails.flatMap((mail) => [
       { at: mail.createdAt, what: `mail ${mail.kind} owed` },
       ...(mail.sentAt === null ? [] : [{ at: mail.sentAt, what: `mail ${mail.kind} sent` }]),
+      ...(mail.givenUpAt === null ? [] : [{ at: mail.givenUpAt, what: `mail ${mail.kind} given up` }]),
     ]),
     ...events.map((event) => ({
       at: event.receivedAt,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { orders, outbox, refunds } from '#server/db/schema.ts'
+import { flagForReview } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
@@ -241,3 +242,51 @@ test('attention lists what needs a person in plain words until it is resolved', 
     { actor: 'Tunde', subject: disputed.id, details: { before: 'the payment is disputed' } },
   ])
 })
+
+test('attention lists a mail that was given up until its case is closed', async () => {
+  const { id, number } = await paidOrder()
+  const giveUp = () =>
+    shop.db
+      .update(outbox)
+      .set({ sentAt: null, givenUpAt: shop.now(), attempts: 104 })
+      .where(eq(outbox.orderId, id))
+  await giveUp()
+  passTime(shop, 61)
+  const { code, out } = await owner('attention')
+  expect(code).toBe(1)
+  expect(out).toContain('The mail "order_confirmed" could not be delivered after 104 tries and is given up')
+  expect(out).not.toContain('has not gone out')
+  expect((await owner('show', number)).out).toContain('mail order_confirmed given up')
+  expect(await owner('resolve', number, '--note', 'called')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('open because: a mail could not be delivered.'),
+  })
+  expect(await owner('attention')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
+  expect((await owner('resolve', number, '--note', 'again')).err).toContain('is open. Nothing was changed.')
+  passTime(shop, 1)
+  await giveUp()
+  expect((await owner('attention')).code).toBe(1)
+})
+
+test.each(['a mail', 'a review'])(
+  'who closes the case of %s is still told of a payment that comes late afterwards',
+  async (which) => {
+    const late = await placeOrder(shop, [{ productId: 'tee' }])
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+    const { order } = await getOrderOf(shop, late)
+    if (which === 'a mail') {
+      const givenUp = { sentAt: null, givenUpAt: shop.now() }
+      await shop.db.update(outbox).set(givenUp).where(eq(outbox.orderId, order.id))
+    } else {
+      await flagForReview(shop.db, order.id, 'the payment is disputed', shop.now())
+    }
+    expect((await owner('resolve', late, '--note', 'called')).code).toBe(0)
+    passTime(shop, 1)
+    await pay(shop, late)
+    await verify(shop, late)
+    expect(await stateOf(late)).toEqual(['paid', 'succeeded'])
+    expect((await owner('attention')).out).toContain('Paid after its time was over')
+    expect((await owner('resolve', late, '--note', 'sent')).out).toContain('open because: paid late.')
+  },
+)

@@ -22,7 +22,8 @@ const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id,
   refund     returns all that was paid, or --amount in naira; once per payment, whole or in part, and never more than was
              paid. The provider is asked first. Without --yes it only says what it would do.
              The order stays paid and its goods count as sold: what comes back is brought in with "stock receive".
-  resolve    closes what "attention" lists: a review or a late payment. The case stays on record with your note.
+  resolve    closes what "attention" lists: a review, a late payment or a mail that was given up. The case stays on record
+             with your note.
 
 list, show and attention take --json. Name no shopper in a reason or a note: they are kept for good.`
 

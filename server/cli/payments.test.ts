@@ -71,6 +71,19 @@ test('an amount that is not the same to the kobo needs a person, whoever is righ
   expect(await check(reference)).toMatchObject({ code: 0 })
 })
 
+test('a refund that we know nothing of is called out', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  expect(await check(reference)).toMatchObject({ code: 0 })
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await shop.provider.refund(reference, 500_000)
+  const { code, out } = await check(reference)
+  shop.sandbox.faults.clear()
+  expect(code).toBe(1)
+  expect(out).toMatch(/paid, succeeded +₦15,500 +success, refund [\w-]+ +₦15,500 +needs you/)
+})
+
 test('money under a name like ours that we do not know is called out', async () => {
   const reference = `jara-${'0'.repeat(40)}`
   expect((await check(reference)).out).toContain('nothing differs')

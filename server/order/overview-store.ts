@@ -125,6 +125,7 @@ export async function findOrderFile(db: Database, orderId: string) {
         createdAt: outbox.createdAt,
         sentAt: outbox.sentAt,
         attempts: outbox.attempts,
+        givenUpAt: outbox.givenUpAt,
         lastError: outbox.lastError,
       })
       .from(outbox)
@@ -160,7 +161,7 @@ export type Concern =
   | { kind: 'late' }
   | { kind: 'refund-waits'; amount: Kobo }
   | { kind: 'refund-slow'; amount: Kobo }
-  | { kind: 'mail-waits'; mail: string; tries: number }
+  | { kind: 'mail-waits' | 'mail-given-up'; mail: string; tries: number }
 
 type ConcernRow = {
   id: string
@@ -181,7 +182,20 @@ const REFUND_ASKED_WITHIN = '5 minutes'
 const REFUND_DONE_WITHIN = '14 days'
 const MAIL_SENT_WITHIN = '1 hour'
 
-/** Every order that needs a person, oldest first. A late payment stays in it until it is closed by hand. */
+/** Of mail `m`: given up, and nobody has closed a case of its order since. */
+const isGivenUpOpen = sql`m.given_up_at is not null and not exists (select 1 from ${auditLog} r
+  where r.subject = m.order_id and r.action = 'order.resolve' and r.created_at >= m.given_up_at)`
+
+/** True while a mail about the order has been given up and nobody has closed that. */
+export async function hasGivenUpMail(tx: Database, orderId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from ${outbox} m where m.order_id = ${orderId} and ${isGivenUpOpen}`,
+  )
+  return rows.length > 0
+}
+
+/** Every order that needs a person, oldest first. A late payment and a given-up mail stay in it until closed by hand. */
 export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
   const before = (span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
   const rows = await rowsOf<ConcernRow>(
@@ -192,13 +206,16 @@ export async function listConcerns(db: Database, now: Date): Promise<OrderConcer
           from ${orders} where needs_review is not null
         union all select l.id, 'late', null, null, null, null from ${orders} l
           where l.paid_late and l.needs_review is null
-          and not exists (select 1 from ${auditLog} r where r.subject = l.id and r.action = 'order.resolve')
+          and not exists (select 1 from ${auditLog} r where r.subject = l.id and r.action = 'order.resolve'
+            and r.created_at >= l.paid_at)
         union all select a.order_id, case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null,
           r.amount_kobo::text, null, null from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
           where r.state = 'requested' and r.created_at < ${before(REFUND_ASKED_WITHIN)}
             or r.state = 'sent' and r.created_at < ${before(REFUND_DONE_WITHIN)}
         union all select m.order_id, 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
-          where m.sent_at is null and m.created_at < ${before(MAIL_SENT_WITHIN)}
+          where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(MAIL_SENT_WITHIN)}
+        union all select m.order_id, 'mail-given-up', null, null, m.kind, m.attempts from ${outbox} m
+          where ${isGivenUpOpen}
       ) c on c.id = o.id order by o.created_at, o.id`,
   )
   return rows.map((row) => ({
@@ -217,7 +234,8 @@ function concernOf(row: ConcernRow): Concern {
     case 'late':
       return { kind: 'late' }
     case 'mail-waits':
-      return { kind: 'mail-waits', mail: row.mail ?? '', tries: row.tries ?? 0 }
+    case 'mail-given-up':
+      return { kind: row.kind, mail: row.mail ?? '', tries: row.tries ?? 0 }
     default:
       return { kind: row.kind, amount: Number(row.amount_kobo) }
   }

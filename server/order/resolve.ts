@@ -3,11 +3,12 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { Refusal } from '#server/refusal.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { closeReview, isLateOpen, lockOrdersWith } from './store.ts'
+import { hasGivenUpMail } from './overview-store.ts'
+import { closeReview, isLateOpen, lockOrdersWith, NEXT_REASON } from './store.ts'
 
 /**
- * Closes what a person had to look at: a review, or a late payment. Answers what it was. What comes up afterwards opens
- * a new case. Refusal when nothing is open.
+ * Closes what a person had to look at: a review, a late payment, a mail that was given up. Answers what it was. What comes
+ * up afterwards opens a new case. Refusal when nothing is open.
  */
 export async function resolveOrder(
   db: Database,
@@ -17,10 +18,14 @@ export async function resolveOrder(
   return transact(db, async (tx) => {
     const order = (await lockOrdersWith(tx, orderId)).find((candidate) => candidate.id === orderId)
     const isLate = await isLateOpen(tx, orderId)
-    if (order === undefined || (order.needsReview === null && !isLate)) {
+    const open = [
+      order?.needsReview ?? (isLate ? 'paid late' : undefined),
+      (await hasGivenUpMail(tx, orderId)) ? 'a mail could not be delivered' : undefined,
+    ].filter((reason) => reason !== undefined)
+    if (open.length === 0) {
       throw new Refusal(`Nothing about order #${orderNumber(orderId)} is open. Nothing was changed.`)
     }
-    const before = order.needsReview ?? 'paid late'
+    const before = open.join(NEXT_REASON)
     await closeReview(tx, orderId, now)
     await recordAct(tx, { actor, action: 'order.resolve', subject: orderId, details: { before, note } }, now)
     return before

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, min, ne, notExists, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, gte, min, ne, notExists, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { auditLog, checkouts, orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
@@ -17,6 +17,7 @@ export type Order = {
   holdExpiresAt: Date | null
   needsReview: string | null
   createdAt: Date
+  paidAt: Date | null
   shippingPlace: string
   state: string
 }
@@ -27,7 +28,7 @@ export type Delivery = Record<
   string
 >
 
-export type NewOrder = Omit<Order, 'status' | 'needsReview' | 'shippingPlace' | 'state'> & {
+export type NewOrder = Omit<Order, 'status' | 'needsReview' | 'paidAt' | 'shippingPlace' | 'state'> & {
   userId: string | null
   startedFrom: string
   shippingFee: Kobo
@@ -46,6 +47,7 @@ const ORDER_COLUMNS = {
   holdExpiresAt: orders.holdExpiresAt,
   needsReview: orders.needsReview,
   createdAt: orders.createdAt,
+  paidAt: orders.paidAt,
   shippingPlace: orders.shippingPlace,
   state: orders.state,
 }
@@ -147,11 +149,18 @@ export async function extendHold(tx: Database, orderId: string, until: Date, now
   await tx.update(orders).set({ holdExpiresAt: until, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Asks a person to look: `reason` in words without anything personal. The first reason stays. */
+/** Between the reasons for which a person must look at one order. */
+export const NEXT_REASON = '; '
+
+/** Asks a person to look: `reason` in words without anything personal. It joins those that are open already. */
 export async function flagForReview(tx: Database, orderId: string, reason: string, now: Date): Promise<void> {
   await tx
     .update(orders)
-    .set({ needsReview: sql`coalesce(${orders.needsReview}, ${reason})`, updatedAt: now })
+    .set({
+      needsReview: sql`case when position(${reason}::text in ${orders.needsReview}) > 0 then ${orders.needsReview}
+        else concat_ws(${NEXT_REASON}::text, ${orders.needsReview}, ${reason}::text) end`,
+      updatedAt: now,
+    })
     .where(eq(orders.id, orderId))
 }
 
@@ -160,12 +169,21 @@ export async function closeReview(tx: Database, orderId: string, now: Date): Pro
   await tx.update(orders).set({ needsReview: null, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** True for an order that was paid after its hold was gone, as long as nobody has closed that. */
+/**
+ * True for an order that was paid after its hold was gone, as long as nobody has closed that. What was closed before the
+ * payer paid was another case.
+ */
 export async function isLateOpen(tx: Database, orderId: string): Promise<boolean> {
   const resolution = tx
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(eq(auditLog.subject, orderId), eq(auditLog.action, 'order.resolve')))
+    .where(
+      and(
+        eq(auditLog.subject, orderId),
+        eq(auditLog.action, 'order.resolve'),
+        gte(auditLog.createdAt, orders.paidAt),
+      ),
+    )
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -200,8 +218,7 @@ export async function countLiveOrders(
 }
 
 /** An order as it was placed, for whoever has to tell of it. Money is kobo. */
-export type OrderRecord = Order &
-  Delivery & { shippingFee: Kobo; paidAt: Date | null; lines: readonly OrderLine[] }
+export type OrderRecord = Order & Delivery & { shippingFee: Kobo; lines: readonly OrderLine[] }
 
 /** Throws when there is no such order. */
 export async function getOrderRecord(db: Database, orderId: string): Promise<OrderRecord> {
@@ -209,7 +226,6 @@ export async function getOrderRecord(db: Database, orderId: string): Promise<Ord
     .select({
       ...ORDER_COLUMNS,
       shippingFee: orders.shippingFee,
-      paidAt: orders.paidAt,
       fullName: orders.fullName,
       phone: orders.phone,
       address: orders.address,

@@ -13,7 +13,7 @@ import type { SettleDependencies } from './apply-decision.ts'
 import { isReference } from './reference.ts'
 import { settle } from './settle.ts'
 import { createPaymentStarter, wishFrom } from './start.ts'
-import { type Attempt, findAttempt } from './store.ts'
+import { type Attempt, findAttempt, getAttemptOfOrder } from './store.ts'
 import { receiveWebhook } from './webhook.ts'
 
 const MINUTE_MS = 60_000
@@ -80,7 +80,10 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
   const known = await findAttempt(dependencies.db, reference)
   if (known === undefined) throw unknownPayment()
   const order = await findOrder(dependencies.db, known.orderId)
-  if (order?.status === 'paid') return shownPayment(order, known, false)
+  // Read once more: it may have been paid between the two.
+  if (order?.status === 'paid') {
+    return shownPayment(order, await getAttemptOfOrder(dependencies.db, order.id), false)
+  }
   const settled = await settle(dependencies, reference, 'redirect').catch((error: unknown) => {
     if (isLockTimeout(error)) return 'busy' as const
     throw error
@@ -99,7 +102,7 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
 }
 
 function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Payment {
-  const paidAt = order.status === 'paid' ? attempt.paidAt : null
+  const { paidAt } = order
   return {
     status: order.status,
     reference: attempt.reference,

@@ -10,7 +10,7 @@ import type { Decision } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import type { Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
-import { type Attempt, type AttemptState, getAttemptOfOrder, updateAttempt } from './store.ts'
+import { type Attempt, type AttemptState, expireAttempt, updateAttempt } from './store.ts'
 
 export type SettleDependencies = Pick<
   Dependencies,
@@ -110,8 +110,7 @@ async function takeGoods({ tx, order, siblings, now }: LockedWork): Promise<bool
       const savepoint = inner as unknown as Database
       for (const sibling of siblings.filter((candidate) => candidate.status === 'pending')) {
         await releaseOrder(savepoint, sibling, 'cancelled', now())
-        const { id } = await getAttemptOfOrder(savepoint, sibling.id)
-        await updateAttempt(savepoint, id, { state: 'expired' }, now())
+        await expireAttempt(savepoint, sibling.id, now())
       }
       await moveStock(savepoint, 'take', order.id, await listLines(savepoint, order.id))
     })
@@ -181,12 +180,14 @@ async function recordAnswer(
 ): Promise<void> {
   const transaction = transactionOf(reading)
   const isPending = outcome.status === 'pending'
+  // An answer that was on its way when another paid the order is older than that: what the receipt shows stays.
+  const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
   await updateAttempt(
     tx,
     attempt.id,
     {
       state: outcome.state,
-      ...(transaction?.reference === attempt.reference ? told(transaction) : {}),
+      ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
       nextCheckAt:
         FINAL.has(outcome.state) && !isPending
           ? null

@@ -1,4 +1,4 @@
-import { findOrder } from '#server/order/store.ts'
+import { findOrder, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide } from './decision.ts'
@@ -63,12 +63,15 @@ export async function comparePayment(
   const attempt = await findAttempt(db, reference)
   const result = await provider.verify(reference)
   if (attempt === undefined) return compareUnknown(reference, result)
+  const order = await findOrder(db, attempt.orderId)
+  if (order === undefined) throw new Error(`There is no order ${attempt.orderId}`)
   const refund = await findRefundByReference(db, reference)
+  // Of what was paid, money may have gone back that we know nothing of.
   const found =
-    refund === undefined
+    refund === undefined && order.status !== 'paid'
       ? undefined
       : await provider.findRefund({ id: attempt.providerTransactionId ?? '', reference })
-  return compareKnown(dependencies, attempt, result, refund, found)
+  return compareKnown(dependencies, { attempt, order, refund }, result, found)
 }
 
 /** Money under a name like ours that we do not know, or a reference that was mistyped. */
@@ -89,13 +92,10 @@ function compareUnknown(reference: string, result: VerifyResult): Comparison {
 
 async function compareKnown(
   { db, provider, settings, now }: SettleDependencies,
-  attempt: Attempt,
+  { attempt, order, refund }: { attempt: Attempt; order: Order; refund: Refund | undefined },
   result: VerifyResult,
-  refund: Refund | undefined,
   found: FoundRefund | undefined,
 ): Promise<Comparison> {
-  const order = await findOrder(db, attempt.orderId)
-  if (order === undefined) throw new Error(`There is no order ${attempt.orderId}`)
   const { reference, amount, currency, state } = attempt
   const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
   const isPaid = order.status === 'paid'
@@ -106,6 +106,7 @@ async function compareKnown(
   const decision = decide({ ...order, state, siblingPaid }, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
   const refundDiffers = refund !== undefined && found !== undefined && differsInRefund(refund, found)
+  const isUnknownRefund = refund === undefined && found?.kind === 'found'
   const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
   return {
     reference,
@@ -114,11 +115,13 @@ async function compareKnown(
     theirs: {
       words: wordsOf([
         theirWords(reading),
-        found && `refund ${found.kind === 'found' ? found.state : found.kind}`,
+        (refund !== undefined || isUnknownRefund) &&
+          found &&
+          `refund ${found.kind === 'found' ? found.state : found.kind}`,
       ]),
       kobo: received,
     },
-    differs: isUnreachable ? undefined : wouldSettle || refundDiffers || kobo !== received,
+    differs: isUnreachable ? undefined : wouldSettle || refundDiffers || isUnknownRefund || kobo !== received,
     canSettle: wouldSettle || refundDiffers,
   }
 }
@@ -145,4 +148,4 @@ function theirWords(reading: Reading): string {
   return reading.kind === 'mismatch' ? `success, but ${reading.reason}` : reading.kind
 }
 
-const wordsOf = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
+const wordsOf = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(', ')

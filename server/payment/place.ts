@@ -22,7 +22,7 @@ import { START_CRASHED_MS } from './decision.ts'
 import { newReference } from './reference.ts'
 import { checkLiveLimits, takeFromStartLimits } from './start-limit.ts'
 import { providerUnavailable } from './start-refusal.ts'
-import { getAttemptOfOrder, insertAttempt, updateAttempt } from './store.ts'
+import { expireAttempt, getAttemptOfOrder, insertAttempt } from './store.ts'
 
 /** Paystack's smallest sensible charge; a total of nothing cannot be charged at all. */
 const SMALLEST_TOTAL_KOBO = 5_000
@@ -133,8 +133,7 @@ async function placeNew(
   await checkLiveLimits(tx, settings, wish, { checkoutId: wish.checkoutId, units }, now)
   if (replaced !== undefined) {
     await releaseOrder(tx, replaced, 'cancelled', now)
-    const { id } = await getAttemptOfOrder(tx, replaced.id)
-    await updateAttempt(tx, id, { state: 'expired' }, now)
+    await expireAttempt(tx, replaced.id, now)
   }
   const orderId = newId()
   const reference = newReference()

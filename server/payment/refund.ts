@@ -11,7 +11,7 @@ import type { RefundState } from './provider.ts'
 import {
   type Attempt,
   type AttemptState,
-  claimDueRefunds,
+  claimDueRefund,
   findAttempt,
   findRefundByReference,
   insertRefund,
@@ -22,7 +22,7 @@ import {
 
 const QUEUE = 'refund'
 const BATCH = 10
-/** Longer than a look-up and a request to the provider can take together. */
+/** Longer than a look-up and a request to the provider can take together: each refund is taken only when its turn has come. */
 const LEASE_MS = 60_000
 const RETRY_MS = 60_000
 /** A refund takes the banks days; its events tell sooner than this look does. */
@@ -52,7 +52,11 @@ export function defineRefundWork(dependencies: RefundDependencies): void {
 /** Requests every refund that is due and looks after those under way. Two processes never work on the same one. */
 export async function sendDueRefunds(dependencies: RefundDependencies): Promise<void> {
   const { db, now } = dependencies
-  for (const refund of await claimDueRefunds(db, now(), LEASE_MS, BATCH)) await pursue(dependencies, refund)
+  for (let taken = 0; taken < BATCH; taken += 1) {
+    const refund = await claimDueRefund(db, now(), LEASE_MS)
+    if (refund === undefined) return
+    await pursue(dependencies, refund)
+  }
 }
 
 /**

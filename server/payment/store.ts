@@ -29,6 +29,14 @@ export async function getAttemptOfOrder(db: Database, orderId: string): Promise<
   return attempt
 }
 
+/** Of an order that another of its checkout replaces: what is known of money that came for it stays. */
+export async function expireAttempt(tx: Database, orderId: string, now: Date): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ state: 'expired', updatedAt: now })
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['created', 'started'])))
+}
+
 /** The references of an order's payments. */
 export async function listReferencesOf(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
@@ -169,25 +177,21 @@ export async function insertRefund(
   return rows[0]?.id
 }
 
-/** Claims refunds that are due, as claimDueAttempts does. */
-export async function claimDueRefunds(
-  db: Database,
-  now: Date,
-  leaseMs: number,
-  limit: number,
-): Promise<Refund[]> {
+/** Claims the refund that has been due for the longest, as claimDueAttempts does; undefined when none is. */
+export async function claimDueRefund(db: Database, now: Date, leaseMs: number): Promise<Refund | undefined> {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(inArray(refunds.state, ['requested', 'sent']), lte(refunds.nextTryAt, now)))
     .orderBy(asc(refunds.nextTryAt))
-    .limit(limit)
+    .limit(1)
     .for('update', { skipLocked: true })
-  return db
+  const rows = await db
     .update(refunds)
     .set({ nextTryAt: new Date(now.getTime() + leaseMs), attempts: sql`${refunds.attempts} + 1` })
     .where(inArray(refunds.id, due))
     .returning()
+  return rows[0]
 }
 
 export async function updateRefund(
@@ -219,4 +223,9 @@ export async function claimRun(db: Database, key: string, now: Date, everyMs: nu
     })
     .returning({ key: settings.key })
   return rows.length > 0
+}
+
+/** Lets a run be claimed again as if it had last been at `at`. */
+export async function postponeRun(db: Database, key: string, at: Date): Promise<void> {
+  await db.update(settings).set({ value: at.toISOString() }).where(eq(settings.key, key))
 }

@@ -3,10 +3,12 @@ import type { SettleDependencies } from './apply-decision.ts'
 import { isReference } from './reference.ts'
 import { lookAfterRefund } from './refund.ts'
 import { settle } from './settle.ts'
-import { type AttemptState, claimRun, findAttempt } from './store.ts'
+import { type AttemptState, claimRun, findAttempt, postponeRun } from './store.ts'
 import { ProviderAway, successesOf } from './success-list.ts'
 
 const DAY_MS = 86_400_000
+/** After a run that did not come to its end. */
+const RETRY_MS = 60 * 60_000
 /** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
 const SPAN_MS = 4 * DAY_MS
 const RUN = 'success_sweep_at'
@@ -21,7 +23,8 @@ const ACCOUNTED = new Set<AttemptState>([
 
 /**
  * Once a day, by one process, compares the provider's own list of successes with our payments: money that no redirect,
- * event or look has told of is settled, money under a name like ours that we do not know is called out.
+ * event or look has told of is settled, money under a name like ours that we do not know is called out. A run that ends early is
+ * made again after an hour.
  */
 export async function sweepSuccesses(dependencies: SettleDependencies): Promise<void> {
   const { db, provider, log, now, settings } = dependencies
@@ -45,6 +48,8 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
       }
     }
   } catch (error) {
+    // What is settled by now stays settled; the rest is not left for a day.
+    await postponeRun(db, RUN, new Date(now().getTime() - DAY_MS + RETRY_MS))
     if (!(error instanceof ProviderAway)) throw error
     log.warn({ why: error.message }, 'the list of successes could not be read to its end')
     return

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { concernText } from '#server/cli/concern-text.ts'
 import { orders, providerEvents } from '#server/db/schema.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
@@ -137,6 +138,35 @@ test('a dispute asks a person to look and leaves the order paid', async () => {
   await shop.jobs.runDue()
   const { order } = await getOrderOf(shop, reference)
   expect([order.status, order.needsReview]).toEqual(['paid', 'the payment is disputed'])
+})
+
+test('a dispute that was lost is learned from its event, and neither reason hides the other', async () => {
+  const reference = await paidUntold()
+  await verify(shop, reference)
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await shop.sandbox.advance(reference, 'reversed')
+  const body = JSON.stringify({ event: 'charge.dispute.resolve', data: { transaction: { reference } } })
+  await send(body, { 'x-paystack-signature': sign(body) })
+  await send(`${body} `, { 'x-paystack-signature': sign(`${body} `) })
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  expect([order.status, order.needsReview]).toEqual([
+    'paid',
+    'the payment is disputed; the payment was reversed',
+  ])
+  expect(concernText({ kind: 'review', reason: order.needsReview ?? '' })).toMatch(
+    /disputes the payment .* took the payment back/,
+  )
+})
+
+test('a refund that was made in the provider’s dashboard asks a person to look', async () => {
+  const reference = await paidUntold()
+  await verify(shop, reference)
+  expect((await shop.provider.refund(reference, 500_000)).kind).toBe('requested')
+  await shop.sandbox.idle()
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  expect([order.status, order.needsReview]).toEqual(['paid', 'a refund was made at the provider'])
 })
 
 test('raw bodies, which hold names, are blanked after 90 days', async () => {

@@ -109,9 +109,12 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
   }
   if (event.startsWith('charge.dispute.')) {
     await flagForReview(db, attempt.orderId, 'the payment is disputed', now())
-    return
   }
-  if (event.startsWith('refund.') && (await lookAfterRefund(dependencies, reference))) return
+  const isRefund = event.startsWith('refund.')
+  if (isRefund && (await lookAfterRefund(dependencies, reference))) return
   const settled = await settle(dependencies, reference, 'webhook')
   if (settled?.reading.kind === 'unreachable') throw new Error('The provider could not be reached')
+  if (isRefund && settled?.order.status === 'paid') {
+    await flagForReview(db, attempt.orderId, 'a refund was made at the provider', now())
+  }
 }

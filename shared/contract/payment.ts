@@ -52,7 +52,6 @@ export const shippingInfo = z
   .superRefine((value, context) =>
     cityOfState(value, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
   )
-export type ShippingInfo = z.infer<typeof shippingInfo>
 
 /** What the client believes: compared with the database, never charged. */
 export const initializeItem = z.object({

@@ -1,0 +1,137 @@
+import { eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { refunds } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, newKey, passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { sendDueRefunds } from './refund.ts'
+import { settle } from './settle.ts'
+
+const scene = openPaymentScene()
+
+const refundOf = async (reference: string) =>
+  (await scene.shop.db.select().from(refunds).where(eq(refunds.reference, reference)))[0]
+
+/** Old and new payment of one edited checkout: the second to be settled, the old one, is owed back. */
+async function refundDue(): Promise<string> {
+  const key = newKey()
+  const email = `${newId()}@example.com`
+  const old = await placeOrder(scene.shop, [{ productId: scene.tee }], { key, email })
+  const newer = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
+  for (const reference of [newer, old]) {
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'webhook')
+  }
+  expect(await scene.state(old)).toEqual(['cancelled', 'refund_due'])
+  return old
+}
+
+describe('a refund', () => {
+  const sandboxRefunds = async (reference: string) => {
+    const answer = await scene.shop.sandbox.app.request(`/refund?reference=${reference}`, {
+      headers: { authorization: `Bearer ${PROVIDER_KEY}` },
+    })
+    return ((await answer.json()) as { data: { amount: number }[] }).data
+  }
+
+  test('whose answer is lost after the provider acted is not asked for twice', async () => {
+    const reference = await refundDue()
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const ask = scene.shop.provider.refund
+    scene.shop.provider.refund = async (...request) => {
+      await ask(...request)
+      return { kind: 'unknown', message: 'the connection broke' }
+    }
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
+    scene.shop.provider.refund = ask
+    for (let tries = 0; tries < 3; tries++) {
+      passTime(scene.shop, 1.1)
+      await scene.shop.jobs.runDue()
+    }
+    expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 1_550_000 }])
+    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+  })
+
+  test('is asked for once by two processes that take longer for each than they may', async () => {
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const references = [await refundDue(), await refundDue(), await refundDue()]
+    const asked: string[] = []
+    const tellTime = (away: () => Promise<void>): Pick<typeof scene.shop, 'provider'> => ({
+      provider: {
+        ...scene.shop.provider,
+        findRefund: async () => {
+          await away()
+          return { kind: 'absent' }
+        },
+        refund: async (reference) => {
+          asked.push(reference)
+          return { kind: 'requested', id: String(asked.length) }
+        },
+      },
+    })
+    const other = { ...scene.shop, ...tellTime(async () => {}) }
+    let looks = 0
+    const slow = tellTime(async () => {
+      passTime(scene.shop, 40 / 60)
+      looks += 1
+      if (looks === 2) await sendDueRefunds(other)
+    })
+    await sendDueRefunds({ ...scene.shop, ...slow })
+    expect(asked.toSorted()).toEqual(references.toSorted())
+    // Really, too: else the books of all tests would not balance.
+    await scene.shop.db
+      .update(refunds)
+      .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
+      .where(inArray(refunds.reference, references))
+    await scene.shop.jobs.runDue()
+  })
+
+  test('is asked for again while the provider is away', async () => {
+    const reference = await refundDue()
+    scene.shop.sandbox.faults.set({ target: 'refund', kind: 'drop', reference })
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
+    scene.shop.sandbox.faults.clear()
+    passTime(scene.shop, 1.1)
+    await scene.shop.jobs.runDue()
+    expect(await sandboxRefunds(reference)).toHaveLength(1)
+    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+  })
+})
+
+describe('a refund that the banks send back', () => {
+  async function done(): Promise<string> {
+    const old = await refundDue()
+    await scene.shop.jobs.runDue()
+    passTime(scene.shop, 61)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(old)).toEqual(['cancelled', 'refunded'])
+    return old
+  }
+  async function sendBack(reference: string): Promise<void> {
+    const { providerRefundId } = (await refundOf(reference))!
+    const moved = await scene.shop.sandbox.app.request('/__advance', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ refund: Number(providerRefundId), status: 'failed' }),
+    })
+    expect(moved.status).toBe(200)
+    await scene.shop.sandbox.idle()
+  }
+
+  test.each([
+    ['told by its event', false],
+    ['found by the daily comparison', true],
+  ])('%s, is handed to a person', async (_, isUntold) => {
+    const reference = await done()
+    if (isUntold) scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await sendBack(reference)
+    if (isUntold) passTime(scene.shop, 24 * 60)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
+    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBe('the refund is stuck')
+    expect((await refundOf(reference))?.state).toBe('failed')
+  })
+})

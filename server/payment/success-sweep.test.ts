@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { paymentAttempts } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { sweepSuccesses } from './success-sweep.ts'
+
+const scene = openPaymentScene()
+
+describe('the daily comparison with the provider', () => {
+  const noLook = { nextCheckAt: new Date('2030-01-01T00:00:00Z') }
+
+  test('settles a success that nobody told of, also days later', async () => {
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    passTime(scene.shop, 31)
+    await scene.shop.jobs.runDue()
+    await scene.shop.db.update(paymentAttempts).set(noLook).where(eq(paymentAttempts.reference, reference))
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await pay(scene.shop, reference)
+    passTime(scene.shop, 3 * 24 * 60)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+  })
+
+  test('runs once a day, whichever process comes first', async () => {
+    passTime(scene.shop, 24 * 60)
+    const list = scene.shop.provider.listSuccesses
+    let runs = 0
+    scene.shop.provider.listSuccesses = async (span) => {
+      runs += 1
+      return list(span)
+    }
+    await Promise.all([sweepSuccesses(scene.shop), sweepSuccesses(scene.shop), sweepSuccesses(scene.shop)])
+    passTime(scene.shop, 23 * 60)
+    await sweepSuccesses(scene.shop)
+    scene.shop.provider.listSuccesses = list
+    expect(runs).toBe(1)
+  })
+
+  test.each([
+    ['cannot be read to its end', async () => ({ kind: 'unreachable' as const, message: 'away' })],
+    ['breaks off', async () => Promise.reject(new Error('the database is busy'))],
+  ])('a run whose list %s is made again after an hour', async (_what, broken) => {
+    passTime(scene.shop, 24 * 60)
+    const list = scene.shop.provider.listSuccesses
+    scene.shop.provider.listSuccesses = broken
+    await sweepSuccesses(scene.shop).catch(() => {})
+    let runs = 0
+    scene.shop.provider.listSuccesses = async (span) => {
+      runs += 1
+      return list(span)
+    }
+    passTime(scene.shop, 59)
+    await sweepSuccesses(scene.shop)
+    expect(runs).toBe(0)
+    passTime(scene.shop, 2)
+    await sweepSuccesses(scene.shop)
+    scene.shop.provider.listSuccesses = list
+    expect(runs).toBe(1)
+  })
+})
