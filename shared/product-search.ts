@@ -45,7 +45,7 @@ export function hasFilters(search: ProductSearch): boolean {
 function textOf(value: unknown, maxChars: number): string | undefined {
   const text =
     typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxChars) : ''
-  return text === '' ? undefined : text
+  return text === '' || text.includes('\0') ? undefined : text
 }
 
 function listOf(value: unknown): string[] | undefined {
@@ -57,7 +57,7 @@ function listOf(value: unknown): string[] | undefined {
         : []
   )
     .map((part) => String(part).trim())
-    .filter((part) => part !== '' && part.length <= 60)
+    .filter((part) => part !== '' && part.length <= 60 && !part.includes('\0'))
   return parts.length === 0 ? undefined : [...new Set(parts)].slice(0, 20)
 }
 
@@ -72,7 +72,8 @@ function priceOf(value: unknown): number | undefined {
       : typeof value === 'string' && value.trim() !== ''
         ? Number(value)
         : Number.NaN
-  return Number.isFinite(price) && price >= 0 && price <= PRICE_FILTER_MAX_NAIRA ? price : undefined
+  // Whole kobo: a smaller number would be written with an exponent, which the API does not take.
+  return price >= 0 && price <= PRICE_FILTER_MAX_NAIRA ? Math.round(price * 100) / 100 : undefined
 }
 
 function pageOf(value: unknown): number | undefined {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Coding } from '#server/api/coding.ts'
 import { SAME_CASES } from '#test/support/property.ts'
 import { type AnswerCache, type Computed, createAnswerCache, EVERY_PRODUCT } from './answer-cache.ts'
 import { storeAnswer } from './stored-answer.ts'
@@ -99,6 +100,25 @@ describe('a change', () => {
     await first.result
     expect(await ask('a', { text: 'new' })).toBe('new')
   })
+  test('while a renewed answer is compressed is not forgotten when it is kept', async () => {
+    const old = await cache.get('a', async () => answer({ text: 'old '.repeat(500) }))
+    await old.answer.in('br')
+    clock += MINUTE_MS
+    const compressing = Promise.withResolvers<void>()
+    const compressed = Promise.withResolvers<void>()
+    const made = answer({ text: 'perhaps old '.repeat(500) })
+    const slowly = async (coding: Coding) => {
+      compressing.resolve()
+      await compressed.promise
+      return made.answer.in(coding)
+    }
+    const renewing = cache.get('a', async () => ({ ...made, answer: { ...made.answer, in: slowly } }))
+    await compressing.promise
+    cache.forget(['tee'])
+    compressed.resolve()
+    await renewing
+    expect(await ask('a', { text: 'new' })).toBe('new')
+  })
   test('is bridged by the old answer while the new one is made, for less than a second', async () => {
     await ask('a', { text: 'old' })
     cache.forget(['tee'])
@@ -192,6 +212,23 @@ test('what becomes part of another answer is new, though others are still given 
   const part = await cache.get('list', compute, { isPart: true })
   expect(part.staleSinceMs).toBeUndefined()
   expect(await ask('list')).toBe('new')
+})
+
+test('an answer is old since the first of its changes was heard, in whatever order they are told', async () => {
+  const heardAtMs = clock
+  const making = slow('list')
+  clock += 300
+  cache.forget(['tee'], clock - 100)
+  cache.forget(['cap'], heardAtMs)
+  making.resolve({ ...answer({ shows: ['tee', 'cap'] }), staleSinceMs: clock })
+  expect((await making.result).staleSinceMs).toBe(heardAtMs)
+  const renewing = slow('list')
+  clock = heardAtMs + 749
+  expect(await ask('list')).toBe('answer')
+  clock += 1
+  const waiting = ask('list')
+  renewing.resolve(answer({ text: 'new' }))
+  expect(await waiting).toBe('new')
 })
 
 test('an answer during whose making something changed is old since that moment', async () => {

@@ -35,8 +35,11 @@ export type AnswerCache = {
   ) => Promise<Kept>
   /** The kept answer of this key in this coding, if it can be given at once; asked for by that. */
   ready: (key: string, coding: Coding) => { kept: Kept; coded: Coded } | undefined
-  /** Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. */
-  forget: (changed: readonly string[]) => void
+  /**
+   * Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. `heardAtMs`: when that was
+   * heard, if it is not told at once.
+   */
+  forget: (changed: readonly string[], heardAtMs?: number) => void
   figures: () => CacheFigures
 }
 
@@ -45,7 +48,7 @@ export type CacheFigures = { hits: number; misses: number; entries: number; byte
 /** With what the answer had grown to, and with all that is kept beside it. */
 type Entry = Kept & { answerBytes: number; bytes: number }
 
-/** `changed`: what has changed since it began, and when first. */
+/** `changed`: what was told since it began, and when it was heard first. */
 type Computing = { result: Promise<Kept>; changed: Map<string, number> }
 
 /** A list of a shop that sells all the time would be computed for each sale; so often it is at most. */
@@ -109,13 +112,14 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
       try {
         const previous = entries.get(key)
         const computed = await run(previous)
-        // What changed meanwhile may have been read before or after: the next reader gets a newer one.
-        const staleSinceMs = computed.staleSinceMs ?? firstChangeOf(computed.shows, changed)
         const answer = previous === undefined ? computed.answer : sameOr(computed.answer, previous.answer)
-        const kept = { ...computed, answer, computedAtMs, staleSinceMs }
         // Until it is there as its readers take it they are given the old one.
         const wanted = entries.get(key)?.answer.codings() ?? []
-        if (kept.lifeMs > 0) await Promise.all(wanted.map((coding) => kept.answer.in(coding)))
+        if (computed.lifeMs > 0) await Promise.all(wanted.map((coding) => answer.in(coding)))
+        // What changed meanwhile may have been read before or after: the next reader gets a newer one. Nothing is waited for
+        // between this and keeping it: a change would be missed.
+        const staleSinceMs = firstChangeOf(computed, changed)
+        const kept = { ...computed, answer, computedAtMs, staleSinceMs }
         if (kept.lifeMs > 0) keep(key, kept)
         else remove(key)
         return kept
@@ -162,18 +166,18 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
       hit(key, kept)
       return { kept, coded }
     },
-    forget: (changed) => {
-      const atMs = now()
+    forget: (changed, heardAtMs = now()) => {
       const isEverything = changed.includes(EVERY_PRODUCT)
       const keys = isEverything
         ? entries.keys()
         : [...changed, EVERY_PRODUCT].flatMap((shown) => [...(keysShowing.get(shown) ?? [])])
       for (const key of keys) {
         const entry = entries.get(key)
-        if (entry !== undefined) entry.staleSinceMs ??= atMs
+        if (entry !== undefined) entry.staleSinceMs = Math.min(entry.staleSinceMs ?? heardAtMs, heardAtMs)
       }
       for (const { changed: meanwhile } of computing.values()) {
-        for (const shown of changed) if (!meanwhile.has(shown)) meanwhile.set(shown, atMs)
+        for (const shown of changed)
+          meanwhile.set(shown, Math.min(meanwhile.get(shown) ?? heardAtMs, heardAtMs))
       }
     },
     figures: () => ({ ...figures, entries: entries.size }),
@@ -186,10 +190,15 @@ function sameOr(answer: StoredAnswer, before: StoredAnswer): StoredAnswer {
   return isSame ? before.renewed(answer.headers) : answer
 }
 
-/** When the first of these changed. */
-function firstChangeOf(shows: ReadonlySet<string>, changed: ReadonlyMap<string, number>): number | undefined {
-  for (const [product, atMs] of changed) {
-    if (product === EVERY_PRODUCT || shows.has(EVERY_PRODUCT) || shows.has(product)) return atMs
+/** When the first change of what it shows was heard: not always the one that was told first. */
+function firstChangeOf(
+  { shows, staleSinceMs }: Computed,
+  changed: ReadonlyMap<string, number>,
+): number | undefined {
+  let firstMs = staleSinceMs
+  for (const [product, heardAtMs] of changed) {
+    const isShown = product === EVERY_PRODUCT || shows.has(EVERY_PRODUCT) || shows.has(product)
+    if (isShown) firstMs = Math.min(firstMs ?? heardAtMs, heardAtMs)
   }
-  return undefined
+  return firstMs
 }

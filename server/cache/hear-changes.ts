@@ -26,13 +26,19 @@ const INDEX_MS = 300
  */
 export function hearChanges(
   connection: Pick<Connection, 'listen'>,
-  { productIndex, cache }: { productIndex: LiveIndex; cache?: AnswerCache },
+  {
+    productIndex,
+    now,
+    cache,
+  }: { productIndex: Pick<LiveIndex, 'take' | 'onFound'>; now: () => Date; cache?: AnswerCache },
 ): Promise<() => Promise<void>> {
   const hear = async (changed: readonly string[]) => {
-    const late = setTimeout(() => cache?.forget(changed), INDEX_MS)
+    const heardAtMs = now().getTime()
+    const forget = () => cache?.forget(changed, heardAtMs)
+    const late = setTimeout(forget, INDEX_MS)
     await productIndex.take(changed)
     clearTimeout(late)
-    cache?.forget(changed)
+    forget()
   }
   productIndex.onFound((ids) => cache?.forget(ids))
   return connection.listen(CHANNEL, {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const cache = createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now })
   const pages = { render, assets: new Map(), isDev: false }
   shop = await openTestShop({ cache, pages, settings: SETTINGS })
-  stopHearing = await hearChanges(shop.connection, { productIndex: shop.productIndex, cache })
+  stopHearing = await hearChanges(shop.connection, { ...shop, cache })
   await seedProduct(shop.db, { id: 'tee' })
   await seedProduct(shop.db, { id: 'cap' })
   const { app } = shop

@@ -1,5 +1,5 @@
 import { type Bytes, type Coding, encode } from '#server/api/coding.ts'
-import { etagOf } from '#server/api/etag.ts'
+import { etagIn, etagOf } from '#server/api/etag.ts'
 
 /** A finished answer as it goes over the wire: computed once, sent to everybody. */
 export type StoredAnswer = {
@@ -91,8 +91,7 @@ function answerOf(
   const withHeaders = (coding: Coding, bytes: Bytes): Coded => {
     const known = coded.get(coding)
     if (known !== undefined) return known
-    // Strong names are of these very bytes: each coding has its own.
-    const etag = coding === 'identity' ? body.name : `${body.name.slice(0, -1)}-${coding}"`
+    const etag = etagIn(coding, body.name)
     const encoding = coding === 'identity' ? {} : { 'content-encoding': coding }
     const codedHeaders = { ...own, ...encoding, etag }
     const bodyHeaders = { ...codedHeaders, 'content-length': String(bytes.byteLength) }

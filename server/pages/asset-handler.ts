@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { chooseCoding } from '#server/api/coding.ts'
-import { isKnown } from '#server/api/etag.ts'
+import { etagIn, isKnown } from '#server/api/etag.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'
 
@@ -11,14 +11,15 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
     const asset = method === 'GET' || method === 'HEAD' ? assets.get(path) : undefined
     if (!asset) return next()
     const coding = asset.isCompressed ? chooseCoding(context.req.header('accept-encoding') ?? '') : 'identity'
+    const etag = etagIn(coding, asset.etag)
     const headers: Record<string, string> = {
       'Content-Type': asset.contentType,
       'Cache-Control': lifeOf(path, asset),
-      ETag: asset.etag,
+      ETag: etag,
       Vary: 'Accept-Encoding',
       ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
     }
-    if (isKnown(context.req.header('if-none-match'), asset.etag)) {
+    if (isKnown(context.req.header('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers })
     }
     const bytes = asset.bytes[coding]

@@ -10,6 +10,7 @@ export type Asset = {
   /** False where `bytes` are the same in every coding, as a picture is compressed by itself. */
   isCompressed: boolean
   contentType: string
+  /** Of the uncompressed bytes. */
   etag: string
   /** True for files whose name holds a hash of their content. */
   immutable: boolean

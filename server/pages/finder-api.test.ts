@@ -6,10 +6,12 @@ import { addProducts } from '#test/support/product.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ORIGIN = 'http://localhost:3000'
+const NOT_FOUND = '<p>There is no such page.</p>'.repeat(100)
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({
     cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
+    pages: { render: async () => ({ status: 404, html: NOT_FOUND }), assets: new Map(), isDev: false },
   })
   const updatedAt = new Date('2026-11-10T08:00:00.000Z')
   await addProducts(shop.db, [
@@ -123,6 +125,11 @@ describe.each(['/robots.txt', '/site.webmanifest', '/sitemap.xml'])('%s', (path)
 test('there is no second file of products while all fit into the first', async () => {
   expect((await get('/sitemap-products-2.xml')).status).toBe(404)
   expect((await get('/sitemap-products-0.xml')).status).toBe(404)
+})
+
+test('who asks for a file that is not there in a coding can read the answer', async () => {
+  const { status, headers, text } = await get('/sitemap-products-9.xml', { 'accept-encoding': 'br' })
+  expect([status, headers.get('content-encoding'), text]).toEqual([404, null, '404 Not Found'])
 })
 
 test('a large shop has an index of files that together hold every product once', async () => {

@@ -59,9 +59,9 @@ export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' 
       const { changedAt } = await readPublic([], (db) => countListed(db, now()))
       return answer(context, sitemapXml(publicUrl, await listPages(changedAt)), XML)
     })
-    .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', kept, async (context, next) => {
+    .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', kept, async (context) => {
       const entries = await listProductEntries(Number(/\d+/.exec(context.req.param('file'))?.[0]))
-      return entries.length === 0 ? next() : answer(context, sitemapXml(publicUrl, entries), XML)
+      return entries.length === 0 ? context.notFound() : answer(context, sitemapXml(publicUrl, entries), XML)
     })
 }
 

@@ -98,11 +98,14 @@ const price = decimal(
     .max(1e9, 'Price is too large'),
 )
 
+/** Room for the longest list that an address of /products is read as: 20 values of 60 characters. */
+const LIST_MAX_CHARS = 20 * 61
+
 /** One value, several separated by commas, or the parameter repeated: any of them. */
 const anyOf = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().join(','))
-  .pipe(z.string().max(400, 'Too many').refine(plain, 'Not a valid text'))
+  .pipe(z.string().max(LIST_MAX_CHARS, 'Too many').refine(plain, 'Not a valid text'))
   .transform((text) => [
     ...new Set(
       text

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Ear } from '#server/db/listen.ts'
+import { type Computed, createAnswerCache } from './answer-cache.ts'
+import { hearChanges } from './hear-changes.ts'
+import { storeAnswer } from './stored-answer.ts'
+
+/** Within this a change must be seen everywhere; the rest of the second is for its way here. */
+const SEEN_MS = 750
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const answer = (text: string): Computed => ({
+  answer: storeAnswer(new TextEncoder().encode(text), { status: 200, headers: {} }),
+  shows: new Set(['tee']),
+  lifeMs: 60_000,
+})
+
+/** A shop that is told that `tee` has changed, whose index takes so long to take that in. */
+async function openHearing(indexMs: number) {
+  const cache = createAnswerCache({ maxBytes: 1_000_000, now: Date.now })
+  const ears: Parameters<Ear['listen']>[1][] = []
+  const listen: Ear['listen'] = async (_channel, ear) => {
+    ears.push(ear)
+    return async () => {}
+  }
+  const take = () => new Promise<void>((done) => setTimeout(done, indexMs))
+  const productIndex = { take, onFound: () => {} }
+  await hearChanges({ listen }, { productIndex, now: () => new Date(), cache })
+  const change = () => {
+    for (const { onPayload } of ears) onPayload('tee')
+  }
+  return { cache, change }
+}
+
+test.each([0, 299, 5_000])(
+  'however long the index takes (%i ms), an answer from before a change is given for less than a second',
+  async (indexMs) => {
+    const { cache, change } = await openHearing(indexMs)
+    await cache.get('a', async () => answer('old'))
+    change()
+    const heardAtMs = Date.now()
+    const slowly = async () => {
+      await new Promise<void>((done) => setTimeout(done, SEEN_MS * 3))
+      return answer('new')
+    }
+    let lastGivenMs = 0
+    for (let ms = 0; ms < SEEN_MS * 3; ms += 10) {
+      void cache.get('a', slowly)
+      if (cache.ready('a', 'identity') !== undefined) lastGivenMs = Date.now() - heardAtMs
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    expect(lastGivenMs).toBeLessThan(SEEN_MS)
+  },
+)

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
+import { productQuery } from './contract/product.ts'
+import { parseProductSearch } from './product-search.ts'
+
+/** As the page asks the API: lists with commas between, everything as text. */
+const asked = (raw: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(parseProductSearch(raw)).map(([name, value]) => [name, String(value)]))
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 130 }),
+  fc.string({ unit: fc.constantFrom('\0', ' ', ',', 'a', '\u{1f455}', '\u00a0', '\ud83d'), maxLength: 130 }),
+  fc.double().map(String),
+  fc.double(),
+  fc.constantFrom('0.0000001', '1e-7', '1e3', '0x10', '-0', 'true', 'newest', ' 12.50 ', '99999999'),
+)
+const value = fc.oneof(
+  hostile,
+  fc.array(fc.oneof(hostile, fc.string({ minLength: 50, maxLength: 61 })), { maxLength: 30 }),
+)
+const address = fc.record(
+  Object.fromEntries(
+    [
+      'search',
+      'category',
+      'tag',
+      'color',
+      'size',
+      'inStock',
+      'onSale',
+      'minPrice',
+      'maxPrice',
+      'sortBy',
+      'page',
+    ].map((name) => [name, value]),
+  ),
+  { requiredKeys: [] },
+)
+
+test('whatever an address says, the API takes what is read of it, and reading it again changes nothing', () => {
+  fc.assert(
+    fc.property(address, (raw) => {
+      expect(productQuery.safeParse(asked(raw)).error?.issues).toBeUndefined()
+      expect(parseProductSearch(parseProductSearch(raw))).toEqual(parseProductSearch(raw))
+    }),
+    { ...SAME_CASES, numRuns: 2_000 },
+  )
+})
+
+test.each([
+  [{ search: '\0' }, {}],
+  [{ category: 'a\0' }, {}],
+  [{ color: ['Black', 'Bl\0ack'] }, { color: ['Black'] }],
+  [{ minPrice: '0.0000001' }, { minPrice: 0 }],
+  [{ maxPrice: '4999.5' }, { maxPrice: 4999.5 }],
+])('of %j is read %j', (raw, read) => {
+  expect(parseProductSearch(raw)).toEqual(read)
+})
+
+test('seven long colours can be asked for', () => {
+  const colours = Array.from({ length: 7 }, (_, index) => `${index}`.repeat(60))
+  expect(parseProductSearch({ color: colours.join(',') })).toEqual({ color: colours })
+  expect(productQuery.parse(asked({ color: colours })).color).toEqual(colours)
+})
