@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
-import { hashSlowly, matchesSlowHash, NOBODYS_HASH } from './argon2.ts'
+import { hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'
 import { checkCode, checkResetProof, invalidCode } from './check-code.ts'
 import { makeCode, makeTicket } from './code.ts'
 import { endCodes, insertCode, useCode } from './code-store.ts'
@@ -12,9 +12,9 @@ import { CODE_MS, issueCode, sendCode } from './send-code.ts'
 import { endSessionsOf, startSession } from './session.ts'
 import {
   findAccount,
+  forgetFailedLogins,
   lockEmail,
   putUnverifiedAccount,
-  setFailedLogins,
   setPassword,
   verifyAccount,
 } from './store.ts'
@@ -26,6 +26,8 @@ const emailTaken = () =>
   new ShopError('EMAIL_TAKEN', 'There is already an account with this email. Please log in instead.', {
     fields: { email: 'There is already an account with this email' },
   })
+
+const invalidCredentials = () => new ShopError('INVALID_CREDENTIALS', 'Invalid email or password')
 
 /** Keeps the account unverified and mails its code. An address that nobody verified yet is free to be taken again. */
 export async function registerAccount(
@@ -67,19 +69,20 @@ export async function logIn(
   password: string,
 ): Promise<SignedIn> {
   const { db, now } = dependencies
-  const account = await takeLoginTry(dependencies, email)
-  const isRight = await matchesSlowHash(password, account?.passwordHash ?? NOBODYS_HASH)
-  if (account === undefined || !isRight) {
-    throw new ShopError('INVALID_CREDENTIALS', 'Invalid email or password')
-  }
+  const { account, isRight } = await withHashPlace(async (takePlace) => {
+    const found = await takeLoginTry(dependencies, email, takePlace)
+    return { account: found, isRight: await matchesSlowHash(password, found?.passwordHash ?? NOBODYS_HASH) }
+  })
+  if (account === undefined || !isRight) throw invalidCredentials()
   const { id, fullName } = account
   if (!account.isVerified) {
-    await setFailedLogins(db, id, { failedLogins: 0, loginAllowedAt: null })
+    await forgetFailedLogins(db, id, account.passwordHash)
     await sendCodeUnlessSent(dependencies, email)
     throw new ShopError('EMAIL_NOT_VERIFIED', 'Please verify your email with the code that we have sent you.')
   }
   return transact(db, async (tx) => {
-    await setFailedLogins(tx, id, { failedLogins: 0, loginAllowedAt: null })
+    // A reset that came in between has ended every session: none may start with the password from before it.
+    if (!(await forgetFailedLogins(tx, id, account.passwordHash))) throw invalidCredentials()
     return { token: await startSession(tx, id, now()), user: { id, fullName, email } }
   })
 }

@@ -8,6 +8,7 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 const AT_ONCE = Math.min(4, availableParallelism())
 const WAITING_MAX = 50
+const PLACES = AT_ONCE + WAITING_MAX
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
@@ -16,11 +17,14 @@ export const NOBODYS_HASH = phc(COST, randomBytes(SALT_BYTES), randomBytes(TAG_B
 
 /** Argon2id as a PHC string. Throws UNAVAILABLE when too many hashes are waited for already. */
 export async function hashSlowly(secret: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  return phc(COST, salt, await derive(secret, salt, COST, TAG_BYTES))
+  return withHashPlace(async (takePlace) => {
+    takePlace()
+    const salt = randomBytes(SALT_BYTES)
+    return phc(COST, salt, await derive(secret, salt, COST, TAG_BYTES))
+  })
 }
 
-/** Whether `hash`, a PHC string of ours, was made of this secret. Throws UNAVAILABLE like hashSlowly. */
+/** Whether `hash`, a PHC string of ours, was made of this secret. Only for who has taken a place. */
 export async function matchesSlowHash(secret: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? []
   if (salt === undefined || tag === undefined) throw new Error('Not an Argon2id hash in PHC form')
@@ -32,6 +36,31 @@ export async function matchesSlowHash(secret: string, hash: string): Promise<boo
 function phc(cost: typeof COST, salt: Buffer, tag: Buffer): string {
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+let places = 0
+
+/**
+ * For work that counts a try before it compares: it takes its place where it counts, so that a try which is refused
+ * because the shop is busy costs nothing. `takePlace` throws UNAVAILABLE when too many hashes are waited for already; once
+ * taken, the place is kept until the work ends, and taking it again does nothing.
+ */
+export async function withHashPlace<T>(work: (takePlace: () => void) => Promise<T>): Promise<T> {
+  let isTaken = false
+  try {
+    return await work(() => {
+      if (isTaken) return
+      if (places >= PLACES) {
+        throw new ShopError('UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
+          retryAfterS: 2,
+        })
+      }
+      places += 1
+      isTaken = true
+    })
+  } finally {
+    if (isTaken) places -= 1
+  }
 }
 
 let running = 0
@@ -60,11 +89,6 @@ async function takeTurn(): Promise<void> {
   if (running < AT_ONCE) {
     running += 1
     return
-  }
-  if (waiting.length >= WAITING_MAX) {
-    throw new ShopError('UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
-      retryAfterS: 2,
-    })
   }
   await new Promise<void>((go) => waiting.push(go))
 }

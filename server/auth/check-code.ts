@@ -1,6 +1,8 @@
+import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { ShopError } from '#shared/errors.ts'
 import { OTP_DIGITS, RESEND_COOLDOWN_S } from '#shared/limits.ts'
+import { withHashPlace } from './argon2.ts'
 import { hashTicket, isCode } from './code.ts'
 import { type CodePurpose, findTicket, hasLiveCode, takeTry } from './code-store.ts'
 
@@ -19,7 +21,7 @@ const killedCode = () =>
 
 /**
  * Answers the id of the live code if this is it; whoever then wins useCode may act on it. The try is counted before
- * the code is looked at, so that parallel guesses get five in all.
+ * the code is looked at, so that parallel guesses get five in all; one that finds no place for its hash is not.
  */
 export async function checkCode(
   { db, now, settings }: CheckDependencies,
@@ -27,12 +29,18 @@ export async function checkCode(
   purpose: CodePurpose,
   code: string,
 ): Promise<string> {
-  const live = await takeTry(db, email, purpose, TRIES_MAX, now())
-  if (live === undefined) {
-    throw (await hasLiveCode(db, email, purpose, now())) ? killedCode() : invalidCode()
-  }
-  if (await isCode(settings.appSecret, purpose, email, { code, codeHash: live.codeHash })) return live.id
-  throw live.tries >= TRIES_MAX ? killedCode() : invalidCode()
+  return withHashPlace(async (takePlace) => {
+    const live = await transact(db, async (tx) => {
+      const taken = await takeTry(tx, email, purpose, TRIES_MAX, now())
+      if (taken) takePlace()
+      return taken
+    })
+    if (live === undefined) {
+      throw (await hasLiveCode(db, email, purpose, now())) ? killedCode() : invalidCode()
+    }
+    if (await isCode(settings.appSecret, purpose, email, { code, codeHash: live.codeHash })) return live.id
+    throw live.tries >= TRIES_MAX ? killedCode() : invalidCode()
+  })
 }
 
 /** The same for what opens a password reset: the ticket given for a code, or the mailed code itself. */

@@ -19,6 +19,7 @@ export async function makeCode(
   return { code, codeHash: await hashSlowly(keyed(secret, purpose, email, code)) }
 }
 
+/** Only for who has taken a place for the hash. */
 export function isCode(
   secret: string,
   purpose: CodePurpose,

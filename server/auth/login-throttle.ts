@@ -15,19 +15,24 @@ type Failures = { failedLogins: number; loginAllowedAt: Date | null }
 /**
  * Counts a login as failed before its password is looked at, so that parallel tries cannot slip past, and answers the
  * account if there is one; a success sets the count back. Throws RATE_LIMITED while the address must wait, whether or
- * not it has an account.
+ * not it has an account. What `takePlace` throws is thrown and nothing is counted.
  */
 export async function takeLoginTry(
   { db, now, settings }: Pick<Dependencies, 'db' | 'now' | 'settings'>,
   email: string,
+  takePlace: () => void,
 ): Promise<Account | undefined> {
-  if (!settings.rateLimits) return findAccount(db, email)
+  if (!settings.rateLimits) {
+    takePlace()
+    return findAccount(db, email)
+  }
   return transact(db, async (tx) => {
     await lockEmail(tx, email)
     const account = await findAccount(tx, email)
     const strangerKey = keyedHash(settings.appSecret, `login failures\n${email}`)
     const before = account ?? (await findStrangerFailures(tx, strangerKey))
     refuseWaiting(before, now())
+    takePlace()
     const failedLogins = before.failedLogins + 1
     const delayMs = loginDelayMs(failedLogins)
     const after = {

@@ -102,6 +102,16 @@ export async function setFailedLogins(
   await tx.update(users).set(failures).where(eq(users.id, id))
 }
 
+/** False, and nothing is forgotten, when the account's password is not that of `passwordHash` any more. Locks the account. */
+export async function forgetFailedLogins(tx: Database, id: string, passwordHash: string): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ failedLogins: 0, loginAllowedAt: null })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id })
+  return rows.length > 0
+}
+
 function presentAccount(row: typeof users.$inferSelect): Account {
   const { id, fullName, email, passwordHash, replacedAt, failedLogins, loginAllowedAt } = row
   return {

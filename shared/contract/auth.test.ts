@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { codeForm, forgotForm, loginForm, registerBody, resetForm, signupForm } from './auth.ts'
+import { forgotForm, loginForm, registerBody, resetForm, signupForm, verifyCodeBody } from './auth.ts'
 
 /** The first sentence of every field, as a form shows them and the server answers them. */
 function sentences(schema: z.ZodType, value: unknown): Record<string, string> {
@@ -93,5 +93,7 @@ test('the other forms say the same sentences', () => {
 })
 
 test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%o is no 6-digit code', (otp) => {
-  expect(sentences(codeForm, { otp })).toEqual({ otp: 'Please enter a 6-digit OTP' })
+  expect(sentences(verifyCodeBody, { email: 'ada@example.ng', otp })).toEqual({
+    otp: 'Please enter a 6-digit OTP',
+  })
 })

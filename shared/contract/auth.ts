@@ -79,7 +79,6 @@ const disagreement = { path: ['confirmPassword'], error: 'Passwords do not match
 export const signupForm = registerBody.extend({ confirmPassword }).refine(agreesWith, disagreement)
 export const loginForm = loginBody
 export const forgotForm = forgotBody
-export const codeForm = z.object({ otp })
 export const resetForm = z
   .object({ password: chosenPassword, confirmPassword })
   .refine(agreesWith, disagreement)

@@ -1,0 +1,72 @@
+import type { argon2 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { codes, users } from '#server/db/schema.ts'
+import { mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { hashSlowly } from './argon2.ts'
+
+/** Hashes that were begun while `isHeld`. */
+const held = vi.hoisted(() => ({ isHeld: false, begun: [] as (() => void)[] }))
+vi.mock('node:crypto', async (load) => {
+  const real = await load<typeof import('node:crypto')>()
+  const holding = (...given: Parameters<typeof argon2>) => {
+    if (held.isHeld) held.begun.push(() => real.argon2(...given))
+    else real.argon2(...given)
+  }
+  return { ...real, default: real, argon2: holding }
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterEach(letGo)
+afterAll(() => shop.close())
+
+const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
+let asked: Promise<unknown> = Promise.resolve()
+
+/** More than may run and wait: the last of them are refused, and so is whoever comes now. */
+function fillQueue(): void {
+  held.isHeld = true
+  asked = Promise.allSettled(Array.from({ length: 60 }, () => hashSlowly('Adire-2026')))
+}
+
+async function letGo(): Promise<void> {
+  held.isHeld = false
+  for (const begin of held.begun.splice(0)) begin()
+  await asked
+}
+
+const statuses = async (tries: number, call: () => Promise<{ status: number }>) => {
+  const seen = []
+  for (let tried = 0; tried < tries; tried++) seen.push((await call()).status)
+  return seen
+}
+
+test('a code that the shop was too busy to look at has lost no try', async () => {
+  const email = 'code@example.ng'
+  await post('register', { fullName: 'Ada Obi', email, password: PASSWORD })
+  const otp = await mailedCode(shop.db, email)
+  fillQueue()
+  expect(await statuses(6, () => post('verify-otp', { email, otp }))).toEqual(Array(6).fill(503))
+  const [row] = await shop.db.select().from(codes).where(eq(codes.email, email))
+  expect(row?.tries).toBe(0)
+  await letGo()
+  expect((await post('verify-otp', { email, otp })).status).toBe(200)
+})
+
+test('nor does a login that the shop was too busy to look at count as failed, with or without an account', async () => {
+  const email = 'login@example.ng'
+  await signUp(shop, email)
+  fillQueue()
+  expect(await statuses(6, () => post('login', { email, password: PASSWORD }))).toEqual(Array(6).fill(503))
+  const nobody = { email: 'nobody@example.ng', password: PASSWORD }
+  expect(await statuses(6, () => post('login', nobody))).toEqual(Array(6).fill(503))
+  const [row] = await shop.db.select().from(users).where(eq(users.email, email))
+  expect(row).toMatchObject({ failedLogins: 0, loginAllowedAt: null })
+  await letGo()
+  expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
+  expect(await statuses(5, () => post('login', nobody))).toEqual(Array(5).fill(401))
+})

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sessions } from '#server/db/schema.ts'
+import { mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/** Called with every password that has been compared, before the answer is given. */
+const afterCompared = vi.hoisted(() => vi.fn<() => Promise<void>>())
+vi.mock('./argon2.ts', async (load) => {
+  const real = await load<typeof import('./argon2.ts')>()
+  return {
+    ...real,
+    matchesSlowHash: async (secret: string, hash: string) => {
+      const isRight = await real.matchesSlowHash(secret, hash)
+      await afterCompared()
+      return isRight
+    },
+  }
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
+
+test('a login that has compared the old password when it is reset starts no session', async () => {
+  const email = 'ada@example.ng'
+  const { user } = await signUp(shop, email)
+  await post('forgot-password', { email })
+  const code = await mailedCode(shop.db, email, 'reset_password')
+  const { otp } = (await post('verify-password-otp', { email, otp: code })).body
+  afterCompared.mockImplementationOnce(async () => {
+    const reset = await post('reset-password', { email, otp, newPassword: 'Brand-New-1' })
+    expect(reset.status).toBe(200)
+  })
+
+  const login = await post('login', { email, password: PASSWORD })
+  expect([login.status, login.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+  expect(await shop.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
+  expect((await post('login', { email, password: 'Brand-New-1' })).status).toBe(200)
+})
