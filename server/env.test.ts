@@ -42,6 +42,37 @@ test('every fault is told at once, each naming its variable', () => {
   ])
 })
 
+test('what does not fit together is told beside what is wrong by itself', () => {
+  const problems = problemsOf({
+    ...{ PUBLIC_URL: 'https://jara.example', APP_SECRET: 'short', RATE_LIMITS: 'off' },
+    ...{ PICTURES_S3_BUCKET: 'x', DATABASE_URL: 'mysql://x', DATABASE_READ_URL: 'postgres://x/y' },
+  })
+  expect(problems.map((problem) => problem.split(/[ =]/)[0])).toEqual([
+    ...['DATABASE_URL', 'APP_SECRET', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'RATE_LIMITS'],
+    ...['PICTURES_S3_URL', 'PICTURES_S3_KEY_ID', 'PICTURES_S3_SECRET'],
+  ])
+})
+
+test.each([
+  ['card, bank_transfer,ussd', ['card', 'bank_transfer', 'ussd']],
+  ['', ['card']],
+])('the payment channels %j are read', (list, channels) => {
+  expect(readEnv({ PAYMENT_CHANNELS: list }).paymentChannels).toEqual(channels)
+})
+
+test.each(['crad', 'card,', '=,', 'card;ussd'])('%j are no payment channels', (list) => {
+  expect(problemsOf({ PAYMENT_CHANNELS: list })).toEqual([
+    expect.stringContaining('PAYMENT_CHANNELS must be a comma-separated list of some of: card, bank,'),
+  ])
+})
+
+test.each(['http://localhost:3000/shop', 'http://localhost:3000/?a', 'http://user@localhost:3000'])(
+  'the shop cannot stand at %s',
+  (url) => {
+    expect(problemsOf({ PUBLIC_URL: url })).toEqual([expect.stringContaining('PUBLIC_URL must end after')])
+  },
+)
+
 describe('at a public address', () => {
   test('what it needs is enough', () => {
     expect(readEnv(PUBLIC)).toMatchObject({ publicUrl: 'https://jara.example', isLoopback: false })

@@ -6,6 +6,15 @@ const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
 const optionalUrl = (protocol: RegExp, message: string) =>
   z.preprocess(blankIsAbsent, z.url({ protocol, error: message }).optional())
 
+/** Paystack's names (PaystackOSS/openapi, TransactionInitialize, and its newer lists). */
+const CHANNELS = ['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_transfer', 'apple_pay'] as const
+const channelList = z
+  .string()
+  .default('card')
+  .transform((list) => list.split(',').map((channel) => channel.trim()))
+  .pipe(
+    z.array(z.enum(CHANNELS, { error: `must be a comma-separated list of some of: ${CHANNELS.join(', ')}` })),
+  )
 const paystackKey = z.string().regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
 
 const variables = z.object({
@@ -20,7 +29,15 @@ const variables = z.object({
       .default(3000),
   ),
   HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
-  PUBLIC_URL: optionalUrl(/^https?$/, 'must be an http or https address'),
+  PUBLIC_URL: z.preprocess(
+    blankIsAbsent,
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
+        error: 'must end after the host and its port: the shop stands at the root of its address',
+      })
+      .optional(),
+  ),
   DATABASE_URL: optionalUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
   DATABASE_POOL: z.preprocess(
     blankIsAbsent,
@@ -66,7 +83,7 @@ const variables = z.object({
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .default('https://api.paystack.co'),
   ),
-  PAYMENT_CHANNELS: z.preprocess(blankIsAbsent, z.string().default('card')),
+  PAYMENT_CHANNELS: z.preprocess(blankIsAbsent, channelList),
   PAYMENT_CHECKS_PER_S: z.preprocess(
     blankIsAbsent,
     z.coerce
@@ -164,30 +181,27 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Reads the process's variables; every fault is reported at once in an EnvError. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = variables.safeParse(source)
-  if (!parsed.success) {
-    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
-  }
-  const value = parsed.data
+  const { value, problems, isFaulty } = readEach(source)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
   const isLoopback = LOOPBACK_HOSTS.has(new URL(publicUrl).hostname)
-  const problems: string[] = []
   const { PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: previousKey } = value
   if (previousKey !== undefined && previousKey.slice(0, MODE_LENGTH) !== key?.slice(0, MODE_LENGTH))
     problems.push(
       'PAYSTACK_PREVIOUS_SECRET_KEY must be of the same mode, test or live, as PAYSTACK_SECRET_KEY',
     )
   if (!isLoopback) {
-    const missing = (name: string, instead: string) =>
+    const need = (name: 'PAYSTACK_SECRET_KEY' | 'SMTP_URL' | 'APP_SECRET', instead: string) => {
+      if (value[name] !== undefined || isFaulty(name)) return
       problems.push(`${name} is missing: PUBLIC_URL is ${publicUrl}, where ${instead} must not be used`)
-    if (!key) missing('PAYSTACK_SECRET_KEY', 'sandbox payments')
-    if (!value.SMTP_URL) missing('SMTP_URL', 'the mailbox for development')
-    if (!value.APP_SECRET) missing('APP_SECRET', 'a secret made by the shop itself')
+    }
+    need('PAYSTACK_SECRET_KEY', 'sandbox payments')
+    need('SMTP_URL', 'the mailbox for development')
+    need('APP_SECRET', 'a secret made by the shop itself')
     if (!publicUrl.startsWith('https:'))
       problems.push('PUBLIC_URL must start with https:// unless it is a loopback address')
     if (value.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is only taken with a loopback PUBLIC_URL')
   }
-  if (value.DATABASE_URL === undefined) {
+  if (value.DATABASE_URL === undefined && !isFaulty('DATABASE_URL')) {
     for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
       if (value[name] !== undefined) problems.push(`${name} is only taken together with DATABASE_URL`)
     }
@@ -213,9 +227,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     paystack: key ? { secretKey: key, previousSecretKey: previousKey, url: value.PAYSTACK_URL } : undefined,
-    paymentChannels: value.PAYMENT_CHANNELS.split(',')
-      .map((channel) => channel.trim())
-      .filter(Boolean),
+    paymentChannels: value.PAYMENT_CHANNELS,
     paymentChecksPerS: value.PAYMENT_CHECKS_PER_S,
     appSecret: value.APP_SECRET,
     rateLimits: value.RATE_LIMITS === 'on',
@@ -225,6 +237,20 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
+  }
+}
+
+/** What is usable, each faulty variable taken as absent, so that what does not fit together can be told beside the faults. */
+function readEach(source: Record<string, string | undefined>) {
+  const parsed = variables.safeParse(source)
+  if (parsed.success) return { value: parsed.data, problems: [], isFaulty: () => false }
+  const { issues } = parsed.error
+  const faulty = new Set(issues.map(({ path }) => String(path[0])))
+  const sound = Object.entries(source).filter(([name]) => !faulty.has(name))
+  return {
+    value: variables.parse(Object.fromEntries(sound)),
+    problems: [...new Set(issues.map(({ path, message }) => `${String(path[0])} ${message}`))],
+    isFaulty: (name: string) => faulty.has(name),
   }
 }
 

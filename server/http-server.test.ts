@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { type HttpServer, openHttpServer } from './http-server.ts'
+import { Refusal } from './refusal.ts'
 
 /** For how long balancers keep a connection that nobody uses, as they come. */
 const BALANCER_KEEPS_S = 60
@@ -10,6 +11,15 @@ async function open(): Promise<HttpServer> {
   http.answerWith((_request, response) => void response.end('here'))
   return http
 }
+
+test.each(['192.0.2.1', 'no-such-host.invalid'])(
+  '%s is no address to listen at: the owner is told in a sentence',
+  async (host) => {
+    await expect(openHttpServer(0, host)).rejects.toThrow(
+      new Refusal(`${host} is no address of this machine. Leave HOST out, or set it to one.`),
+    )
+  },
+)
 
 test('a connection is kept for longer than a balancer keeps it: else its next request meets one that is just closed', async () => {
   const http = await open()

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { Refusal } from './refusal.ts'
 
 const DRAIN_MS = 10_000
 /** Browsers and balancers open connections ahead; what is asked over one at the last moment has come by then. */
@@ -19,7 +20,13 @@ export type HttpServer = {
   close: () => Promise<void>
 }
 
-/** Takes the port before anything else is opened, so that a busy one is found at once. Rejects with the system's error. */
+/** The system's words for an address that is none of this machine's, and for a name that leads nowhere. */
+const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/**
+ * Takes the port before anything else is opened, so that a busy one is found at once. Rejects with the system's error, or a
+ * Refusal when `host` is no address of this machine.
+ */
 export async function openHttpServer(port: number, host: string): Promise<HttpServer> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answerStarting)
   const sockets = new Set<Socket>()
@@ -28,9 +35,17 @@ export async function openHttpServer(port: number, host: string): Promise<HttpSe
     socket.once('close', () => sockets.delete(socket))
   })
   await new Promise<void>((done, fail) => {
-    server.once('error', fail)
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const isNotHere = NOT_HERE.has(error.code ?? '')
+      fail(
+        isNotHere
+          ? new Refusal(`${host} is no address of this machine. Leave HOST out, or set it to one.`)
+          : error,
+      )
+    }
+    server.once('error', refuse)
     server.listen(port, host, () => {
-      server.off('error', fail)
+      server.off('error', refuse)
       done()
     })
   })

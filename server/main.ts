@@ -99,7 +99,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     }
     const productIndex = createLiveIndex({ db, log })
     closings.push(productIndex.stop)
-    closings.push(await hearChanges(connection, { productIndex, ...(cache ? { cache } : {}) }))
+    closings.push(await hearChanges(connection, { productIndex, now, ...(cache ? { cache } : {}) }))
     await productIndex.read()
     const dependencies: Dependencies = {
       db,

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { shop } from '#shop.config'
@@ -24,12 +25,19 @@ export async function connectProvider(
   }
   return createPaystack({
     secretKey: await sandboxKey(db),
-    baseUrl: `${ownAddress(at.port)}/sandbox`,
+    baseUrl: `${ownAddress(env, at.port)}/sandbox`,
     sandboxOrigin: at.publicUrl,
   })
 }
 
-const ownAddress = (port: number) => `http://127.0.0.1:${port}`
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
+
+/** Where this process itself is reached. */
+function ownAddress({ host }: Pick<Env, 'host'>, port: number): string {
+  if (EVERY_ADDRESS.has(host)) return `http://127.0.0.1:${port}`
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+}
+
 const sandboxKey = async (db: Database) => `sk_test_${await keptSecret(db, 'sandbox_key')}`
 
 type OpenProvider = Pick<Dependencies, 'provider' | 'sandbox'> & { close: () => Promise<void> }
@@ -45,7 +53,7 @@ export async function openProvider(
   const sandbox = createSandbox({
     secretKey: await sandboxKey(connection.db),
     publicUrl: `${at.publicUrl}/sandbox`,
-    webhookUrl: `${ownAddress(at.port)}/api/payment/webhook`,
+    webhookUrl: `${ownAddress(env, at.port)}/api/payment/webhook`,
     merchantName: shop.brand,
     storage: fileStorage(join(at.dataDir, 'sandbox')),
     log: (event) => at.log.debug(event, 'sandbox provider'),
