@@ -35,7 +35,7 @@ function Links({ names }: { names: readonly string[] }) {
             to="/products"
             search={search}
             activeOptions={{ includeSearch: true }}
-            className="label relative flex min-h-12 items-center px-3 text-xs whitespace-nowrap -outline-offset-3 after:absolute after:inset-x-3 after:bottom-0 after:h-1 after:origin-left after:scale-x-0 after:bg-accent forced-colors:after:bg-[Highlight] after:transition-transform hover:after:scale-x-100 aria-[current]:after:scale-x-100"
+            className="label category-link"
           >
             {label}
           </Link>

@@ -166,11 +166,7 @@ function CountButton({
 
 function CountBadge({ count }: { count: number }): ReactNode {
   if (count === 0) return null
-  return (
-    <span className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center bg-accent px-1 font-extrabold text-2xs text-ink leading-none tabular forced-colors:border desk:top-3 desk:right-2.5">
-      {count > 99 ? '99+' : count}
-    </span>
-  )
+  return <span className="count-badge">{count > 99 ? '99+' : count}</span>
 }
 
 /** Without script there is no menu panel: the links stand in a row. */

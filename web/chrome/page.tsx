@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { useLight } from '#web/state/light.ts'
@@ -28,7 +28,8 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
   const { api } = useRouter().options.context
   const isLight = useLightMode()
   useServiceWorker()
-  useEffect(() => {
+  // With the frame that takes the page over: a tap right after it must not work on stores that are still unread.
+  useLayoutEffect(() => {
     const stop = hydrateStored([
       useLight,
       useSession,

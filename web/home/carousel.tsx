@@ -80,6 +80,7 @@ export function Carousel() {
 
   return (
     <section
+      data-step="2"
       aria-roledescription="carousel"
       aria-label="Ways into the shop"
       className="relative border-ink border-y"

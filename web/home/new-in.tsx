@@ -7,7 +7,7 @@ export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 44vw'
 
 export function NewIn({ children }: { children: ReactNode }) {
   return (
-    <section aria-labelledby="new-in" className="page py-14 md:py-24">
+    <section data-step="1" aria-labelledby="new-in" className="page py-14 md:py-24">
       <div className="flex items-end justify-between gap-4 pb-6 md:pb-10">
         <h2 id="new-in" className="display text-d-lg">
           New In

@@ -2,7 +2,7 @@ import { home } from './words.ts'
 
 export function Trust() {
   return (
-    <section aria-label="Our promises" className="border-ink border-t">
+    <section data-step="3" aria-label="Our promises" className="border-ink border-t">
       <ul className="page grid sm:grid-cols-2 lg:grid-cols-4">
         {home.promises.map(({ title, text }) => (
           <li

@@ -128,7 +128,9 @@ function SizeButton({
       disabled={!isAvailable && !isAskable}
       onClick={isAskable ? onSoldOut : onChoose}
       className={classes(
-        'grid min-h-12 min-w-14 place-items-center content-center border px-3 text-sm transition-colors',
+        'grid min-h-12 min-w-14 place-items-center content-center border text-sm transition-colors',
+        // Five sizes stand in one row of the narrowest phone, also when some of them say that they are sold out.
+        isAvailable ? 'px-3' : 'px-1.5',
         'aria-pressed:chosen',
         isAvailable && 'border-line-strong font-bold hover:border-ink',
         state === 'sold-out' && 'border-line bg-paper-deep text-ink-mute aria-pressed:bg-ink-soft',

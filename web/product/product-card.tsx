@@ -61,14 +61,7 @@ export const ProductCard = memo(function ProductCard({
               isPriority={isPriority}
               className="size-full object-cover"
             />
-            {isPointedAt && second && (
-              <Picture
-                src={second}
-                alt=""
-                sizes={sizes}
-                className="absolute inset-0 size-full object-cover opacity-0 transition-opacity group-hover/card:opacity-100 group-focus-within/card:opacity-100"
-              />
-            )}
+            {isPointedAt && second && <Picture src={second} alt="" sizes={sizes} className="card-second" />}
           </div>
           <div className="absolute top-2 left-2 flex flex-col items-start gap-1">
             {isSoldOut && <Badge tone="plain">Sold out</Badge>}

@@ -63,7 +63,14 @@ export function SizeGuideDialog({
           </thead>
           <tbody>
             {guide.rows.map(({ size, cm }) => (
-              <tr key={size} className={classes('border-line border-b', size === chosen && 'bg-paper-deep')}>
+              <tr
+                key={size}
+                className={classes(
+                  'border-line border-b',
+                  size === chosen &&
+                    'bg-paper-deep forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline',
+                )}
+              >
                 <th scope="row" className="py-3 pr-3 pl-2 text-left font-bold">
                   {size}
                   {size === chosen && <span className="sr-only">, chosen</span>}

@@ -1,3 +1,4 @@
+import { choiceWords } from '#shared/choice-words.ts'
 import type { Choice, StockEntry } from '#shared/purchase.ts'
 
 /** One colour and size of a product that is made and sold out. `key` names it in the history. */
@@ -10,7 +11,7 @@ export function listSoldOut({ stock }: Stocked): SoldOutItem[] {
     .filter((entry) => entry.quantity === 0)
     .map(({ color, size }) => ({
       key: JSON.stringify([color, size]),
-      label: [color, size].filter(Boolean).join(' / '),
+      label: choiceWords({ color, size }),
       color,
       size,
     }))

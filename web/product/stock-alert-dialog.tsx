@@ -80,11 +80,7 @@ function AlertForm({
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
       {items.length > 1 && (
         <Field label="Which one" required>
-          <Select
-            value={item.key}
-            className="capitalize"
-            onChange={(event) => setKey(event.currentTarget.value)}
-          >
+          <Select value={item.key} onChange={(event) => setKey(event.currentTarget.value)}>
             {items.map(({ key: each, label }) => (
               <option key={each} value={each}>
                 {label}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Review } from '#shared/contract/review.ts'
+import { lagosDayInUsEnglish } from '#shared/lagos-time.ts'
 import { productQuery, reviewsQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { reviewDate } from './review-score.ts'
 
 export function ReviewList({ productId, reviews }: { productId: string; reviews: readonly Review[] }) {
   const userId = useSession((session) => (session.token === null ? null : (session.user?.id ?? null)))
@@ -26,7 +26,7 @@ export function ReviewList({ productId, reviews }: { productId: string; reviews:
               <Stars score={review.rating} />
             </div>
             <p className="shrink-0 text-right text-ink-mute text-xs">
-              <time dateTime={review.createdAt}>{reviewDate(review.createdAt)}</time>
+              <time dateTime={review.createdAt}>{lagosDayInUsEnglish(review.createdAt)}</time>
             </p>
           </div>
           <p className="whitespace-pre-line break-words text-ink-soft">{review.comment}</p>

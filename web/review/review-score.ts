@@ -10,10 +10,3 @@ export function averageRating(reviews: readonly Rated[]): string | undefined {
 export function basedOn(count: number): string {
   return `Based on ${count} ${count === 1 ? 'review' : 'reviews'}`
 }
-
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
-
-/** "March 9, 2026", as the day was in Lagos. */
-export function reviewDate(createdAt: string): string {
-  return DATE.format(new Date(createdAt))
-}
