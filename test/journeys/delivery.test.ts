@@ -106,6 +106,19 @@ test('a place chosen once is known in the cart, at the checkout and in another t
   expect(await cartPanel(tab).getByLabel('Deliver to', { exact: true }).inputValue()).toBe('Lagos: Yaba')
 })
 
+test("a place chosen in the cart over the checkout is the form's, and typing on keeps it", async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, TEE)
+  await visit(page, '/checkout')
+  await fillShipping(page, person('over@delivery.example'))
+  await openCart(page)
+  await cartPanel(page).getByLabel('Deliver to', { exact: true }).selectOption('Lagos: Lekki')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Full Name').fill('Ada Obi-Ola')
+  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Lekki')
+  await page.getByRole('main').getByText('₦21,000.50', { exact: true }).waitFor()
+})
+
 test('the day that was promised stands on the receipt and in the mail', async () => {
   const { page } = await journey.visitor()
   const email = 'promised@delivery.example'

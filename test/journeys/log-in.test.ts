@@ -139,8 +139,12 @@ test('logging out ends the session on the server too, and leaves cart and wishli
     .first()
     .click()
   await saidInPassing(page, 'Added to Wishlist').waitFor()
-  const kept = () => page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('wishlist')])
+  const kept = () =>
+    page.evaluate(() =>
+      ['cart', 'wishlist'].map((name) => JSON.parse(localStorage.getItem(name) ?? '{}').state?.items),
+    )
   const before = await kept()
+  expect(before).toMatchObject([[{ name: 'Eko Cap' }], [{ name: 'Danfo Tee' }]])
 
   await logIn(page, ada.email)
   const token = await keptToken(page)

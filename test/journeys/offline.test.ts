@@ -53,7 +53,7 @@ test('what was looked at stays readable without a network, and says how old it i
   await notice(page).waitFor()
   await visit(page, '/products')
   await heading(page, 'All Merch').waitFor()
-  await page.getByText(/What you see may be old: it is as of \d\d:\d\d\./).waitFor()
+  await page.getByText(/What you see may be old: it is as of \d\d:\d\d on \d+ \w+\./).waitFor()
   await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
   await heading(page, 'Danfo Tee').waitFor()
   await page.getByRole('button', { name: 'Cart', exact: false }).first().click()
@@ -105,6 +105,8 @@ test('a panel that cannot be fetched says so, and comes with the network', async
 test('a new version takes over, and pages of the one before go on', async () => {
   const shop = await openChangingShop(journey.url())
   const { page } = await keepingVisitor(shop.url)
+  // The worker keeps the page on its own time.
+  await page.waitForFunction(() => caches.has('pages'))
   const before = await page.evaluate(() => caches.keys())
 
   shop.release()

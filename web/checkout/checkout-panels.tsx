@@ -66,13 +66,19 @@ export function CheckoutPanels({
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
+        callback: ({ name, values }) => {
           keepDraft(values, user)
-          choose(values.shippingLocation || null)
+          if (name === 'shippingLocation') choose(values.shippingLocation || null)
         },
       }),
     [form, user, choose],
   )
+  // Chosen elsewhere: in the cart over this page, or in another tab.
+  useEffect(() => {
+    if (knownPlace !== null && knownPlace !== form.getValues('shippingLocation')) {
+      form.setValue('shippingLocation', knownPlace, { shouldValidate: true })
+    }
+  }, [form, knownPlace])
 
   const send = form.handleSubmit(
     (values) => {

@@ -5,16 +5,25 @@ import { checkProducts } from '#web/data/cart.ts'
 import { useCart } from '#web/state/cart.ts'
 import { bringCartUpToDate } from '#web/state/cart-news.ts'
 
+let isAsking = false
+
 /**
  * Asks the shop what became of the cart's lines: at most once a minute over all tabs, for every further page and look
- * into the cart would ask the same. A clock that was set back asks again.
+ * into the cart would ask the same. A clock that was set back asks again, and so does the next page after one that was left
+ * before its answer came.
  */
 export async function checkCart(api: Api): Promise<void> {
   const { items, checkoutKey, checkedAtMs, noteCheck } = useCart.getState()
   const now = Date.now()
-  if (items.length === 0 || Math.abs(now - checkedAtMs) < QUERY_CACHE_MS) return
-  noteCheck(now)
-  const productIds = items.map(({ id }) => id)
-  const checked = await checkProducts(api, productIds, checkoutKey)
-  if (checked !== undefined) bringCartUpToDate(presentLines(useCart.getState().items, checked))
+  if (isAsking || items.length === 0 || Math.abs(now - checkedAtMs) < QUERY_CACHE_MS) return
+  isAsking = true
+  try {
+    const productIds = items.map(({ id }) => id)
+    const checked = await checkProducts(api, productIds, checkoutKey)
+    if (checked === undefined) return
+    bringCartUpToDate(presentLines(useCart.getState().items, checked))
+    noteCheck(now)
+  } finally {
+    isAsking = false
+  }
 }

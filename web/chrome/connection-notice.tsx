@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { followConnection, useConnection } from '#web/state/connection.ts'
-
-const LAGOS = 'Africa/Lagos'
 
 /** Says, as long as it is so, that there is no network, and from when that is what one sees. */
 export function ConnectionNotice() {
@@ -20,7 +19,8 @@ export function ConnectionNotice() {
     isOffline && 'You are offline.',
     !isOffline && (keptAt !== null || isPartMissing) && 'The network does not answer.',
     isPartMissing && 'What you opened is not on this phone yet: it comes when the network is back.',
-    keptAt !== null && `What you see may be old: it is as of ${moment(keptAt)}.`,
+    keptAt !== null &&
+      `What you see may be old: it is as of ${lagosClock(keptAt)} on ${lagosDayOfYear(keptAt)}.`,
   ].filter(Boolean)
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50">
@@ -31,13 +31,4 @@ export function ConnectionNotice() {
       )}
     </div>
   )
-}
-
-/** The formats are made when there is something to tell: a browser's first takes it 20 ms, which no page that starts has to spare. */
-function moment(iso: string): string {
-  const at = new Date(iso)
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: LAGOS })
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: LAGOS })
-  const isToday = day.format(at) === day.format(new Date())
-  return isToday ? time.format(at) : `${time.format(at)} on ${day.format(at)}`
 }

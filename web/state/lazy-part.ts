@@ -18,7 +18,11 @@ async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       const part = await load()
-      sessionStorage.removeItem(RELOADED)
+      try {
+        sessionStorage.removeItem(RELOADED)
+      } catch {
+        // A browser that keeps nothing has not noted it either: below, it throws before it would reload for ever.
+      }
       return part
     } catch (error) {
       if (await isShopThere()) {

@@ -1,4 +1,4 @@
-import { createJSONStorage, type PersistOptions } from 'zustand/middleware'
+import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware'
 
 /**
  * How state is kept in the browser: empty while rendering and for the first paint, so that server and browser agree;
@@ -14,12 +14,36 @@ export function stored<State, Kept>(options: {
 }): PersistOptions<State, Kept> {
   return {
     name: options.name,
-    storage: createJSONStorage<Kept>(() => (options.isOfTab ? sessionStorage : localStorage)),
+    storage: storageOf(() => (options.isOfTab ? sessionStorage : localStorage)),
     partialize: options.keep,
     merge: (value, current) => ({ ...current, ...options.parse(value) }),
     skipHydration: true,
     version: 1,
-    migrate: (value) => options.parse(value),
+    migrate: options.parse,
+  }
+}
+
+/** Of one store. What the browser refuses to keep, always or for want of room, lasts as long as the page; what is broken reads as nothing. */
+function storageOf<Kept>(find: () => Storage): PersistStorage<Kept> {
+  let unkept: StorageValue<Kept> | undefined
+  return {
+    getItem: (name) => {
+      try {
+        return unkept ?? JSON.parse(find().getItem(name) ?? 'null')
+      } catch {
+        return null
+      }
+    },
+    setItem: (name, value) => {
+      try {
+        find().setItem(name, JSON.stringify(value))
+        unkept = undefined
+      } catch {
+        unkept = value
+      }
+    },
+    // Nobody clears a store: it is set to what is empty.
+    removeItem: () => {},
   }
 }
 
@@ -42,12 +66,10 @@ export function hydrateStored(stores: readonly PersistedStore[]): () => void {
     }
   }
   const onShow = (event: PageTransitionEvent) => event.persisted && readAll()
-  addEventListener('storage', onStorage)
-  addEventListener('pageshow', onShow)
-  return () => {
-    removeEventListener('storage', onStorage)
-    removeEventListener('pageshow', onShow)
-  }
+  const listening = new AbortController()
+  addEventListener('storage', onStorage, listening)
+  addEventListener('pageshow', onShow, listening)
+  return () => listening.abort()
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

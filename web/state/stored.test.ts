@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { isRecord, stored } from './stored.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+let made = 0
+function makeStore() {
+  made += 1
+  return create<{ word: string }>()(
+    persist(
+      () => ({ word: '' }),
+      stored<{ word: string }, { word: string }>({
+        name: `word-${made}`,
+        keep: ({ word }) => ({ word }),
+        parse: (value) => ({ word: isRecord(value) && typeof value.word === 'string' ? value.word : '' }),
+      }),
+    ),
+  )
+}
+
+const refuse = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+test.each([
+  ['that is null', null],
+  ['that refuses everything', { getItem: refuse, setItem: refuse, removeItem: refuse }],
+])('a storage %s keeps as long as the page lives', (_, storage) => {
+  vi.stubGlobal('localStorage', storage)
+  const store = makeStore()
+  void store.persist.rehydrate()
+  expect([store.persist.hasHydrated(), store.getState().word]).toEqual([true, ''])
+  store.setState({ word: 'danfo' })
+  void store.persist.rehydrate()
+  expect(store.getState().word).toBe('danfo')
+})
+
+test('what is stored and broken reads as nothing, and the store counts as read', () => {
+  vi.stubGlobal('localStorage', { getItem: () => '{"state":', setItem: () => {}, removeItem: () => {} })
+  const store = makeStore()
+  void store.persist.rehydrate()
+  expect([store.persist.hasHydrated(), store.getState().word]).toEqual([true, ''])
+})
