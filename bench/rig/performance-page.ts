@@ -47,7 +47,8 @@ function method({ startedAt, tookS, loadBefore, rounds, postgresVersion }: RunFa
 ${startedAt.toISOString().slice(0, 10)}, ${availableParallelism()} processors, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; ${Math.round(tookS / 6) / 10} minutes, load of the machine at the start ${loadBefore.toFixed(1)}.
 
 - **Figures are ratios.** A machine's own numbers say little; each figure stands beside a floor that was measured in the same seconds: floor
-  and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each after one that warms up, so that a slow moment strikes both.
+  and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each, so that a slow moment strikes both;
+  before them each is asked until it gets no faster, as a process compiles what it does often for its first seconds.
 - **Floor of a kept answer**: bare \`node:http\` that sends the same bytes with the same headers, compressed as a browser asks for them. Stock changes only
   while the shop's rounds run: on PostgreSQL from another process, on the embedded database as the owner's command in the open shop.
 - **Floor of a computed answer**: bare \`node:http\` that sends the database the very statements that the shop sent for the same requests, recorded
@@ -111,9 +112,9 @@ function productCosts(rows: readonly Row[]): string {
       const more = shop.value.median - floor.value.median
       const each =
         shop.unit === 'MB' ? `${shown((more * 1024) / products)} KB` : `${shown((more * 1e6) / products)} µs`
-      return [
-        `- ${what}, ${database}: ${spread(shop.value, ` ${shop.unit}`)} with ${products.toLocaleString('en-GB')} products, ${each} a product`,
-      ]
+      const found = `- ${what}, ${database}: ${spread(shop.value, ` ${shop.unit}`)} with ${products.toLocaleString('en-GB')} products`
+      // No product costs less than nothing: then the starts differ by more than the catalogue does.
+      return [more > 0 ? `${found}, ${each} a product` : found]
     })
   return `${sentences.join('\n')}\n`
 }
