@@ -44,6 +44,12 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const saidInPassing = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 
+/** Points at what is said in passing, if anything is: it stays for as long as it is pointed at. */
+export async function holdNotice(page: Page): Promise<void> {
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' })
+  if (await notice.isVisible()) await notice.hover()
+}
+
 export async function proceedToPayment(page: Page): Promise<void> {
   await payButton(page).click()
   await page.waitForURL('**/sandbox/checkout/**')
