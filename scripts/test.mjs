@@ -23,7 +23,7 @@ async function run(config, filters) {
 function testsWithDatabase(filters) {
   return globSync('server/**/*.test.ts')
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-    .filter((file) => /openTestShop|openFreshDatabase/.test(readFileSync(file, 'utf8')))
+    .filter((file) => /openTestShop|openFreshDatabase|openPaymentScene/.test(readFileSync(file, 'utf8')))
 }
 
 async function runOnPostgres(filters) {

@@ -59,7 +59,6 @@ function lay(text: string, setting: Setting): { path: string; width: number } {
   return { path, width: pen - (setting.spacing ?? 0) }
 }
 
-export const lettersWide = (text: string, setting: Setting) => lay(text, setting).width
 export const capHeight = (face: Face, size: number) =>
   (Math.min(900, Math.max(600, letters[face].capHeight)) / 1000) * size
 

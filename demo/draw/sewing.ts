@@ -11,10 +11,6 @@ export type Bend = (path: string) => string
 export const stitch = (path: string, cloth: string, width = 2.2) =>
   `<path d="${path}" fill="none" stroke="${thread(cloth)}" stroke-width="${width}" stroke-dasharray="7 4.5" stroke-linecap="round" opacity=".8"/>`
 
-/** Two rows, as on pockets and hems made to last. */
-export const twinStitch = (path: string, cloth: string, dx: number, dy: number) =>
-  `${stitch(path, cloth)}<g transform="translate(${dx} ${dy})">${stitch(path, cloth)}</g>`
-
 export function button(x: number, y: number, size: number, colour: string): Part {
   const k = size * 0.5523
   return {

@@ -60,6 +60,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const productIndex = createLiveIndex({ db: connection.db, log })
   const heardAll = await hearAll(connection, {
     productIndex,
+    now,
     ...(overrides.cache ? { cache: overrides.cache } : {}),
   })
   let request = async (_path: string, _init?: RequestInit): Promise<Response> => {
@@ -170,7 +171,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
  */
 async function hearAll(
   connection: Connection,
-  hearing: { productIndex: LiveIndex; cache?: AnswerCache },
+  hearing: { productIndex: LiveIndex; now: () => Date; cache?: AnswerCache },
 ): Promise<() => Promise<void>> {
   await hearChanges(connection, hearing)
   const waiting = new Map<string, () => void>()

@@ -192,7 +192,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/payment/refund.ts',
     find: "  if (found.kind === 'found') return recordRefundState(dependencies, attempt, refund, found)\n  if (found.kind === 'absent' && refund.state === 'requested') {",
     put: "  if (found.kind === 'found' && refund.state !== 'requested') return recordRefundState(dependencies, attempt, refund, found)\n  if (refund.state === 'requested') {",
-    caughtBy: embedded('server/payment/settle.test.ts'),
+    caughtBy: embedded('server/payment/refund.test.ts'),
   },
   {
     what: 'a hold ends without asking the provider',
