@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** The package looks for its fonts where it unpacks them on AWS Lambda. Without any, a form's own fields end the browser. */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
 
 /** A browser to start, and what its process needs to find. */
 export type BrowserProgram = { executablePath: string; env: Record<string, string> }
@@ -29,7 +38,7 @@ export async function unpackPackaged(
   cache = join(ROOT, 'node_modules/.cache/jara'),
 ): Promise<BrowserProgram> {
   const manifest = readFileSync(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')
-  const folder = join(cache, `chromium-${(JSON.parse(manifest) as { version: string }).version}`)
+  const folder = join(cache, `packaged-chromium-${(JSON.parse(manifest) as { version: string }).version}`)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`
     await mkdir(unfinished, { recursive: true })
@@ -39,6 +48,7 @@ export async function unpackPackaged(
       // The package unpacks into the temporary folder, and its system libraries only where it believes to be on AWS Lambda.
       env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     })
+    writeFileSync(join(unfinished, 'fonts/fonts.conf'), FONTS_CONF)
     if (existsSync(folder)) rmSync(unfinished, { recursive: true })
     else renameSync(unfinished, folder)
   }
