@@ -73,6 +73,13 @@ test.each(['http://localhost:3000/shop', 'http://localhost:3000/?a', 'http://use
   },
 )
 
+test.each(['shop.ng', 'nonsense', 'ftp://shop.ng'])('%s is no address, and is told with all else', (url) => {
+  expect(problemsOf({ PUBLIC_URL: url, PORT: '-1' })).toEqual([
+    'PORT must be from 0 to 65535',
+    expect.stringContaining('PUBLIC_URL must be an http or https address'),
+  ])
+})
+
 describe('at a public address', () => {
   test('what it needs is enough', () => {
     expect(readEnv(PUBLIC)).toMatchObject({ publicUrl: 'https://jara.example', isLoopback: false })

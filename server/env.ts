@@ -33,7 +33,7 @@ const variables = z.object({
     blankIsAbsent,
     z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
+      .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
         error: 'must end after the host and its port: the shop stands at the root of its address',
       })
       .optional(),

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
@@ -87,6 +88,12 @@ export async function updateAttempt(
 }
 
 /**
+ * Of the rows that a locking selection finds when it runs once. Under `in` a plan may run it once a row, each time over
+ * what it has not locked yet, so that its limit would hold for none of them.
+ */
+const isOneOf = (column: AnyPgColumn, selection: SQLWrapper) => sql`${column} = any(array(${selection}))`
+
+/**
  * Claims attempts that are due for a look for `leaseMs`: no other process takes them meanwhile, and if this one dies they
  * come up again. Those whose hold has ended come first, as goods wait for them; the rest by what is due earliest.
  */
@@ -108,7 +115,7 @@ export async function claimDueAttempts(
   const rows = await db
     .update(paymentAttempts)
     .set({ nextCheckAt: new Date(now.getTime() + leaseMs), checks: sql`${paymentAttempts.checks} + 1` })
-    .where(inArray(paymentAttempts.id, due))
+    .where(isOneOf(paymentAttempts.id, due))
     .returning({ reference: paymentAttempts.reference })
   return rows.map((row) => row.reference)
 }
@@ -189,7 +196,7 @@ export async function claimDueRefund(db: Database, now: Date, leaseMs: number): 
   const rows = await db
     .update(refunds)
     .set({ nextTryAt: new Date(now.getTime() + leaseMs), attempts: sql`${refunds.attempts} + 1` })
-    .where(inArray(refunds.id, due))
+    .where(isOneOf(refunds.id, due))
     .returning()
   return rows[0]
 }
