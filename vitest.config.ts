@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{shared,server,web,demo,scripts}/**/*.test.{ts,tsx}', 'test/documents/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Of what comes by itself, and soon: a busy machine takes its time.
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

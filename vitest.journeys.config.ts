@@ -18,6 +18,8 @@ export default defineConfig({
     globalSetup: ['test/support/journey-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // Of what comes by itself, and soon: a busy machine takes its time.
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // More than the two processors that are counted on: a journey often waits for an answer.
     maxWorkers: 3,

@@ -23,6 +23,8 @@ export default defineConfig({
     globalSetup: ['test/support/proof-setup.ts'],
     testTimeout: isWhole ? 0 : 600_000,
     hookTimeout: 120_000,
+    // Of what comes by itself, and soon: a busy machine takes its time.
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // The whole also measures times: nothing else of ours may run beside it. A part often waits, for a lock or for time to pass.
     maxWorkers: isWhole ? 1 : 3,

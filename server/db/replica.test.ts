@@ -10,7 +10,10 @@ import { openReplica, type Replica } from './replica.ts'
 import { rowsOf } from './rows.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-const MAX_LAG_MS = 1_500
+/** For what comes by itself, on a machine that is busy with other things. */
+const SOON = { timeout: 10_000 }
+
+const MAX_LAG_MS = 3_000
 const AWAY_MS = 6_000
 
 let server: PostgresServer
@@ -37,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   replica = open(second.url)
   await hearForReplica(primary, replica)
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'))
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), SOON)
 })
 afterEach(() => replica.close())
 
@@ -73,7 +76,7 @@ test('what was changed is read from the primary until the replica has it too, al
   await onReplica.query('select pg_wal_replay_pause()')
   try {
     await reprice('tee', 777_00)
-    await vi.waitFor(async () => expect(await placeOf(['tee'])).toBe('primary'))
+    await vi.waitFor(async () => expect(await placeOf(['tee'])).toBe('primary'), SOON)
     expect(await priceOf('tee')).toBe(777_00)
     expect(await placeOf(['cap'])).toBe('replica')
     expect(await placeOf(['cap', 'tee'])).toBe('primary')
@@ -81,7 +84,7 @@ test('what was changed is read from the primary until the replica has it too, al
   } finally {
     await onReplica.query('select pg_wal_replay_resume()')
   }
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'))
+  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), SOON)
   expect(await priceOf('tee')).toBe(777_00)
 })
 

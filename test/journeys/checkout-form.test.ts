@@ -4,6 +4,7 @@ import { openJourney } from '#test/support/journey.ts'
 import {
   fillShipping,
   heading,
+  loadedAhead,
   payButton,
   payWithTestCard,
   person,
@@ -141,10 +142,11 @@ test('without a network nothing is lost, and the next try pays under the same wi
   page.on('request', (request) => {
     if (request.url().endsWith('/api/payment/initialize')) keys.push(request.headers()['idempotency-key'])
   })
+  const ahead = loadedAhead(page)
   await openCheckout(page)
   await fillShipping(page, person('offline@form.example'))
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-  await page.waitForLoadState('networkidle')
+  await ahead
   await context.setOffline(true)
   await payButton(page).click()
   await saidInPassing(page, 'Payment Error').waitFor()

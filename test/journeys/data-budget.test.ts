@@ -118,7 +118,12 @@ test('the switch is remembered, two tabs agree on it, and the next page comes li
   await control(other)
     .and(other.getByRole('switch', { checked: true }))
     .waitFor()
-  await page.waitForFunction(() => caches.match('/light', { cacheName: 'settings' }).then(Boolean))
+  // The worker has noted it, and no longer lets the browser ask ahead of it, as that would be without the wish.
+  await page.waitForFunction(async () => {
+    const { navigationPreload } = await navigator.serviceWorker.ready
+    const isNoted = await caches.match('/light', { cacheName: 'settings' })
+    return isNoted !== undefined && !(await navigationPreload.getState()).enabled
+  })
 
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/products')
   await visit(page, '/products')

@@ -8,7 +8,7 @@ import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/browser.ts'
 import { listSmallTargets, overflowPx, overflowPxInFallbackFace } from '#test/support/layout.ts'
-import { holdNotice } from '#test/support/shopper.ts'
+import { holdNotices } from '#test/support/shopper.ts'
 import { listStructureFaults } from '#test/support/structure.ts'
 
 const PHONE = { width: 360, height: 800 }
@@ -39,7 +39,7 @@ test.each(rooms)('%s excludes nobody in any state, on a phone and on a desk', as
   const found: string[] = []
   const look = async (screen: Screen, at: string, page: Page) => {
     const { name } = screen
-    await holdNotice(page)
+    await holdNotices(page)
     const violations = await listAxeViolations(page)
     const over = await overflowPx(page)
     found.push(...(await listTextFaults(page, screen)).map((fault) => `${name} on a ${at} ${fault}`))

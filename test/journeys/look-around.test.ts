@@ -14,6 +14,8 @@ const card = (page: Page, name: string) => page.locator('#main article').filter(
 /** Opens a product from its card, and comes Back: to the same height, with the card where it stood. */
 async function goAndComeBack(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
   await card(page, name).scrollIntoViewIfNeeded()
+  // The height is noted with the frame that shows it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const before = { height: await heightOf(page), top: (await card(page, name).boundingBox())?.y }
   await open()
   await page.waitForURL('**/products/*')
@@ -197,7 +199,7 @@ test('what was looked at is shown again, but not the one on the page', async () 
   for (const name of ['Eko Cap', 'Okada Jacket', 'Danfo Tee']) {
     const { id } = await findProduct(journey, name)
     await visit(page, `/products/${id}`)
-    await heading(page, name).first().waitFor()
+    await page.waitForFunction((shown) => localStorage.getItem('recently-viewed')?.includes(shown), id)
   }
   const viewed = page.getByRole('region', { name: 'Recently viewed' })
   await viewed.scrollIntoViewIfNeeded()

@@ -75,6 +75,7 @@ test('nothing of a member is kept, and signing out leaves no trace of what was l
   await logIn(page, member.email)
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   for (const path of ['/orders', '/checkout', '/home', '/products']) await visit(page, path)
+  await page.waitForFunction(() => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
 
   const kept = await listKept(page)
   expect(kept).toContain('/products')
@@ -86,7 +87,11 @@ test('nothing of a member is kept, and signing out leaves no trace of what was l
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
-  await page.waitForFunction(async () => !(await caches.has('pages')) && !(await caches.has('answers')))
+  await page.waitForFunction(async () =>
+    (await Promise.all(['pages', 'answers', 'pictures'].map((name) => caches.has(name)))).every(
+      (has) => !has,
+    ),
+  )
   expect((await listKept(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
 })
 

@@ -15,6 +15,8 @@ import { openRig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
 const SERVING_MS = 10_000
+/** Beside other tests a time says nothing of the shop. */
+const MEASURES = sized({ quick: false, whole: true })
 /** Books are compared after so many kills of one scene. */
 const CHECK_EVERY = 20
 
@@ -33,7 +35,7 @@ function planOf(seeds: number, quick: number, victim: Victim): KillRun[] {
   const whole = Array.from({ length: seeds }, (_, seed) =>
     SOURCES.flatMap((source) => KILL_POINTS.map((point) => ({ point, source, seed }))),
   ).flat()
-  if (sized({ quick: false, whole: true })) return chance.shuffle(whole)
+  if (MEASURES) return chance.shuffle(whole)
   return chance
     .shuffle(KILL_POINTS)
     .slice(0, quick)
@@ -97,7 +99,7 @@ test.concurrent.each(VICTIMS)(
       const recoveries = played.flat()
       expect(recoveries).toHaveLength(planned)
       const timed = recoveries.filter(({ isTimed }) => isTimed)
-      for (const { servingMs } of timed) expect(servingMs).toBeLessThan(SERVING_MS)
+      if (MEASURES) for (const { servingMs } of timed) expect(servingMs).toBeLessThan(SERVING_MS)
       const agreedS = Math.max(...recoveries.map(({ agreedMs }) => agreedMs)) / 1000
       return {
         invariants: 'I12, I6, I9',

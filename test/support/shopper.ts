@@ -44,11 +44,18 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const saidInPassing = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 
-/** Points at what is said in passing, if anything is: it stays for as long as it is pointed at. */
-export async function holdNotice(page: Page): Promise<void> {
-  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' })
-  if (await notice.isVisible()) await notice.hover()
+/** What is said in passing stays from now on: nothing goes while its window is not looked at. */
+export async function holdNotices(page: Page): Promise<void> {
+  await page.evaluate(() => void dispatchEvent(new Event('blur')))
 }
+
+/** Resolves when a form page has what it says things with, which it fetches for the case that the network goes. Asked before the visit. */
+export const loadedAhead = (page: Page) =>
+  page.waitForEvent(
+    'requestfinished',
+    (request) =>
+      new URL(request.url()).pathname.startsWith('/assets/toast-') && !request.url().includes('toast-store'),
+  )
 
 export async function proceedToPayment(page: Page): Promise<void> {
   await payButton(page).click()

@@ -28,6 +28,8 @@ export type Rig = {
   isEmbedded: boolean
   /** Reads and writes the tables past the shop. An embedded one is taken from its process by kill -9 and given back to a new one. */
   withDatabase: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>
+  /** What time it is for all of them. */
+  nowMs: () => number
   /** It is that much later for all of them. */
   advance: (ms: number) => Promise<void>
   /** A process in the place of one that was killed, as a service manager starts it; a spare one makes it quick. */
@@ -122,6 +124,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     ways,
     isEmbedded: connection === undefined,
     withDatabase,
+    nowMs: () => Date.now() + aheadMs,
     advance: async (ms) => {
       aheadMs += ms
       await Promise.all([...shops, provider].map((child) => child.tell({ do: 'advance', ms })))
