@@ -1,6 +1,6 @@
 import type { Concern } from '#server/order/overview-store.ts'
 import { NEXT_REASON } from '#server/order/store.ts'
-import { koboText } from './table.ts'
+import { koboText, plainText } from './table.ts'
 
 /** Why an order needs a person, and what to do, in plain words. */
 export function concernText(concern: Concern): string {
@@ -28,8 +28,9 @@ function reviewText(reason: string): string {
   if (reason === 'the payment was reversed') {
     return 'The bank took the payment back after the order was paid. Do not send the goods, or ask for them back.'
   }
-  if (reason === 'a refund was made at the provider') {
-    return 'Money went back that the shop knows nothing of, in the provider’s dashboard or before a backup was restored. See that it was meant.'
+  const othersRefund = /^a refund was made at the provider \((.+)\)$/.exec(reason)
+  if (othersRefund !== null) {
+    return `Money went back that the shop did not ask for, in the provider’s dashboard or before a backup was restored (the provider’s number ${plainText(othersRefund[1] ?? '')}). See that it was meant.`
   }
   if (reason === 'the refund is stuck') {
     return 'Money should go back, and the provider cannot return it by itself. Return it in its dashboard.'

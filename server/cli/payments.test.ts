@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { paymentAttempts } from '#server/db/schema.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
+import type { RefundResult } from '#server/payment/provider.ts'
+import { refundOrder } from '#server/payment/refund-order.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { getOrderOf, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 import { paymentsCommand } from './payments.ts'
 
 let shop: TestShop
@@ -71,7 +74,7 @@ test('an amount that is not the same to the kobo needs a person, whoever is righ
   expect(await check(reference)).toMatchObject({ code: 0 })
 })
 
-test('a refund that we know nothing of is called out', async () => {
+test('a refund that we know nothing of is called out until its case is closed', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
   await pay(shop, reference)
   await shop.jobs.runDue()
@@ -79,9 +82,62 @@ test('a refund that we know nothing of is called out', async () => {
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await shop.provider.refund(reference, 500_000)
   const { code, out } = await check(reference)
+  expect(code).toBe(1)
+  expect(out).toMatch(/paid, succeeded +₦15,500 +success, refund [\w-]+ made there +₦15,500 +needs you/)
+
+  // Its events never reach us: settling opens the case that they would have opened.
+  expect(await check(reference, '--settle')).toMatchObject({ code: 1 })
+  expect(await check(reference, '--settle')).toMatchObject({ code: 1 })
+  shop.sandbox.faults.clear()
+  const { order } = await getOrderOf(shop, reference)
+  expect(order.needsReview).toMatch(/^a refund was made at the provider \(\d+\)$/)
+  expect(await listActs(shop.db, { limit: 2 })).toMatchObject([
+    { action: 'payment.flag-refund', subject: order.id, details: { after: { review: [order.needsReview] } } },
+    { action: 'payment.settle' },
+  ])
+  await resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'it was meant' }, shop.now())
+  expect(await check(reference)).toMatchObject({ code: 0 })
+})
+
+test('a refund that gave no money back, or is on record as a reversal, agrees', async () => {
+  const paid = async () => {
+    const reference = await placeOrder(shop, [{ productId: 'tee' }])
+    await pay(shop, reference)
+    await shop.jobs.runDue()
+    return reference
+  }
+  const move = async (made: RefundResult, status: string) => {
+    await shop.sandbox.app.request('/__advance', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ refund: made.kind === 'requested' ? Number(made.id) : 0, status }),
+    })
+    await shop.sandbox.idle()
+  }
+  const failed = await paid()
+  await move(await shop.provider.refund(failed, 500_000), 'failed')
+  expect(await check(failed)).toMatchObject({ code: 0 })
+
+  const reversed = await paid()
+  await move(await shop.provider.refund(reversed, 1_550_000), 'processed')
+  await shop.jobs.runDue()
+  expect((await getOrderOf(shop, reversed)).attempt.state).toBe('refunded')
+  expect(await check(reversed)).toMatchObject({ code: 0 })
+})
+
+test('of an order whose owner returned a part, what went back besides needs a person', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  await refundOrder(shop, { orderId: order.id, amount: 100_000, reason: 'torn', actor: 'ngozi' })
+  expect(await check(reference)).toMatchObject({ code: 0 })
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await shop.provider.refund(reference, 200_000)
+  const { code, out } = await check(reference)
   shop.sandbox.faults.clear()
   expect(code).toBe(1)
-  expect(out).toMatch(/paid, succeeded +₦15,500 +success, refund [\w-]+ +₦15,500 +needs you/)
+  expect(out).toMatch(/refund sent .*success, refund under-way, refund under-way made there .*needs you/)
 })
 
 test('money under a name like ours that we do not know is called out', async () => {

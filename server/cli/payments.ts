@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SettleDependencies } from '#server/payment/apply-decision.ts'
 import { type Comparison, comparePayment, comparePayments } from '#server/payment/compare.ts'
+import { flagOthersRefunds } from '#server/payment/others-refund.ts'
+import { paceProvider } from '#server/payment/paced-provider.ts'
 import { lookAfterRefund } from '#server/payment/refund.ts'
 import { settle } from '#server/payment/settle.ts'
-import { listReferencesOf } from '#server/payment/store.ts'
+import { findAttempt, listReferencesOf } from '#server/payment/store.ts'
 import { ProviderAway } from '#server/payment/success-list.ts'
 import { Refusal } from '#server/refusal.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -14,17 +15,19 @@ import { koboText, tableLines } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 /** Not more than 5 requests a second go to the provider. */
-const PAUSE_MS = 200
+const REQUEST_EVERY_MS = 200
 /** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
 const SINCE_UNLESS_TOLD = '4d'
 
 const HELP = `  check           compares with the provider now, to the kobo: its successes since --since (${SINCE_UNLESS_TOLD} unless told; 7d, 12h or
                   2026-11-20) and our payments that are open, paid or going back. Orders or references: only those.
   check --settle  lets the ordinary settling run on what differs, then compares that again. It follows the same rules as
-                  the shop itself and can never charge anybody.
+                  the shop itself and can never charge anybody. A refund that was made in the provider's dashboard becomes a
+                  case for you: see that it was meant, and close it with "orders resolve"; then it counts as agreed.
 
 Exits with 0 when all agrees, with 1 when something differs or the provider could not be asked. Takes --json.
-With 5 requests a second, a thousand payments take about 4 minutes.`
+At most 5 requests a second, and two for each paid order: a thousand of those take about 7 minutes, longer where the
+provider answers slowly.`
 
 const check: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, {
@@ -33,7 +36,8 @@ const check: Run = (args, surroundings) => {
     json: { type: 'boolean', default: false },
   })
   return withShop(surroundings, async (shop, { say, complain }) => {
-    const dependencies = await shop.dependencies()
+    const opened = await shop.dependencies()
+    const dependencies = { ...opened, provider: paceProvider(opened.provider, REQUEST_EVERY_MS) }
     const { db, now } = dependencies
     const since = readSince(values.since, now()) ?? now()
     const references: string[] = []
@@ -45,8 +49,7 @@ const check: Run = (args, surroundings) => {
     const comparisons: Comparison[] = []
     const which = positionals.length > 0 ? { references } : { since }
     try {
-      for await (const found of comparePayments(dependencies, which, () => sleep(PAUSE_MS)))
-        comparisons.push(found)
+      for await (const found of comparePayments(dependencies, which)) comparisons.push(found)
     } catch (error) {
       if (!(error instanceof ProviderAway)) throw error
       throw new Refusal(
@@ -70,13 +73,20 @@ async function settleAll(
 ): Promise<Comparison[]> {
   const after: Comparison[] = []
   for (const comparison of comparisons) {
-    if (comparison.differs !== true || !comparison.canSettle) {
+    const { reference, differs, canSettle, hasOthersRefund } = comparison
+    if (differs !== true || !(canSettle || hasOthersRefund)) {
       after.push(comparison)
       continue
     }
-    await settle(dependencies, comparison.reference, 'owner', actor)
-    await lookAfterRefund(dependencies, comparison.reference, actor)
-    after.push(await comparePayment(dependencies, comparison.reference))
+    if (canSettle) {
+      await settle(dependencies, reference, 'owner', actor)
+      await lookAfterRefund(dependencies, reference, actor)
+    }
+    const stands = canSettle ? await comparePayment(dependencies, reference) : comparison
+    const attempt = stands.hasOthersRefund ? await findAttempt(dependencies.db, reference) : undefined
+    // Its case opens; until a person closes that, it goes on differing.
+    if (attempt !== undefined) await flagOthersRefunds(dependencies, attempt, actor)
+    after.push(stands)
   }
   return after
 }

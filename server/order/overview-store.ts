@@ -195,6 +195,20 @@ export async function hasGivenUpMail(tx: Database, orderId: string): Promise<boo
   return rows.length > 0
 }
 
+/**
+ * Of order `o`: paid after its hold was gone, and nobody has closed a case of it since it became paid here. That is when
+ * its mail was owed; the provider's time of payment can be before a case that was closed in between.
+ */
+const isLateOpenOrder = sql`o.paid_late and not exists (select 1 from ${auditLog} r
+  where r.subject = o.id and r.action = 'order.resolve' and r.created_at >= coalesce((select m.created_at
+    from ${outbox} m where m.order_id = o.id and m.kind = 'order_confirmed'), o.paid_at))`
+
+/** True for an order that was paid after its hold was gone, as long as nobody has closed that. */
+export async function isLateOpen(tx: Database, orderId: string): Promise<boolean> {
+  const rows = await rowsOf(tx, sql`select 1 from ${orders} o where o.id = ${orderId} and ${isLateOpenOrder}`)
+  return rows.length > 0
+}
+
 /** Every order that needs a person, oldest first. A late payment and a given-up mail stay in it until closed by hand. */
 export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
   const before = (span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
@@ -204,10 +218,7 @@ export async function listConcerns(db: Database, now: Date): Promise<OrderConcer
         c.mail, c.tries from ${orders} o join (
         select id, 'review' as kind, needs_review as reason, null::text as amount_kobo, null::text as mail, null::int as tries
           from ${orders} where needs_review is not null
-        union all select l.id, 'late', null, null, null, null from ${orders} l
-          where l.paid_late and l.needs_review is null
-          and not exists (select 1 from ${auditLog} r where r.subject = l.id and r.action = 'order.resolve'
-            and r.created_at >= l.paid_at)
+        union all select o.id, 'late', null, null, null, null from ${orders} o where ${isLateOpenOrder}
         union all select a.order_id, case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null,
           r.amount_kobo::text, null, null from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
           where r.state = 'requested' and r.created_at < ${before(REFUND_ASKED_WITHIN)}

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { Refusal } from '#server/refusal.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { hasGivenUpMail } from './overview-store.ts'
-import { closeReview, isLateOpen, lockOrdersWith, NEXT_REASON } from './store.ts'
+import { hasGivenUpMail, isLateOpen } from './overview-store.ts'
+import { closeReview, lockOrdersWith, NEXT_REASON } from './store.ts'
 
 /**
  * Closes what a person had to look at: a review, a late payment, a mail that was given up. Answers what it was. What comes
@@ -17,9 +17,9 @@ export async function resolveOrder(
 ): Promise<string> {
   return transact(db, async (tx) => {
     const order = (await lockOrdersWith(tx, orderId)).find((candidate) => candidate.id === orderId)
-    const isLate = await isLateOpen(tx, orderId)
     const open = [
-      order?.needsReview ?? (isLate ? 'paid late' : undefined),
+      order?.needsReview ?? undefined,
+      (await isLateOpen(tx, orderId)) ? 'paid late' : undefined,
       (await hasGivenUpMail(tx, orderId)) ? 'a mail could not be delivered' : undefined,
     ].filter((reason) => reason !== undefined)
     if (open.length === 0) {

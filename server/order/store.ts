@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, gte, min, ne, notExists, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, min, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { auditLog, checkouts, orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
@@ -169,26 +169,20 @@ export async function closeReview(tx: Database, orderId: string, now: Date): Pro
   await tx.update(orders).set({ needsReview: null, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/**
- * True for an order that was paid after its hold was gone, as long as nobody has closed that. What was closed before the
- * payer paid was another case.
- */
-export async function isLateOpen(tx: Database, orderId: string): Promise<boolean> {
-  const resolution = tx
-    .select({ id: auditLog.id })
+/** Why a person must look at an order, reason by reason, and what one has looked at and closed before. */
+export async function listReviewReasons(
+  db: Database,
+  orderId: string,
+): Promise<{ open: string[]; closed: string[] }> {
+  const order = await findOrder(db, orderId)
+  const closings = await db
+    .select({ before: sql<string | null>`${auditLog.details} ->> 'before'` })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, orderId),
-        eq(auditLog.action, 'order.resolve'),
-        gte(auditLog.createdAt, orders.paidAt),
-      ),
-    )
-  const rows = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), orders.paidLate, notExists(resolution)))
-  return rows.length > 0
+    .where(and(eq(auditLog.subject, orderId), eq(auditLog.action, 'order.resolve')))
+  return {
+    open: order?.needsReview?.split(NEXT_REASON) ?? [],
+    closed: closings.flatMap(({ before }) => before?.split(NEXT_REASON) ?? []),
+  }
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }

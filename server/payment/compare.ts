@@ -1,8 +1,8 @@
-import { findOrder, type Order } from '#server/order/store.ts'
+import { findOrder, listReviewReasons, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide } from './decision.ts'
-import type { FoundRefund, VerifyResult } from './provider.ts'
+import type { FoundRefunds, ProviderRefund, VerifyResult } from './provider.ts'
 import { type Reading, readVerification } from './reading.ts'
 import { isReference } from './reference.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type Refund,
 } from './store.ts'
 import { successesOf } from './success-list.ts'
+import { othersRefundReason, tellRefundsApart } from './whose-refund.ts'
 
 /** One payment as we have it and as the provider has it now. Kobo that were received, whatever became of them. */
 export type Comparison = {
@@ -25,6 +26,8 @@ export type Comparison = {
   differs: boolean | undefined
   /** The ordinary settling, or looking after the refund, can bring it into agreement; else a person must. */
   canSettle: boolean
+  /** Somebody else gave money back there, and no person has closed that: settling can only open its case. */
+  hasOthersRefund: boolean
 }
 
 /**
@@ -35,16 +38,10 @@ export type Comparison = {
 export async function* comparePayments(
   dependencies: SettleDependencies,
   which: { references: readonly string[] } | { since: Date },
-  pause: () => Promise<void>,
 ): AsyncGenerator<Comparison> {
   const references =
     'references' in which ? which.references : await referencesSince(dependencies, which.since)
-  let isFirst = true
-  for (const reference of references) {
-    if (!isFirst) await pause()
-    isFirst = false
-    yield await comparePayment(dependencies, reference)
-  }
+  for (const reference of references) yield await comparePayment(dependencies, reference)
 }
 
 async function referencesSince({ db, provider, now }: SettleDependencies, since: Date): Promise<string[]> {
@@ -65,12 +62,13 @@ export async function comparePayment(
   if (attempt === undefined) return compareUnknown(reference, result)
   const order = await findOrder(db, attempt.orderId)
   if (order === undefined) throw new Error(`There is no order ${attempt.orderId}`)
-  const refund = await findRefundByReference(db, reference)
   // Of what was paid, money may have gone back that we know nothing of.
-  const found =
-    refund === undefined && order.status !== 'paid'
-      ? undefined
-      : await provider.findRefund({ id: attempt.providerTransactionId ?? '', reference })
+  const mayHaveRefunds = order.status === 'paid' || (await findRefundByReference(db, reference)) !== undefined
+  const found = mayHaveRefunds
+    ? await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+    : undefined
+  // Read once the provider has answered: each refund of ours is kept here before it is asked for.
+  const refund = await findRefundByReference(db, reference)
   return compareKnown(dependencies, { attempt, order, refund }, result, found)
 }
 
@@ -87,6 +85,7 @@ function compareUnknown(reference: string, result: VerifyResult): Comparison {
     },
     differs: result.kind === 'unreachable' ? undefined : isSuccess,
     canSettle: false,
+    hasOthersRefund: false,
   }
 }
 
@@ -94,7 +93,7 @@ async function compareKnown(
   { db, provider, settings, now }: SettleDependencies,
   { attempt, order, refund }: { attempt: Attempt; order: Order; refund: Refund | undefined },
   result: VerifyResult,
-  found: FoundRefund | undefined,
+  found: FoundRefunds | undefined,
 ): Promise<Comparison> {
   const { reference, amount, currency, state } = attempt
   const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
@@ -105,8 +104,14 @@ async function compareKnown(
   const siblingPaid = await hasPaidSibling(db, order)
   const decision = decide({ ...order, state, siblingPaid }, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
-  const refundDiffers = refund !== undefined && found !== undefined && differsInRefund(refund, found)
-  const isUnknownRefund = refund === undefined && found?.kind === 'found'
+  const { open, closed } = await listReviewReasons(db, order.id)
+  const there =
+    found?.kind === 'listed' ? tellRefundsApart(found.refunds, refund, [...open, ...closed]) : undefined
+  const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
+  // A payment that is on record as gone back entirely has been somebody's case, whoever sent it back.
+  const others = state === 'refunded' ? [] : (there?.others ?? [])
+  const othersOpen = others.filter(({ id }) => !closed.includes(othersRefundReason(id)))
+  const hasOthersRefund = othersOpen.length > 0
   const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
   return {
     reference,
@@ -115,14 +120,14 @@ async function compareKnown(
     theirs: {
       words: wordsOf([
         theirWords(reading),
-        (refund !== undefined || isUnknownRefund) &&
-          found &&
-          `refund ${found.kind === 'found' ? found.state : found.kind}`,
+        refund && found && `refund ${there === undefined ? 'unreachable' : (there.ours?.state ?? 'absent')}`,
+        ...othersOpen.map((other) => `refund ${other.state} made there`),
       ]),
       kobo: received,
     },
-    differs: isUnreachable ? undefined : wouldSettle || refundDiffers || isUnknownRefund || kobo !== received,
+    differs: isUnreachable ? undefined : wouldSettle || refundDiffers || hasOthersRefund || kobo !== received,
     canSettle: wouldSettle || refundDiffers,
+    hasOthersRefund,
   }
 }
 
@@ -140,8 +145,8 @@ const EXPECTED_THERE: Record<Refund['state'], readonly string[]> = {
   failed: ['failed', 'absent'],
 }
 
-function differsInRefund(refund: Refund, found: FoundRefund): boolean {
-  return !EXPECTED_THERE[refund.state].includes(found.kind === 'found' ? found.state : found.kind)
+function differsInRefund(refund: Refund, ours: ProviderRefund | undefined): boolean {
+  return !EXPECTED_THERE[refund.state].includes(ours?.state ?? 'absent')
 }
 
 function theirWords(reading: Reading): string {

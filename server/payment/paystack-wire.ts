@@ -92,6 +92,11 @@ export const refundList = z.object({
     z.object({
       id,
       status: z.string(),
+      /** A number here and there, a text elsewhere. */
+      amount: z
+        .union([kobo, z.string().regex(/^\d+$/).transform(Number)])
+        .nullish()
+        .catch(null),
       /** The transaction's number, or the transaction itself. */
       transaction: z.union([id, z.object({ id }).transform((of) => of.id)]).nullish(),
       transaction_reference: z.string().nullish(),

@@ -225,17 +225,37 @@ test('a refund is requested once and found again by its payment', async () => {
   const verified = await provider.verify(reference)
   if (verified.kind !== 'known') throw new Error('The sandbox lost the payment')
   const payment = { id: verified.transaction.id, reference }
-  expect(await provider.findRefund(payment)).toEqual({ kind: 'absent' })
+  expect(await provider.listRefunds(payment)).toEqual({ kind: 'listed', refunds: [] })
   const requested = await provider.refund(reference, 1_550_000)
   if (requested.kind !== 'requested') throw new Error('The refund was refused')
-  expect(await provider.findRefund(payment)).toEqual({ kind: 'found', id: requested.id, state: 'under-way' })
+  expect(await provider.listRefunds(payment)).toEqual({
+    kind: 'listed',
+    refunds: [{ id: requested.id, state: 'under-way', amount: 1_550_000 }],
+  })
   expect((await provider.refund(reference, 1_550_000)).kind).toBe('refused')
 })
 
 test('the refunds of others are not ours, should the provider not filter', async () => {
   const others = [{ id: 1, status: 'processed', transaction: 99, transaction_reference: 'theirs' }]
   const asking = newProvider({ fetch: async () => Response.json({ status: true, data: others }) })
-  expect(await asking.findRefund({ id: '7', reference: 'ours' })).toEqual({ kind: 'absent' })
+  expect(await asking.listRefunds({ id: '7', reference: 'ours' })).toEqual({ kind: 'listed', refunds: [] })
+})
+
+test('all refunds of a payment are found, with what they are worth where that can be read', async () => {
+  const data = [
+    { id: 1, status: 'processed', transaction: 7, amount: '5000' },
+    { id: 2, status: 'failed', transaction: { id: 7 }, amount: 5000 },
+    { id: 3, status: 'new-word', transaction_reference: 'ours', amount: '50.00' },
+  ]
+  const asking = newProvider({ fetch: async () => Response.json({ status: true, data }) })
+  expect(await asking.listRefunds({ id: '7', reference: 'ours' })).toEqual({
+    kind: 'listed',
+    refunds: [
+      { id: '1', state: 'done', amount: 5000 },
+      { id: '2', state: 'failed', amount: 5000 },
+      { id: '3', state: 'under-way', amount: null },
+    ],
+  })
 })
 
 describe('while the key is rotated', () => {

@@ -107,7 +107,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       return { kind: 'refused', message: result.message }
     },
 
-    findRefund: async ({ id, reference }) => {
+    listRefunds: async ({ id, reference }) => {
       if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
       const result = await call('GET', `/refund?transaction=${encodeURIComponent(id || reference)}`, {
         schema: refundList,
@@ -115,17 +115,19 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       })
       if (result.kind !== 'ok') {
         return result.kind === 'refused' && isUnknownReference(result)
-          ? { kind: 'absent' }
+          ? { kind: 'listed', refunds: [] }
           : { kind: 'unreachable', message: result.message }
       }
-      // Should the filter ever be ignored, the refunds of others are not ours.
-      const ours = result.body.data.filter(
+      // Should the filter ever be ignored, the refunds of other payments are not this one's.
+      const refunds = result.body.data.filter(
         (refund) => refund.transaction_reference === reference || (id !== '' && refund.transaction === id),
       )
-      const refund = ours.find((candidate) => refundState(candidate.status) !== 'failed') ?? ours[0]
-      return refund === undefined
-        ? { kind: 'absent' }
-        : { kind: 'found', id: refund.id, state: refundState(refund.status) }
+      return {
+        kind: 'listed',
+        refunds: refunds.map(({ id, status, amount }) => ({
+          ...{ id, state: refundState(status), amount: amount ?? null },
+        })),
+      }
     },
 
     listSuccesses: async ({ from, to, page }) => {

@@ -11,9 +11,10 @@ export type PaymentProvider = {
   verify: (reference: string) => Promise<VerifyResult>
   /** References of all successes started in a span of time, ours and others', page by page from 1. */
   listSuccesses: (request: { from: Date; to: Date; page: number }) => Promise<SuccessPage>
-  /** Not repeatable without asking findRefund first: the provider knows no idempotency key. */
+  /** Not repeatable without asking listRefunds first: the provider knows no idempotency key. */
   refund: (reference: string, amount: Kobo) => Promise<RefundResult>
-  findRefund: (transaction: { id: string; reference: string }) => Promise<FoundRefund>
+  /** All refunds of one payment, whoever made them. */
+  listRefunds: (transaction: { id: string; reference: string }) => Promise<FoundRefunds>
   /** True when the signature (hex HMAC-SHA512 of the raw body) was made with our key, or the one before it. Constant time. */
   isSignatureValid: (rawBody: Uint8Array, signature: string | undefined) => boolean
 }
@@ -64,9 +65,11 @@ export type SuccessPage =
 
 export type RefundState = 'under-way' | 'done' | 'failed' | 'needs-attention'
 
-export type FoundRefund =
-  | { kind: 'found'; id: string; state: RefundState }
-  | { kind: 'absent' }
+/** `amount` is null where the provider does not say it in a form that we can read. */
+export type ProviderRefund = { id: string; state: RefundState; amount: Kobo | null }
+
+export type FoundRefunds =
+  | { kind: 'listed'; refunds: readonly ProviderRefund[] }
   | { kind: 'unreachable'; message: string }
 
 export type RefundResult =

@@ -93,9 +93,9 @@ async function askProvider({ provider }: SettleDependencies, attempt: Attempt): 
       `The provider does not count this payment as a success (${reading.kind}). Nothing was changed.`,
     )
   }
-  const found = await provider.findRefund({ id: reading.transaction.id, reference })
+  const found = await provider.listRefunds({ id: reading.transaction.id, reference })
   if (found.kind === 'unreachable') throw away()
-  if (found.kind === 'found') {
+  if (found.refunds.length > 0) {
     throw new Refusal(
       'The provider has a refund of this payment already, made in its dashboard. Nothing was changed.',
     )

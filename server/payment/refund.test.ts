@@ -61,9 +61,9 @@ describe('a refund', () => {
     const tellTime = (away: () => Promise<void>): Pick<typeof scene.shop, 'provider'> => ({
       provider: {
         ...scene.shop.provider,
-        findRefund: async () => {
+        listRefunds: async () => {
           await away()
-          return { kind: 'absent' }
+          return { kind: 'listed', refunds: [] }
         },
         refund: async (reference) => {
           asked.push(reference)

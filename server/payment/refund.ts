@@ -4,7 +4,7 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { flagForReview, lockOrdersWith } from '#server/order/store.ts'
+import { flagForReview, listReviewReasons, lockOrdersWith } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { RefundState } from './provider.ts'
@@ -19,6 +19,7 @@ import {
   updateAttempt,
   updateRefund,
 } from './store.ts'
+import { tellRefundsApart } from './whose-refund.ts'
 
 const QUEUE = 'refund'
 const BATCH = 10
@@ -95,9 +96,12 @@ async function pursue(dependencies: RefundDependencies, refund: Refund): Promise
   const attempt = await findAttempt(db, refund.reference)
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
   const { reference } = refund
-  const found = await provider.findRefund({ id: attempt.providerTransactionId ?? '', reference })
-  if (found.kind === 'found') return recordRefundState(dependencies, attempt, refund, found)
-  if (found.kind === 'absent' && refund.state === 'requested') {
+  const found = await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+  const { open, closed } = await listReviewReasons(db, attempt.orderId)
+  const there =
+    found.kind === 'listed' ? tellRefundsApart(found.refunds, refund, [...open, ...closed]) : undefined
+  if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
+  if (there !== undefined && refund.state === 'requested') {
     const result = await provider.refund(reference, refund.amount)
     if (result.kind === 'requested') {
       return recordRefundState(dependencies, attempt, refund, { id: result.id, state: 'under-way' })

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { concernText } from '#server/cli/concern-text.ts'
 import { orders, providerEvents } from '#server/db/schema.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
   getOrderOf,
@@ -143,6 +144,9 @@ test('a dispute asks a person to look and leaves the order paid', async () => {
 test('a dispute that was lost is learned from its event, and neither reason hides the other', async () => {
   const reference = await paidUntold()
   await verify(shop, reference)
+  const opened = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
+  await send(opened, { 'x-paystack-signature': sign(opened) })
+  await shop.jobs.runDue()
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await shop.sandbox.advance(reference, 'reversed')
   const body = JSON.stringify({ event: 'charge.dispute.resolve', data: { transaction: { reference } } })
@@ -159,14 +163,19 @@ test('a dispute that was lost is learned from its event, and neither reason hide
   )
 })
 
-test('a refund that was made in the provider’s dashboard asks a person to look', async () => {
+test('a dispute that ends opens no case that was closed', async () => {
   const reference = await paidUntold()
   await verify(shop, reference)
-  expect((await shop.provider.refund(reference, 500_000)).kind).toBe('requested')
-  await shop.sandbox.idle()
-  await shop.jobs.runDue()
-  const { order } = await getOrderOf(shop, reference)
-  expect([order.status, order.needsReview]).toEqual(['paid', 'a refund was made at the provider'])
+  const tell = async (event: string) => {
+    const body = JSON.stringify({ event: `charge.dispute.${event}`, data: { transaction: { reference } } })
+    await send(body, { 'x-paystack-signature': sign(body) })
+    await shop.jobs.runDue()
+    return (await getOrderOf(shop, reference)).order
+  }
+  const { id } = await tell('create')
+  await resolveOrder(shop.db, { orderId: id, actor: 'ngozi', note: 'answered' }, shop.now())
+  expect((await tell('resolve')).needsReview).toBeNull()
+  expect((await tell('remind')).needsReview).toBe('the payment is disputed')
 })
 
 test('raw bodies, which hold names, are blanked after 90 days', async () => {

@@ -5,6 +5,7 @@ import { logName } from '#server/keyed-hash.ts'
 import { flagForReview } from '#server/order/store.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { SettleDependencies } from './apply-decision.ts'
+import { flagOthersRefunds } from './others-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
 import { lookAfterRefund } from './refund.ts'
@@ -93,6 +94,9 @@ async function settleEvent(dependencies: SettleDependencies, id: number): Promis
   await markEventSettled(db, id, now())
 }
 
+/** What a dispute asks of a person; that it has ended asks nothing more. */
+const DISPUTE_OPENS = new Set(['charge.dispute.create', 'charge.dispute.remind'])
+
 async function actOn(dependencies: SettleDependencies, { event, reference }: ProviderEvent): Promise<void> {
   const { db, log, now, settings } = dependencies
   if (reference === null) return
@@ -107,14 +111,16 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
     }
     return
   }
-  if (event.startsWith('charge.dispute.')) {
+  if (DISPUTE_OPENS.has(event)) {
     await flagForReview(db, attempt.orderId, 'the payment is disputed', now())
   }
   const isRefund = event.startsWith('refund.')
-  if (isRefund && (await lookAfterRefund(dependencies, reference))) return
+  // Before the payment is settled: what we give back is then on record and is not taken for a reversal.
+  if (isRefund) await lookAfterRefund(dependencies, reference)
   const settled = await settle(dependencies, reference, 'webhook')
-  if (settled?.reading.kind === 'unreachable') throw new Error('The provider could not be reached')
-  if (isRefund && settled?.order.status === 'paid') {
-    await flagForReview(db, attempt.orderId, 'a refund was made at the provider', now())
-  }
+  if (settled?.reading.kind === 'unreachable') throw away()
+  // The event does not say whose refund it is about.
+  if (isRefund && settled && !(await flagOthersRefunds(dependencies, settled.attempt))) throw away()
 }
+
+const away = () => new Error('The provider could not be reached')

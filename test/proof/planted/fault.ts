@@ -190,8 +190,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a refund is asked for without looking whether it was made',
     file: 'server/payment/refund.ts',
-    find: "  if (found.kind === 'found') return recordRefundState(dependencies, attempt, refund, found)\n  if (found.kind === 'absent' && refund.state === 'requested') {",
-    put: "  if (found.kind === 'found' && refund.state !== 'requested') return recordRefundState(dependencies, attempt, refund, found)\n  if (refund.state === 'requested') {",
+    find: "  if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)\n  if (there !== undefined && refund.state === 'requested') {",
+    put: "  if (there?.ours !== undefined && refund.state !== 'requested') return recordRefundState(dependencies, attempt, refund, there.ours)\n  if (refund.state === 'requested') {",
     caughtBy: embedded('server/payment/refund.test.ts'),
   },
   {

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { outbox } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, passTime, pay, placeOrder, verify } from '#test/support/purchase.ts'
+import { listConcerns } from './overview-store.ts'
+import { resolveOrder } from './resolve.ts'
+import { flagForReview } from './store.ts'
+
+const scene = openPaymentScene()
+
+/** An order that was cancelled and then paid, of which the shop has not heard yet. */
+async function paidLateUntold() {
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  passTime(scene.shop, 31)
+  await scene.shop.jobs.runDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await pay(scene.shop, reference)
+  scene.shop.sandbox.faults.clear()
+  const { order } = await getOrderOf(scene.shop, reference)
+  expect(order.status).toBe('cancelled')
+  return { reference, orderId: order.id }
+}
+
+async function hearOf(reference: string): Promise<void> {
+  await verify(scene.shop, reference)
+  expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+}
+
+const concernsOf = async (orderId: string) =>
+  (await listConcerns(scene.shop.db, scene.shop.now()))
+    .filter(({ id }) => id === orderId)
+    .map(({ concern }) => concern.kind)
+    .toSorted()
+const close = (orderId: string) =>
+  resolveOrder(scene.shop.db, { orderId, actor: 'ngozi', note: 'seen to' }, scene.shop.now())
+
+test('a case that is closed between the payment and our hearing of it does not close the late payment', async () => {
+  const { reference, orderId } = await paidLateUntold()
+  const ofCancelling = and(eq(outbox.orderId, orderId), eq(outbox.kind, 'order_cancelled'))
+  await scene.shop.db.update(outbox).set({ sentAt: null, givenUpAt: scene.shop.now() }).where(ofCancelling)
+  passTime(scene.shop, 1)
+  expect(await close(orderId)).toBe('a mail could not be delivered')
+  passTime(scene.shop, 1)
+  await hearOf(reference)
+  const { order } = await getOrderOf(scene.shop, reference)
+  expect(scene.shop.clock.now - (order.paidAt?.getTime() ?? 0)).toBe(120_000)
+
+  expect(await concernsOf(orderId)).toEqual(['late'])
+  expect(await close(orderId)).toBe('paid late')
+  expect(await concernsOf(orderId)).toEqual([])
+})
+
+test('a late payment is named beside an open review, and one note closes both', async () => {
+  const { reference, orderId } = await paidLateUntold()
+  await hearOf(reference)
+  await flagForReview(scene.shop.db, orderId, 'the payment is disputed', scene.shop.now())
+  expect(await concernsOf(orderId)).toEqual(['late', 'review'])
+  expect(await close(orderId)).toBe('the payment is disputed; paid late')
+  expect(await concernsOf(orderId)).toEqual([])
+})

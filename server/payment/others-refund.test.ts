@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { concernText } from '#server/cli/concern-text.ts'
+import { newId } from '#server/db/id.ts'
+import { refunds } from '#server/db/schema.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, newKey, passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { refundOrder } from './refund-order.ts'
+
+const scene = openPaymentScene()
+const TOTAL = 1_550_000
+const PART = 250_000
+
+async function paid() {
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  await pay(scene.shop, reference)
+  await scene.shop.jobs.runDue()
+  const { order } = await getOrderOf(scene.shop, reference)
+  expect(order.status).toBe('paid')
+  return { reference, orderId: order.id }
+}
+
+const refundByOwner = (orderId: string, amount?: number) =>
+  refundOrder(scene.shop, { orderId, amount, reason: 'torn', actor: 'ngozi' })
+
+/** Made in the provider's dashboard: the shop hears of it by events alone. */
+async function refundThere(reference: string, amount: number): Promise<string> {
+  const made = await scene.shop.provider.refund(reference, amount)
+  if (made.kind !== 'requested') throw new Error(`Not made: ${made.kind}`)
+  await hear()
+  return made.id
+}
+async function moveRefund(id: string, status: string): Promise<void> {
+  const moved = await scene.shop.sandbox.app.request('/__advance', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ refund: Number(id), status }),
+  })
+  expect(moved.status).toBe(200)
+  await hear()
+}
+async function hear(): Promise<void> {
+  await scene.shop.sandbox.idle()
+  await scene.shop.jobs.runDue()
+}
+const reviewOf = async (reference: string) => (await getOrderOf(scene.shop, reference)).order.needsReview
+const ownRefund = async (reference: string) =>
+  (await scene.shop.db.select().from(refunds).where(eq(refunds.reference, reference)))[0]
+const close = (orderId: string) =>
+  resolveOrder(scene.shop.db, { orderId, actor: 'ngozi', note: 'it was meant' }, scene.shop.now())
+
+test('a refund made in the dashboard asks a person to look, by its number', async () => {
+  const { reference } = await paid()
+  const id = await refundThere(reference, PART)
+  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
+  expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+  expect(concernText({ kind: 'review', reason: (await reviewOf(reference)) ?? '' })).toContain(
+    `the provider’s number ${id}`,
+  )
+})
+
+test('its later states leave a case alone that was closed; another refund opens another', async () => {
+  const { reference, orderId } = await paid()
+  const first = await refundThere(reference, PART)
+  await close(orderId)
+  await moveRefund(first, 'processing')
+  await moveRefund(first, 'processed')
+  expect(await reviewOf(reference)).toBeNull()
+  const second = await refundThere(reference, 2 * PART)
+  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${second})`)
+})
+
+test('one that failed gave no money back and asks nothing', async () => {
+  const { reference, orderId } = await paid()
+  const id = await refundThere(reference, PART)
+  await close(orderId)
+  await moveRefund(id, 'failed')
+  expect(await reviewOf(reference)).toBeNull()
+
+  const other = await paid()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const untold = await refundThere(other.reference, PART)
+  scene.shop.sandbox.faults.clear()
+  await moveRefund(untold, 'failed')
+  expect(await reviewOf(other.reference)).toBeNull()
+})
+
+test('beside a part that the owner returned it is seen too, and ours stays what it is', async () => {
+  const { reference, orderId } = await paid()
+  await refundByOwner(orderId, PART)
+  await hear()
+  const own = await ownRefund(reference)
+  expect([own?.state, await reviewOf(reference)]).toEqual(['sent', null])
+
+  const rest = await refundThere(reference, TOTAL - PART)
+  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${rest})`)
+  expect(await ownRefund(reference)).toMatchObject({ state: 'sent', providerRefundId: own?.providerRefundId })
+  passTime(scene.shop, 61)
+  await hear()
+  await moveRefund(rest, 'processed')
+  expect(await ownRefund(reference)).toMatchObject({ state: 'done', providerRefundId: own?.providerRefundId })
+  expect(await reviewOf(reference)).toBe(
+    `a refund was made at the provider (${rest}); the payment was reversed`,
+  )
+  expect(await scene.state(reference)).toEqual(['paid', 'refunded'])
+})
+
+test('the bank takes a payment back of which the owner returned a part: a refund’s event tells it', async () => {
+  const { reference, orderId } = await paid()
+  await refundByOwner(orderId, PART)
+  await hear()
+  await scene.shop.sandbox.advance(reference, 'reversed')
+  const body = { reference, event: 'refund.processing', data: { transaction_reference: reference } }
+  await scene.shop.sandbox.app.request('/__event', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  await hear()
+  expect(await reviewOf(reference)).toBe('the payment was reversed')
+})
+
+test.each([
+  ['whole', undefined, 'refunded'],
+  ['in part', PART, 'succeeded'],
+])('what the owner returned %s is no refund of another and no reversal', async (_, amount, state) => {
+  const { reference, orderId } = await paid()
+  await refundByOwner(orderId, amount)
+  await hear()
+  passTime(scene.shop, 61)
+  await hear()
+  await moveRefund((await ownRefund(reference))?.providerRefundId ?? '', 'processed')
+  expect(await scene.state(reference)).toEqual(['paid', state])
+  expect((await ownRefund(reference))?.state).toBe('done')
+  expect(await reviewOf(reference)).toBeNull()
+})
+
+test('a refund of ours that failed and was made again by hand is done, and a case only as stuck', async () => {
+  const key = newKey()
+  const email = `${newId()}@example.com`
+  const old = await placeOrder(scene.shop, [{ productId: scene.tee }], { key, email })
+  const newer = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
+  for (const reference of [newer, old]) {
+    await pay(scene.shop, reference)
+    await hear()
+  }
+  const own = await ownRefund(old)
+  await moveRefund(own?.providerRefundId ?? '', 'failed')
+  expect(await scene.state(old)).toEqual(['cancelled', 'refund_stuck'])
+  const again = await refundThere(old, TOTAL)
+  await moveRefund(again, 'processed')
+  expect(await ownRefund(old)).toMatchObject({ state: 'done', providerRefundId: again })
+  expect(await scene.state(old)).toEqual(['cancelled', 'refunded'])
+  expect(await reviewOf(old)).toBe('the refund is stuck')
+})
+
+test('while the provider cannot list the refunds, the event waits', async () => {
+  const { reference } = await paid()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const id = await refundThere(reference, PART)
+  scene.shop.sandbox.faults.clear()
+  scene.shop.sandbox.faults.set({ target: 'refund', kind: 'error500', reference })
+  await moveRefund(id, 'processing')
+  expect(await reviewOf(reference)).toBeNull()
+  scene.shop.sandbox.faults.clear()
+  passTime(scene.shop, 1)
+  await hear()
+  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { paceProvider } from './paced-provider.ts'
+import type { PaymentProvider } from './provider.ts'
+
+test('every kind of question waits for its turn, one after the other or at once', async () => {
+  const askedAtMs: number[] = []
+  const ask = async () => {
+    askedAtMs.push(performance.now())
+    return { kind: 'unreachable', message: '' } as const
+  }
+  const asking = { verify: ask, listRefunds: ask, listSuccesses: ask } as unknown as PaymentProvider
+  const paced = paceProvider(asking, 40)
+  const payment = { id: '7', reference: 'jara-1' }
+  await paced.listSuccesses({ from: new Date(), to: new Date(), page: 1 })
+  await paced.verify('jara-1')
+  await Promise.all([paced.listRefunds(payment), paced.verify('jara-1'), paced.listRefunds(payment)])
+  const gapsMs = askedAtMs.slice(1).map((atMs, i) => atMs - (askedAtMs[i] ?? 0))
+  expect(gapsMs).toHaveLength(4)
+  // A timer may wake a millisecond early, and the question before it late.
+  expect((askedAtMs[4] ?? 0) - (askedAtMs[0] ?? 0)).toBeGreaterThan(155)
+  expect(Math.min(...gapsMs)).toBeGreaterThan(20)
+})

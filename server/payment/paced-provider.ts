@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentProvider } from './provider.ts'
+
+/** The same provider, asked no more often than once in `everyMs`: for whoever has many questions and no payer waiting. */
+export function paceProvider(provider: PaymentProvider, everyMs: number): PaymentProvider {
+  let nextAtMs = 0
+  const inTurn =
+    <Parameters extends unknown[], Result>(ask: (...parameters: Parameters) => Promise<Result>) =>
+    async (...parameters: Parameters): Promise<Result> => {
+      const startMs = Math.max(performance.now(), nextAtMs)
+      nextAtMs = startMs + everyMs
+      await sleep(Math.max(0, startMs - performance.now()))
+      return ask(...parameters)
+    }
+  return {
+    ...provider,
+    start: inTurn(provider.start),
+    verify: inTurn(provider.verify),
+    refund: inTurn(provider.refund),
+    listRefunds: inTurn(provider.listRefunds),
+    listSuccesses: inTurn(provider.listSuccesses),
+  }
+}

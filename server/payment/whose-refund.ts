@@ -1,0 +1,43 @@
+import type { ProviderRefund } from './provider.ts'
+import type { Refund } from './store.ts'
+
+export type RefundsThere = {
+  /** The one that we owe, as the provider has it. */
+  ours: ProviderRefund | undefined
+  /** Money that went back and that we did not ask for: made in the provider's dashboard, or before a backup was restored. */
+  others: readonly ProviderRefund[]
+}
+
+/**
+ * Tells our refund of a payment from those that others made at the provider. Ours is the one whose number we know. While
+ * we know none, any that was not refused counts as ours: better to take another's for it than to pay back twice. Once
+ * ours has failed there, one of the same amount that is no case of its own replaces it: that is how a person mends it.
+ */
+export function tellRefundsApart(
+  refunds: readonly ProviderRefund[],
+  own: Pick<Refund, 'providerRefundId' | 'amount'> | undefined,
+  reviewReasons: readonly string[],
+): RefundsThere {
+  const going = refunds.filter(({ state }) => state !== 'failed')
+  const ours = own && findOurs(refunds, going, own, reviewReasons)
+  return { ours, others: going.filter((refund) => refund !== ours) }
+}
+
+function findOurs(
+  refunds: readonly ProviderRefund[],
+  going: readonly ProviderRefund[],
+  own: Pick<Refund, 'providerRefundId' | 'amount'>,
+  reviewReasons: readonly string[],
+): ProviderRefund | undefined {
+  const isSame = ({ amount }: ProviderRefund) => amount === own.amount
+  if (own.providerRefundId === null) return going.find(isSame) ?? going[0] ?? refunds[0]
+  const named = refunds.find(({ id }) => id === own.providerRefundId)
+  if (named?.state !== 'failed') return named
+  const isFree = ({ id }: ProviderRefund) => !reviewReasons.includes(othersRefundReason(id))
+  return going.find((refund) => isSame(refund) && isFree(refund)) ?? named
+}
+
+/** Why a person must look at an order of which somebody else gave money back: one case for each such refund. */
+export function othersRefundReason(id: string): string {
+  return `a refund was made at the provider (${id})`
+}
