@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
-import { hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'
+import { hashInPlace, hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'
 import { checkCode, checkResetProof, invalidCode } from './check-code.ts'
 import { makeCode, makeTicket } from './code.ts'
 import { endCodes, insertCode, useCode } from './code-store.ts'
@@ -122,8 +122,11 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, jobs, now } = dependencies
   const { email, proof, newPassword } = request
-  const codeId = await checkResetProof(dependencies, email, proof)
-  const passwordHash = await hashSlowly(newPassword)
+  const { codeId, passwordHash } = await withHashPlace(async (takePlace) => {
+    const id = await checkResetProof(dependencies, takePlace, email, proof)
+    takePlace()
+    return { codeId: id, passwordHash: await hashInPlace(newPassword) }
+  })
   await transact(db, async (tx) => {
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
     const user = await setPassword(tx, email, passwordHash, now())

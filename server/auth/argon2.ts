@@ -19,9 +19,14 @@ export const NOBODYS_HASH = phc(COST, randomBytes(SALT_BYTES), randomBytes(TAG_B
 export async function hashSlowly(secret: string): Promise<string> {
   return withHashPlace(async (takePlace) => {
     takePlace()
-    const salt = randomBytes(SALT_BYTES)
-    return phc(COST, salt, await derive(secret, salt, COST, TAG_BYTES))
+    return hashInPlace(secret)
   })
+}
+
+/** The same, only for who has taken a place. */
+export async function hashInPlace(secret: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  return phc(COST, salt, await derive(secret, salt, COST, TAG_BYTES))
 }
 
 /** Whether `hash`, a PHC string of ours, was made of this secret. Only for who has taken a place. */

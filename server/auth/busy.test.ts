@@ -2,17 +2,22 @@ import type { argon2 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { codes, users } from '#server/db/schema.ts'
-import { mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
+import { addAccount, mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { hashSlowly } from './argon2.ts'
+import { hashSlowly, withHashPlace } from './argon2.ts'
 
-/** Hashes that were begun while `isHeld`. */
-const held = vi.hoisted(() => ({ isHeld: false, begun: [] as (() => void)[] }))
+/** Hashes that were begun while `isHeld`; and what happens next to the end of any. */
+const held = vi.hoisted(() => ({ isHeld: false, begun: [] as (() => void)[], onEnd: () => {} }))
 vi.mock('node:crypto', async (load) => {
   const real = await load<typeof import('node:crypto')>()
-  const holding = (...given: Parameters<typeof argon2>) => {
-    if (held.isHeld) held.begun.push(() => real.argon2(...given))
-    else real.argon2(...given)
+  const holding = (...[algorithm, parameters, done]: Parameters<typeof argon2>) => {
+    const begin = () =>
+      real.argon2(algorithm, parameters, (error, tag) => {
+        done(error, tag)
+        held.onEnd()
+      })
+    if (held.isHeld) held.begun.push(begin)
+    else begin()
   }
   return { ...real, default: real, argon2: holding }
 })
@@ -70,3 +75,45 @@ test('nor does a login that the shop was too busy to look at count as failed, wi
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
   expect(await statuses(5, () => post('login', nobody))).toEqual(Array(5).fill(401))
 })
+
+test('a reset by the mailed code keeps the place that it has, however many wait for one', async () => {
+  const email = 'reset@example.ng'
+  await addAccount(shop, email)
+  await post('forgot-password', { email })
+  const otp = await mailedCode(shop.db, email, 'reset_password')
+  const crowd = openCrowd()
+  held.onEnd = crowd.take
+  const reset = await post('reset-password', { email, otp, newPassword: 'Brand-New-1' })
+  held.onEnd = () => {}
+  await crowd.leave()
+  expect(reset.status).toBe(200)
+})
+
+/** Takes every place that is free, and those that get free in the very next moments. */
+function openCrowd() {
+  let leave = () => {}
+  const left = new Promise<void>((done) => {
+    leave = done
+  })
+  const inside: Promise<unknown>[] = []
+  const enter = () => {
+    const stay = withHashPlace(async (takePlace) => {
+      takePlace()
+      await left
+    })
+    inside.push(Promise.allSettled([stay]))
+  }
+  return {
+    take: async () => {
+      for (let place = 0; place < 60; place++) enter()
+      for (let moment = 0; moment < 100; moment++) {
+        await null
+        enter()
+      }
+    },
+    leave: async () => {
+      leave()
+      await Promise.all(inside)
+    },
+  }
+}

@@ -11,45 +11,64 @@ const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
 
 type CheckDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
 
+/** Both name the field: an address that has asked too often is answered RATE_LIMITED too, and that is nothing about the code. */
 export const invalidCode = () =>
-  new ShopError('INVALID_OTP', 'This code is wrong or has expired. Please check it or ask for a new one.')
+  new ShopError('INVALID_OTP', 'This code is wrong or has expired. Please check it or ask for a new one.', {
+    fields: { otp: 'This code is wrong or has expired' },
+  })
 
 const killedCode = () =>
   new ShopError('RATE_LIMITED', 'Too many wrong codes. Please ask for a new one.', {
+    fields: { otp: 'This code is no longer valid' },
     retryAfterS: RESEND_COOLDOWN_S,
   })
 
-/**
- * Answers the id of the live code if this is it; whoever then wins useCode may act on it. The try is counted before
- * the code is looked at, so that parallel guesses get five in all; one that finds no place for its hash is not.
- */
+/** Answers the id of the live code if this is it; whoever then wins useCode may act on it. */
 export async function checkCode(
-  { db, now, settings }: CheckDependencies,
+  dependencies: CheckDependencies,
   email: string,
   purpose: CodePurpose,
   code: string,
 ): Promise<string> {
-  return withHashPlace(async (takePlace) => {
-    const live = await transact(db, async (tx) => {
-      const taken = await takeTry(tx, email, purpose, TRIES_MAX, now())
-      if (taken) takePlace()
-      return taken
-    })
-    if (live === undefined) {
-      throw (await hasLiveCode(db, email, purpose, now())) ? killedCode() : invalidCode()
-    }
-    if (await isCode(settings.appSecret, purpose, email, { code, codeHash: live.codeHash })) return live.id
-    throw live.tries >= TRIES_MAX ? killedCode() : invalidCode()
-  })
+  return withHashPlace((takePlace) => checkCodeInPlace(dependencies, takePlace, email, purpose, code))
 }
 
-/** The same for what opens a password reset: the ticket given for a code, or the mailed code itself. */
+/**
+ * The try is counted before the code is looked at, so that parallel guesses get five in all; one that finds no place for
+ * its hash is not.
+ */
+async function checkCodeInPlace(
+  { db, now, settings }: CheckDependencies,
+  takePlace: () => void,
+  email: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<string> {
+  const live = await transact(db, async (tx) => {
+    const taken = await takeTry(tx, email, purpose, TRIES_MAX, now())
+    if (taken) takePlace()
+    return taken
+  })
+  if (live === undefined) {
+    throw (await hasLiveCode(db, email, purpose, now())) ? killedCode() : invalidCode()
+  }
+  if (await isCode(settings.appSecret, purpose, email, { code, codeHash: live.codeHash })) return live.id
+  throw live.tries >= TRIES_MAX ? killedCode() : invalidCode()
+}
+
+/**
+ * The same for what opens a password reset: the ticket given for a code, or the mailed code itself. Who goes on hashing
+ * has its place already: no try is spent on a reset that is refused for want of one.
+ */
 export async function checkResetProof(
   dependencies: CheckDependencies,
+  takePlace: () => void,
   email: string,
   proof: string,
 ): Promise<string> {
-  if (MAILED_CODE.test(proof)) return checkCode(dependencies, email, 'reset_password', proof)
+  if (MAILED_CODE.test(proof)) {
+    return checkCodeInPlace(dependencies, takePlace, email, 'reset_password', proof)
+  }
   const id = await findTicket(dependencies.db, email, hashTicket(proof), dependencies.now())
   if (id === undefined) throw invalidCode()
   return id

@@ -43,6 +43,19 @@ test('the fifth wrong try kills the code, even for who has the right one; a new 
   expect((await verify(email, await mailedCode(shop.db, email))).status).toBe(200)
 })
 
+test('every refused code names its field; a wait that the address has earned says nothing of the code', async () => {
+  const email = 'named@example.ng'
+  await register(email)
+  const wrong = wrongCode(await mailedCode(shop.db, email))
+  const answers = []
+  for (let tried = 0; tried < 6; tried++) answers.push((await verify(email, wrong)).body)
+  expect(answers.map(({ code }) => code)).toEqual([
+    ...Array(4).fill('INVALID_OTP'),
+    ...Array(2).fill('RATE_LIMITED'),
+  ])
+  for (const { fields } of answers) expect(Object.keys(fields ?? {})).toEqual(['otp'])
+})
+
 test('after four wrong tries the right one still works', async () => {
   const email = 'fourth@example.ng'
   await register(email)
@@ -112,4 +125,5 @@ test('one address may try 200 codes an hour over all accounts, whatever X-Forwar
   expect(tally(answers)).toEqual({ 400: 200, 429: 10 })
   const limited = answers.find((answer) => answer.status === 429)
   expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(limited?.body.fields).toBeUndefined()
 })

@@ -13,6 +13,7 @@ import {
   pick,
   proceedToPayment,
   reload,
+  saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -117,6 +118,20 @@ test("a place chosen in the cart over the checkout is the form's, and typing on 
   await page.getByLabel('Full Name').fill('Ada Obi-Ola')
   expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Lekki')
   await page.getByRole('main').getByText('₦21,000.50', { exact: true }).waitFor()
+})
+
+test('a place taken back in the cart over the checkout is taken back in the form', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, TEE)
+  await visit(page, '/checkout')
+  await fillShipping(page, person('back@delivery.example'))
+  await openCart(page)
+  await cartPanel(page).getByLabel('Deliver to', { exact: true }).selectOption('')
+  await page.keyboard.press('Escape')
+  await cartPanel(page).waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('')
+  await payButton(page).click()
+  await saidInPassing(page, 'Shipping Required').waitFor()
 })
 
 test('the day that was promised stands on the receipt and in the mail', async () => {

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { addMember, fillLogin, mailedCode, PASSWORD, pathOf, typeCode } from '#test/support/member.ts'
 import {
   fillShipping,
   heading,
@@ -7,6 +9,8 @@ import {
   person,
   pick,
   proceedToPayment,
+  saidInPassing,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -16,10 +20,31 @@ const REFUSING = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get: () => { throw new DOMException('Access is denied', 'SecurityError') } })`
 const NONE = `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })`
 
-test.each([
+const BROWSERS = [
   ['refuses to keep anything', REFUSING],
   ['has no storage', NONE],
-])('whose browser %s can buy all the same', async (_, script) => {
+] as const
+
+/** Does what opens a session, waits until the browser has ended it, and answers whether it is dead on the server. */
+async function isEndedAfter(
+  page: Page,
+  call: 'login' | 'verify-otp',
+  enter: () => Promise<void>,
+): Promise<boolean> {
+  const [opened, ended] = await Promise.all([
+    page.waitForResponse(`**/api/auth/${call}`),
+    page.waitForResponse('**/api/auth/logout'),
+    enter(),
+  ])
+  const { token } = await opened.json()
+  await ended.finished()
+  const { status } = await journey.ask('GET', '/api/auth/profile', undefined, {
+    authorization: `Bearer ${token}`,
+  })
+  return status === 401
+}
+
+test.each(BROWSERS)('whose browser %s can buy all the same', async (_, script) => {
   const { page, context } = await journey.visitor()
   await context.addInitScript(script)
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
@@ -30,4 +55,49 @@ test.each([
   await proceedToPayment(page)
   await payWithTestCard(page)
   expect(await page.title()).toBe('Payment successful | Jara')
+})
+
+test.each(BROWSERS)('whose browser %s is told that it keeps no login', async (why, script) => {
+  const ada = await addMember(journey, 'Ada Obi', `ada-${why.length}@no-storage.example`)
+  const { page, context } = await journey.visitor()
+  await context.addInitScript(script)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await visit(page, '/login')
+  expect(await isEndedAfter(page, 'login', () => fillLogin(page, ada.email))).toBe(true)
+  await saidInPassing(page, 'Login Failed').waitFor()
+  await saidInPassing(
+    page,
+    'This browser keeps no login. You can buy as a guest, or let it keep data for this shop.',
+  ).waitFor()
+  expect([pathOf(page), loads]).toEqual(['/login', 1])
+  expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+})
+
+test.each(BROWSERS)('whose browser %s opens an account, and goes on as a guest', async (why, script) => {
+  const email = `new-${why.length}@no-storage.example`
+  await journey.ask('POST', '/api/auth/register', { fullName: 'New One', email, password: PASSWORD })
+  const code = await mailedCode(journey, email)
+  const { page, context, expectComplaint } = await journey.visitor()
+  expectComplaint(/403/)
+  await context.addInitScript(script)
+  await visit(page, '/login')
+  await fillLogin(page, email)
+  await page.waitForURL('**/verify-signup')
+  expect(await isEndedAfter(page, 'verify-otp', () => typeCode(page, code))).toBe(true)
+  await saidInPassing(page, 'Email Verified').waitFor()
+  await saidInPassing(
+    page,
+    'Your account is open, but this browser keeps no login. You can go on as a guest.',
+  ).waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Login/ })
+    .waitFor()
+  const { status } = await journey.ask('POST', '/api/auth/login', { email, password: PASSWORD })
+  expect(status).toBe(200)
 })

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { ErrorCode } from '#shared/errors.ts'
 import { OTP_DIGITS } from '#shared/limits.ts'
 import { resendCode } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
@@ -16,9 +15,6 @@ const RESENT: Record<CodePurpose, string> = {
   verify_email: 'A new verification code has been sent.',
   reset_password: 'A new reset code has been sent.',
 }
-
-/** These are about what was typed; a shop that is busy, or that makes one wait, says nothing of it. */
-const REFUSING_CODE: ReadonlySet<ErrorCode> = new Set(['INVALID_OTP', 'VALIDATION'])
 
 /** Six boxes for the mailed code, which is sent with its last digit, and another code if it does not come. A wrong code stays to be corrected. */
 export function CodeForm<Answer>({
@@ -53,8 +49,9 @@ export function CodeForm<Answer>({
       title: 'Verification Failed',
       fallback: purpose === 'verify_email' ? 'Email verification failed' : 'OTP verification failed',
     },
+    // A shop that is busy, or that makes one wait, says nothing of what was typed.
     onRefused: (error) => {
-      if (error.body && REFUSING_CODE.has(error.body.code)) refuse()
+      if (error.body?.fields?.otp) refuse()
     },
   })
   const submit = () => {

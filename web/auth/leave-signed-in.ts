@@ -1,4 +1,4 @@
-import { type SessionUser, useSession } from '#web/state/session.ts'
+import { useSession } from '#web/state/session.ts'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 
 const FAREWELL = 'farewell'
@@ -10,16 +10,12 @@ export function isLeaving(): boolean {
 }
 
 /**
- * Keeps the session and loads the shop anew for its user: the address given, or this one. The page that comes then says
- * `farewell`. Never settles: the page is gone before.
+ * Loads the shop anew for who has just signed in (`keepSession`): the address given, or this one. The page that comes then
+ * says `farewell`. Never settles: the page is gone before.
  */
-export function leaveSignedIn(
-  session: { token: string; user: SessionUser },
-  options: { address?: string; farewell?: ToastMessage } = {},
-): Promise<never> {
+export function leaveSignedIn(options: { address?: string; farewell?: ToastMessage } = {}): Promise<never> {
   const { address, farewell } = options
   leaving = true
-  useSession.getState().signIn(session.token, session.user)
   if (farewell) keepFarewell(farewell)
   if (address === undefined) location.reload()
   else location.replace(address)

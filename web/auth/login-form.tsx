@@ -8,8 +8,10 @@ import { usePendingCode } from '#web/state/pending-code.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
+import { keepSession } from './keep-session.ts'
 import { leaveSignedIn } from './leave-signed-in.ts'
 import { showFieldErrors } from './show-field-errors.ts'
 import { useAuthCall } from './use-auth-call.ts'
@@ -23,8 +25,16 @@ export function LoginForm({ api }: { api: Api }) {
   const { errors } = form.formState
   const { send, isBusy } = useAuthCall({
     call: (fields: { email: string; password: string }) => logIn(api, fields),
-    // The page, loaded anew, leads where it was wanted.
-    onDone: (session) => leaveSignedIn(session),
+    onDone: (session) => {
+      // The page, loaded anew, leads where it was wanted.
+      if (keepSession(api, session)) return leaveSignedIn()
+      toast({
+        title: 'Login Failed',
+        description:
+          'This browser keeps no login. You can buy as a guest, or let it keep data for this shop.',
+        tone: 'destructive',
+      })
+    },
     failure: { title: 'Login Failed', fallback: 'Login failed' },
     onRefused: async (error, { email }) => {
       if (error.body?.code === 'EMAIL_NOT_VERIFIED') {

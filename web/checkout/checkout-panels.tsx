@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type CheckoutForm, checkoutForm } from '#shared/contract/payment.ts'
 import type { Api } from '#web/data/api.ts'
@@ -73,11 +73,14 @@ export function CheckoutPanels({
       }),
     [form, user, choose],
   )
-  // Chosen elsewhere: in the cart over this page, or in another tab.
+  // Chosen or taken back elsewhere: in the cart over this page, or in another tab. Before anybody chose, what the form has stays.
+  const placeBefore = useRef(knownPlace)
   useEffect(() => {
-    if (knownPlace !== null && knownPlace !== form.getValues('shippingLocation')) {
-      form.setValue('shippingLocation', knownPlace, { shouldValidate: true })
-    }
+    const isUntold = knownPlace === null && placeBefore.current === null
+    placeBefore.current = knownPlace
+    const place = knownPlace ?? ''
+    if (isUntold || place === form.getValues('shippingLocation')) return
+    form.setValue('shippingLocation', place, { shouldValidate: knownPlace !== null })
   }, [form, knownPlace])
 
   const send = form.handleSubmit(

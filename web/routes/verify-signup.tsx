@@ -1,9 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
+import { keepSession } from '#web/auth/keep-session.ts'
 import { leaveSignedIn } from '#web/auth/leave-signed-in.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyEmail } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
+import { toast } from '#web/ui/toast-store.ts'
 
 export const Route = createFileRoute('/verify-signup')({
   head: () => privateHead('Verify your email'),
@@ -12,6 +14,7 @@ export const Route = createFileRoute('/verify-signup')({
 
 function VerifySignup() {
   const { api } = Route.useRouteContext()
+  const navigate = useNavigate()
   return (
     <CodeScreen
       api={api}
@@ -20,17 +23,27 @@ function VerifySignup() {
       lead="We have mailed you a 6-digit code. It is in the subject line."
       submitLabel="Verify Email"
       call={(code) => verifyEmail(api, code)}
-      onDone={(session) => {
-        const left = leaveSignedIn(session, {
-          address: '/',
-          farewell: {
-            title: 'Email Verified',
-            description: 'Welcome. Your account is open.',
-            tone: 'success',
-          },
+      onDone={async (session) => {
+        const { forget } = usePendingCode.getState()
+        if (keepSession(api, session)) {
+          const left = leaveSignedIn({
+            address: '/',
+            farewell: {
+              title: 'Email Verified',
+              description: 'Welcome. Your account is open.',
+              tone: 'success',
+            },
+          })
+          forget('verify_email')
+          return left
+        }
+        toast({
+          title: 'Email Verified',
+          description: 'Your account is open, but this browser keeps no login. You can go on as a guest.',
         })
-        usePendingCode.getState().forget('verify_email')
-        return left
+        // The code is used up, and a cart that nothing keeps would not outlive another page.
+        await navigate({ to: '/' })
+        forget('verify_email')
       }}
     />
   )

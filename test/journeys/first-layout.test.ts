@@ -1,0 +1,111 @@
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { reload, visit } from '#test/support/shopper.ts'
+
+const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
+const CARDS_A_PAGE = 48
+const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: 'no-preference' } as const
+
+/** What waits on each of the two long pages. Neither stands in a part that waits as a whole. */
+const CARDS = 'main li:has(> article)'
+const PARTS = 'main section, body > footer'
+const PAGES = [
+  ['/products', CARDS],
+  ['/', PARTS],
+] as const
+
+const journey = openJourney({ catalogue: DEMO })
+
+/** What <html> said of the first layout, and how many of the waiting parts could be seen then. */
+type Step = { says: string; shown: number }
+declare global {
+  interface Window {
+    steps: Step[]
+    countShown: (parts: string) => number
+  }
+}
+
+/** Notes every step of the pages that come. What waits does not come by itself meanwhile, however slow the computer is. */
+async function watchSteps(page: Page, parts: string): Promise<void> {
+  await page.addInitScript((watched) => {
+    const patience = new CSSStyleSheet()
+    patience.replaceSync('* { animation-duration: 1h !important }')
+    document.adoptedStyleSheets = [patience]
+    window.countShown = (wanted) =>
+      [...document.querySelectorAll(wanted)].filter((part) => {
+        const { width, height } = part.getBoundingClientRect()
+        return part.checkVisibility() && width > 0 && height > 0
+      }).length
+    window.steps = []
+    new MutationObserver(() => {
+      const { unpainted, stepShown = '' } = document.documentElement.dataset
+      const says = unpainted === undefined ? stepShown : 'unpainted'
+      window.steps.push({ says, shown: window.countShown(watched) })
+    }).observe(document, {
+      subtree: true,
+      attributeFilter: ['data-unpainted', 'data-step-shown'],
+    })
+  }, parts)
+}
+
+const stepsOf = (page: Page) => page.evaluate(() => window.steps)
+const countShown = (page: Page, parts: string) => page.evaluate((wanted) => window.countShown(wanted), parts)
+
+test.each(PAGES)('%s is laid out in five steps on a phone, and nothing is left out', async (path, parts) => {
+  const { page } = await journey.visitor(PHONE)
+  await watchSteps(page, parts)
+  await visit(page, path)
+  await page.waitForFunction(() => window.steps.at(-1)?.says === '')
+  const steps = await stepsOf(page)
+  expect(steps.map(({ says }) => says)).toEqual(['unpainted', '1', '2', '3', '4', '5', ''])
+
+  const all = await page.locator(parts).count()
+  const shown = steps.slice(1).map((step) => step.shown)
+  expect(shown).toEqual(shown.toSorted((one, other) => one - other))
+  expect(shown[0]).toBeLessThan(all)
+  expect(shown.slice(4)).toEqual([all, all])
+  expect(await countShown(page, parts)).toBe(all)
+  if (path === '/products') {
+    expect(all).toBe(CARDS_A_PAGE)
+    // Each step has its share: none of them lays out the rest at once.
+    expect(new Set(shown).size).toBe(5)
+    expect(await countShown(page, 'nav[aria-label="Pages"]')).toBe(1)
+  }
+})
+
+test('nothing waits on a page that is loaded again, or asked for at a place of its own', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await watchSteps(page, CARDS)
+  await visit(page, '/products')
+  await page.waitForFunction(() => window.steps.at(-1)?.says === '')
+  await reload(page)
+  expect(await stepsOf(page)).toEqual([])
+  expect(await countShown(page, CARDS)).toBe(CARDS_A_PAGE)
+  await visit(page, '/#new-in')
+  expect(await stepsOf(page)).toEqual([])
+  expect(await countShown(page, PARTS)).toBe(await page.locator(PARTS).count())
+})
+
+test.each(PAGES)('%s printed before it is painted is all there', async (path, parts) => {
+  const { page } = await journey.visitor(PHONE)
+  await watchSteps(page, parts)
+  await page.addInitScript(() => {
+    // As if the first frame never came.
+    window.requestAnimationFrame = () => 0
+  })
+  await page.goto(path)
+  expect(await stepsOf(page)).toMatchObject([{ says: 'unpainted' }])
+  const printed = parts.replace(', body > footer', '')
+  const all = await page.locator(printed).count()
+  expect(await countShown(page, printed)).toBeLessThan(all)
+  await page.emulateMedia({ media: 'print' })
+  expect(await countShown(page, printed)).toBe(all)
+  const away = await page
+    .locator('main [loading=lazy]')
+    .evaluateAll((pictures) =>
+      pictures.filter((picture) => getComputedStyle(picture).animationName !== 'none'),
+    )
+  expect(away).toEqual([])
+})

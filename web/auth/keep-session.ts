@@ -1,0 +1,25 @@
+import { logOut } from '#web/data/account.ts'
+import type { Api } from '#web/data/api.ts'
+import { type SessionUser, useSession } from '#web/state/session.ts'
+
+/**
+ * Signs in, if the page that is loaded next will know of it. A browser that keeps nothing would forget the session on the
+ * way there: then it ends here and on the server, and nobody is signed in.
+ */
+export function keepSession(api: Api, { token, user }: { token: string; user: SessionUser }): boolean {
+  const { signIn, signOut } = useSession.getState()
+  signIn(token, user)
+  if (isKept(token)) return true
+  signOut()
+  void logOut(api, token)
+  return false
+}
+
+/** By what the browser itself has: the store would answer from memory. */
+function isKept(token: string): boolean {
+  try {
+    return localStorage.getItem(useSession.persist.getOptions().name ?? '')?.includes(token) ?? false
+  } catch {
+    return false
+  }
+}
