@@ -27,7 +27,7 @@ export function measureProvider(provider: PaymentProvider, metrics: Metrics): Pa
     start: measured('start', provider.start),
     verify: measured('verify', provider.verify),
     refund: measured('refund', provider.refund),
-    listRefunds: measured('find-refund', provider.listRefunds),
+    listRefunds: measured('list-refunds', provider.listRefunds),
     listSuccesses: measured('list-successes', provider.listSuccesses),
   }
 }
