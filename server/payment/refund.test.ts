@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { refunds } from '#server/db/schema.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, newKey, passTime, pay, placeOrder } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
@@ -99,6 +100,33 @@ describe('a refund', () => {
     expect(await sandboxRefunds(reference)).toHaveLength(1)
     expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
   })
+})
+
+test('a refund that waits for a person is their case once, however often the provider says so', async () => {
+  const reference = await refundDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await scene.shop.jobs.runDue()
+  const ask = scene.shop.provider.listRefunds
+  const { providerRefundId: id, amount } = (await refundOf(reference))!
+  const { order } = await getOrderOf(scene.shop, reference)
+  let said: 'needs-attention' | 'under-way' = 'needs-attention'
+  scene.shop.provider.listRefunds = async () => ({
+    kind: 'listed',
+    refunds: [{ id: id ?? '', state: said, amount }],
+  })
+  const review = async () => {
+    passTime(scene.shop, 61)
+    await scene.shop.jobs.runDue()
+    return (await getOrderOf(scene.shop, reference)).order.needsReview
+  }
+  expect(await review()).toBe('the refund is stuck')
+  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'owner', note: 'asked' }, scene.shop.now())
+  expect([await review(), await review()]).toEqual([null, null])
+  said = 'under-way'
+  expect(await review()).toBeNull()
+  said = 'needs-attention'
+  expect(await review()).toBe('the refund is stuck')
+  scene.shop.provider.listRefunds = ask
 })
 
 describe('a refund that the banks send back', () => {

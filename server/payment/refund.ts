@@ -128,6 +128,15 @@ export function isPartOf(
   return refund.reason === 'owner' && refund.amount < attempt.amount
 }
 
+const STUCK = 'the refund is stuck'
+
+/** True when it was stuck before as well: then a person has its case, or has closed it. */
+async function isToldStuck(tx: Database, attempt: Attempt, refund: Refund): Promise<boolean> {
+  if (!isPartOf(attempt, refund)) return attempt.state === 'refund_stuck'
+  const { open, closed } = await listReviewReasons(tx, attempt.orderId)
+  return [...open, ...closed].includes(STUCK)
+}
+
 /** Keeps what the provider says of a refund; a stuck one is for a person to look at. */
 export async function recordRefundState(
   { db, log, now, settings }: RefundDependencies,
@@ -152,7 +161,9 @@ export async function recordRefundState(
       now(),
     )
     if (!isPartOf(attempt, refund)) await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
-    if (isStuck) await flagForReview(tx, attempt.orderId, 'the refund is stuck', now())
+    if (isStuck && !(await isToldStuck(tx, attempt, refund))) {
+      await flagForReview(tx, attempt.orderId, STUCK, now())
+    }
   })
   const about = {
     refund: next.refund,
