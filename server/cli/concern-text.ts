@@ -32,7 +32,7 @@ function reviewText(reason: string): string {
   if (othersRefund !== null) {
     return `Money went back that the shop did not ask for, in the provider’s dashboard or before a backup was restored (the provider’s number ${plainText(othersRefund[1] ?? '')}). See that it was meant.`
   }
-  if (reason === 'the refund is stuck') {
+  if (reason.startsWith('the refund is stuck')) {
     return 'Money should go back, and the provider cannot return it by itself. Return it in its dashboard.'
   }
   if (reason.startsWith('payment mismatch: ')) {

@@ -118,9 +118,10 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
           ? { kind: 'listed', refunds: [] }
           : { kind: 'unreachable', message: result.message }
       }
-      // Should the filter ever be ignored, the refunds of other payments are not this one's.
+      // Should the filter ever be ignored, the refunds of other payments are not this one's. One that names none is.
       const refunds = result.body.data.filter(
-        (refund) => refund.transaction_reference === reference || (id !== '' && refund.transaction === id),
+        ({ transaction_reference: named, transaction }) =>
+          named === reference || (id !== '' && transaction === id) || (named == null && transaction == null),
       )
       return {
         kind: 'listed',

@@ -6,7 +6,7 @@ import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, newKey, passTime, pay, placeOrder } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
-import { sendDueRefunds } from './refund.ts'
+import { lookAfterRefund, sendDueRefunds } from './refund.ts'
 import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
@@ -109,7 +109,7 @@ test('a refund that waits for a person is their case once, however often the pro
   const ask = scene.shop.provider.listRefunds
   const { providerRefundId: id, amount } = (await refundOf(reference))!
   const { order } = await getOrderOf(scene.shop, reference)
-  let said: 'needs-attention' | 'under-way' = 'needs-attention'
+  let said: 'needs-attention' | 'under-way' | 'failed' = 'needs-attention'
   scene.shop.provider.listRefunds = async () => ({
     kind: 'listed',
     refunds: [{ id: id ?? '', state: said, amount }],
@@ -119,14 +119,79 @@ test('a refund that waits for a person is their case once, however often the pro
     await scene.shop.jobs.runDue()
     return (await getOrderOf(scene.shop, reference)).order.needsReview
   }
-  expect(await review()).toBe('the refund is stuck')
+  const stuck = `the refund is stuck (needs-attention, ${id})`
+  expect(await review()).toBe(stuck)
   await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'owner', note: 'asked' }, scene.shop.now())
   expect([await review(), await review()]).toEqual([null, null])
   said = 'under-way'
   expect(await review()).toBeNull()
   said = 'needs-attention'
-  expect(await review()).toBe('the refund is stuck')
+  expect(await review()).toBe(stuck)
+  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'owner', note: 'asked' }, scene.shop.now())
+  expect(await review()).toBeNull()
+  said = 'failed'
+  expect(await review()).toBe(`the refund is stuck (failed, ${id})`)
   scene.shop.provider.listRefunds = ask
+})
+
+test('a refund that the provider refused is not looked for ever after', async () => {
+  const reference = await refundDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const ask = scene.shop.provider.refund
+  scene.shop.provider.refund = async () => ({ kind: 'refused', message: 'a dispute is open' })
+  await scene.shop.jobs.runDue()
+  expect((await refundOf(reference))?.state).toBe('failed')
+  expect(await lookAfterRefund(scene.shop, reference)).toBe(true)
+  expect(await refundOf(reference)).toMatchObject({
+    state: 'failed',
+    nextTryAt: null,
+    providerRefundId: null,
+  })
+  expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
+  scene.shop.provider.refund = ask
+  // As an owner would: the books of all tests must balance.
+  await scene.shop.db
+    .update(refunds)
+    .set({ state: 'requested', nextTryAt: scene.shop.now() })
+    .where(eq(refunds.reference, reference))
+  await scene.shop.jobs.runDue()
+})
+
+test('an event about a refund that is being asked for leaves it to whoever asks', async () => {
+  const reference = await refundDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const asked: string[] = []
+  const away = { ...scene.shop.provider, listRefunds: async () => ({ kind: 'listed', refunds: [] }) as const }
+  const other = {
+    ...scene.shop,
+    provider: {
+      ...away,
+      refund: async () => {
+        asked.push('other')
+        return { kind: 'requested', id: '2' } as const
+      },
+    },
+  }
+  const first = {
+    ...scene.shop,
+    provider: {
+      ...away,
+      refund: async () => {
+        asked.push('first')
+        // Its event is faster than its answer, and reaches another process; the list does not have it yet.
+        await lookAfterRefund(other, reference)
+        return { kind: 'requested', id: '1' } as const
+      },
+    },
+  }
+  await sendDueRefunds(first)
+  expect(asked).toEqual(['first'])
+  expect(await refundOf(reference)).toMatchObject({ state: 'sent', providerRefundId: '1' })
+  await scene.shop.db
+    .update(refunds)
+    .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
+    .where(eq(refunds.reference, reference))
+  await scene.shop.jobs.runDue()
 })
 
 describe('a refund that the banks send back', () => {
@@ -159,7 +224,9 @@ describe('a refund that the banks send back', () => {
     if (isUntold) passTime(scene.shop, 24 * 60)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
-    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBe('the refund is stuck')
+    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toMatch(
+      /^the refund is stuck \(failed, \d+\)$/,
+    )
     expect((await refundOf(reference))?.state).toBe('failed')
   })
 })

@@ -18,6 +18,7 @@ import {
   type Refund,
   updateAttempt,
   updateRefund,
+  wakeRefund,
 } from './store.ts'
 import { tellRefundsApart } from './whose-refund.ts'
 
@@ -73,10 +74,9 @@ export async function lookAfterRefund(
   const { db, now } = dependencies
   const refund = await findRefundByReference(db, reference)
   if (refund === undefined) return false
-  const state = refund.state === 'requested' ? 'requested' : 'sent'
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database
-    await updateRefund(tx, refund.id, { state, nextTryAt: now() }, now())
+    await wakeRefund(tx, refund, now())
     if (actor === undefined) return
     const attempt = await findAttempt(tx, reference)
     const details = { before: { refund: refund.state }, decision: 'the provider is asked again' }
@@ -110,6 +110,10 @@ async function pursue(dependencies: RefundDependencies, refund: Refund): Promise
       return recordRefundState(dependencies, attempt, refund, { id: null, state: 'failed' })
     }
   }
+  if (there !== undefined && refund.state === 'sent' && refund.providerRefundId === null) {
+    // It was refused once and never taken: there is nothing to look for.
+    return updateRefund(db, refund.id, { state: 'failed', nextTryAt: null }, now())
+  }
   await updateRefund(db, refund.id, { nextTryAt: new Date(now().getTime() + RETRY_MS) }, now())
 }
 
@@ -128,13 +132,23 @@ export function isPartOf(
   return refund.reason === 'owner' && refund.amount < attempt.amount
 }
 
-const STUCK = 'the refund is stuck'
-
-/** True when it was stuck before as well: then a person has its case, or has closed it. */
-async function isToldStuck(tx: Database, attempt: Attempt, refund: Refund): Promise<boolean> {
-  if (!isPartOf(attempt, refund)) return attempt.state === 'refund_stuck'
+/**
+ * Hands a stuck refund to a person, once for each refund at the provider and way of being stuck, and again when it was on its
+ * way in between: what is said each hour anew must not open a case that was closed.
+ */
+async function flagStuck(
+  tx: Database,
+  attempt: Attempt,
+  refund: Refund,
+  { id, state }: { id: string | null; state: RefundState },
+  now: Date,
+): Promise<void> {
+  const reason = `the refund is stuck (${state}${id === null ? '' : `, ${id}`})`
   const { open, closed } = await listReviewReasons(tx, attempt.orderId)
-  return [...open, ...closed].includes(STUCK)
+  const wasMoving = attempt.state !== 'refund_stuck' && !isPartOf(attempt, refund)
+  if (wasMoving || ![...open, ...closed].includes(reason)) {
+    await flagForReview(tx, attempt.orderId, reason, now)
+  }
 }
 
 /** Keeps what the provider says of a refund; a stuck one is for a person to look at. */
@@ -155,15 +169,13 @@ export async function recordRefundState(
       refund.id,
       {
         state: next.refund,
-        providerRefundId: told.id ?? refund.providerRefundId,
+        ...(told.id === null ? {} : { providerRefundId: told.id }),
         nextTryAt: next.watched ? new Date(now().getTime() + WATCH_MS) : null,
       },
       now(),
     )
     if (!isPartOf(attempt, refund)) await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
-    if (isStuck && !(await isToldStuck(tx, attempt, refund))) {
-      await flagForReview(tx, attempt.orderId, STUCK, now())
-    }
+    if (isStuck) await flagStuck(tx, attempt, refund, told, now())
   })
   const about = {
     refund: next.refund,

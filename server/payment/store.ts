@@ -201,6 +201,15 @@ export async function claimDueRefund(db: Database, now: Date, leaseMs: number): 
   return rows[0]
 }
 
+/** Has a refund that the provider took, or refused, asked about now. One that is still to be requested has its turn already. */
+export async function wakeRefund(db: Database, { id, state }: Refund, now: Date): Promise<void> {
+  if (state === 'requested') return
+  await db
+    .update(refunds)
+    .set({ state: 'sent', nextTryAt: now, updatedAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.state, state)))
+}
+
 export async function updateRefund(
   db: Database,
   id: string,

@@ -111,14 +111,15 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
     }
     return
   }
-  if (DISPUTE_OPENS.has(event)) {
-    await flagForReview(db, attempt.orderId, 'the payment is disputed', now())
-  }
   const isRefund = event.startsWith('refund.')
   // Before the payment is settled: what we give back is then on record and is not taken for a reversal.
   if (isRefund) await lookAfterRefund(dependencies, reference)
   const settled = await settle(dependencies, reference, 'webhook')
   if (settled?.reading.kind === 'unreachable') throw away()
+  // Last, as an event is taken up again until all of it is done: a case is opened once for each.
+  if (DISPUTE_OPENS.has(event)) {
+    await flagForReview(db, attempt.orderId, 'the payment is disputed', now())
+  }
   // The event does not say whose refund it is about.
   if (isRefund && settled && !(await flagOthersRefunds(dependencies, settled.attempt))) throw away()
 }

@@ -22,7 +22,9 @@ test.each<Row>([
   ['none of ours', [refund('a'), refund('b', 'failed')], undefined, { ours: undefined, others: ['a'] }],
   ['ours and another', [refund('a'), refund('ours', 'under-way')], ours, { ours: 'ours', others: ['a'] }],
   ['ours is not there', [refund('a')], ours, { ours: undefined, others: ['a'] }],
-  ['may have been asked for', [refund('a', 'done', 7)], asked, { ours: 'a', others: [] }],
+  ['may have been asked for', [refund('a')], asked, { ours: 'a', others: [] }],
+  ['may have been asked for, amount unread', [refund('a', 'done', null)], asked, { ours: 'a', others: [] }],
+  ['may have been asked for, not as owed', [refund('a', 'done', 7)], asked, { ours: 'a', others: ['a'] }],
   [
     'may have been asked for, of two',
     [refund('a', 'done', 7), refund('b')],

@@ -4,7 +4,10 @@ import type { Refund } from './store.ts'
 export type RefundsThere = {
   /** The one that we owe, as the provider has it. */
   ours: ProviderRefund | undefined
-  /** Money that went back and that we did not ask for: made in the provider's dashboard, or before a backup was restored. */
+  /**
+   * Money that went back and that we did not ask for: made in the provider's dashboard, or before a backup was restored. One
+   * that stands for ours and is of another amount is among them: what is missing must not go unseen.
+   */
   others: readonly ProviderRefund[]
 }
 
@@ -20,7 +23,8 @@ export function tellRefundsApart(
 ): RefundsThere {
   const going = refunds.filter(({ state }) => state !== 'failed')
   const ours = own && findOurs(refunds, going, own, reviewReasons)
-  return { ours, others: going.filter((refund) => refund !== ours) }
+  const isAsOwed = ours?.amount == null || ours.amount === own?.amount
+  return { ours, others: going.filter((refund) => refund !== ours || !isAsOwed) }
 }
 
 function findOurs(
