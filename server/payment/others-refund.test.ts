@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { concernText } from '#server/cli/concern-text.ts'
-import { newId } from '#server/db/id.ts'
-import { refunds } from '#server/db/schema.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, newKey, passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { getOrderOf, passTime, pay, placeOrder } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -32,13 +29,8 @@ async function refundThere(reference: string, amount: number): Promise<string> {
   await hear()
   return made.id
 }
-async function moveRefund(id: string, status: string): Promise<void> {
-  const moved = await scene.shop.sandbox.app.request('/__advance', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ refund: Number(id), status }),
-  })
-  expect(moved.status).toBe(200)
+async function moveRefund(id: string | null | undefined, status: string): Promise<void> {
+  await scene.moveRefund(id, status)
   await hear()
 }
 async function hear(): Promise<void> {
@@ -46,8 +38,6 @@ async function hear(): Promise<void> {
   await scene.shop.jobs.runDue()
 }
 const reviewOf = async (reference: string) => (await getOrderOf(scene.shop, reference)).order.needsReview
-const ownRefund = async (reference: string) =>
-  (await scene.shop.db.select().from(refunds).where(eq(refunds.reference, reference)))[0]
 const close = (orderId: string) =>
   resolveOrder(scene.shop.db, { orderId, actor: 'ngozi', note: 'it was meant' }, scene.shop.now())
 
@@ -91,16 +81,22 @@ test('beside a part that the owner returned it is seen too, and ours stays what 
   const { reference, orderId } = await paid()
   await refundByOwner(orderId, PART)
   await hear()
-  const own = await ownRefund(reference)
+  const own = await scene.refundOf(reference)
   expect([own?.state, await reviewOf(reference)]).toEqual(['sent', null])
 
   const rest = await refundThere(reference, TOTAL - PART)
   expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${rest})`)
-  expect(await ownRefund(reference)).toMatchObject({ state: 'sent', providerRefundId: own?.providerRefundId })
+  expect(await scene.refundOf(reference)).toMatchObject({
+    state: 'sent',
+    providerRefundId: own?.providerRefundId,
+  })
   passTime(scene.shop, 61)
   await hear()
   await moveRefund(rest, 'processed')
-  expect(await ownRefund(reference)).toMatchObject({ state: 'done', providerRefundId: own?.providerRefundId })
+  expect(await scene.refundOf(reference)).toMatchObject({
+    state: 'done',
+    providerRefundId: own?.providerRefundId,
+  })
   expect(await reviewOf(reference)).toBe(
     `a refund was made at the provider (${rest}); the payment was reversed`,
   )
@@ -131,27 +127,21 @@ test.each([
   await hear()
   passTime(scene.shop, 61)
   await hear()
-  await moveRefund((await ownRefund(reference))?.providerRefundId ?? '', 'processed')
+  await moveRefund((await scene.refundOf(reference))?.providerRefundId, 'processed')
   expect(await scene.state(reference)).toEqual(['paid', state])
-  expect((await ownRefund(reference))?.state).toBe('done')
+  expect((await scene.refundOf(reference))?.state).toBe('done')
   expect(await reviewOf(reference)).toBeNull()
 })
 
 test('a refund of ours that failed and was made again by hand is done, and a case only as stuck', async () => {
-  const key = newKey()
-  const email = `${newId()}@example.com`
-  const old = await placeOrder(scene.shop, [{ productId: scene.tee }], { key, email })
-  const newer = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
-  for (const reference of [newer, old]) {
-    await pay(scene.shop, reference)
-    await hear()
-  }
-  const own = await ownRefund(old)
-  await moveRefund(own?.providerRefundId ?? '', 'failed')
+  const old = await scene.refundDue()
+  await hear()
+  const own = await scene.refundOf(old)
+  await moveRefund(own?.providerRefundId, 'failed')
   expect(await scene.state(old)).toEqual(['cancelled', 'refund_stuck'])
   const again = await refundThere(old, TOTAL)
   await moveRefund(again, 'processed')
-  expect(await ownRefund(old)).toMatchObject({ state: 'done', providerRefundId: again })
+  expect(await scene.refundOf(old)).toMatchObject({ state: 'done', providerRefundId: again })
   expect(await scene.state(old)).toEqual(['cancelled', 'refunded'])
   expect(await reviewOf(old)).toMatch(/^the refund is stuck \(failed, \d+\)$/)
 })

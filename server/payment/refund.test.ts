@@ -1,32 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { newId } from '#server/db/id.ts'
 import { refunds } from '#server/db/schema.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, newKey, passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { lookAfterRefund, sendDueRefunds } from './refund.ts'
-import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
-
-const refundOf = async (reference: string) =>
-  (await scene.shop.db.select().from(refunds).where(eq(refunds.reference, reference)))[0]
-
-/** Old and new payment of one edited checkout: the second to be settled, the old one, is owed back. */
-async function refundDue(): Promise<string> {
-  const key = newKey()
-  const email = `${newId()}@example.com`
-  const old = await placeOrder(scene.shop, [{ productId: scene.tee }], { key, email })
-  const newer = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
-  for (const reference of [newer, old]) {
-    await pay(scene.shop, reference)
-    await settle(scene.shop, reference, 'webhook')
-  }
-  expect(await scene.state(old)).toEqual(['cancelled', 'refund_due'])
-  return old
-}
 
 describe('a refund', () => {
   const sandboxRefunds = async (reference: string) => {
@@ -37,7 +18,7 @@ describe('a refund', () => {
   }
 
   test('whose answer is lost after the provider acted is not asked for twice', async () => {
-    const reference = await refundDue()
+    const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const ask = scene.shop.provider.refund
     scene.shop.provider.refund = async (...request) => {
@@ -57,7 +38,7 @@ describe('a refund', () => {
 
   test('is asked for once by two processes that take longer for each than they may', async () => {
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const references = [await refundDue(), await refundDue(), await refundDue()]
+    const references = [await scene.refundDue(), await scene.refundDue(), await scene.refundDue()]
     const asked: string[] = []
     const tellTime = (away: () => Promise<void>): Pick<typeof scene.shop, 'provider'> => ({
       provider: {
@@ -90,7 +71,7 @@ describe('a refund', () => {
   })
 
   test('is asked for again while the provider is away', async () => {
-    const reference = await refundDue()
+    const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'refund', kind: 'drop', reference })
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
@@ -103,11 +84,11 @@ describe('a refund', () => {
 })
 
 test('a refund that waits for a person is their case once, however often the provider says so', async () => {
-  const reference = await refundDue()
+  const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await scene.shop.jobs.runDue()
   const ask = scene.shop.provider.listRefunds
-  const { providerRefundId: id, amount } = (await refundOf(reference))!
+  const { providerRefundId: id, amount } = (await scene.refundOf(reference))!
   const { order } = await getOrderOf(scene.shop, reference)
   let said: 'needs-attention' | 'under-way' | 'failed' = 'needs-attention'
   scene.shop.provider.listRefunds = async () => ({
@@ -135,14 +116,14 @@ test('a refund that waits for a person is their case once, however often the pro
 })
 
 test('a refund that the provider refused is not looked for ever after', async () => {
-  const reference = await refundDue()
+  const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const ask = scene.shop.provider.refund
   scene.shop.provider.refund = async () => ({ kind: 'refused', message: 'a dispute is open' })
   await scene.shop.jobs.runDue()
-  expect((await refundOf(reference))?.state).toBe('failed')
+  expect((await scene.refundOf(reference))?.state).toBe('failed')
   expect(await lookAfterRefund(scene.shop, reference)).toBe(true)
-  expect(await refundOf(reference)).toMatchObject({
+  expect(await scene.refundOf(reference)).toMatchObject({
     state: 'failed',
     nextTryAt: null,
     providerRefundId: null,
@@ -158,7 +139,7 @@ test('a refund that the provider refused is not looked for ever after', async ()
 })
 
 test('an event about a refund that is being asked for leaves it to whoever asks', async () => {
-  const reference = await refundDue()
+  const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const asked: string[] = []
   const away = { ...scene.shop.provider, listRefunds: async () => ({ kind: 'listed', refunds: [] }) as const }
@@ -186,7 +167,7 @@ test('an event about a refund that is being asked for leaves it to whoever asks'
   }
   await sendDueRefunds(first)
   expect(asked).toEqual(['first'])
-  expect(await refundOf(reference)).toMatchObject({ state: 'sent', providerRefundId: '1' })
+  expect(await scene.refundOf(reference)).toMatchObject({ state: 'sent', providerRefundId: '1' })
   await scene.shop.db
     .update(refunds)
     .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
@@ -196,22 +177,12 @@ test('an event about a refund that is being asked for leaves it to whoever asks'
 
 describe('a refund that the banks send back', () => {
   async function done(): Promise<string> {
-    const old = await refundDue()
+    const old = await scene.refundDue()
     await scene.shop.jobs.runDue()
     passTime(scene.shop, 61)
     await scene.shop.jobs.runDue()
     expect(await scene.state(old)).toEqual(['cancelled', 'refunded'])
     return old
-  }
-  async function sendBack(reference: string): Promise<void> {
-    const { providerRefundId } = (await refundOf(reference))!
-    const moved = await scene.shop.sandbox.app.request('/__advance', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ refund: Number(providerRefundId), status: 'failed' }),
-    })
-    expect(moved.status).toBe(200)
-    await scene.shop.sandbox.idle()
   }
 
   test.each([
@@ -220,13 +191,13 @@ describe('a refund that the banks send back', () => {
   ])('%s, is handed to a person', async (_, isUntold) => {
     const reference = await done()
     if (isUntold) scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    await sendBack(reference)
+    await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'failed')
     if (isUntold) passTime(scene.shop, 24 * 60)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
     expect((await getOrderOf(scene.shop, reference)).order.needsReview).toMatch(
       /^the refund is stuck \(failed, \d+\)$/,
     )
-    expect((await refundOf(reference))?.state).toBe('failed')
+    expect((await scene.refundOf(reference))?.state).toBe('failed')
   })
 })

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { newId } from '#server/db/id.ts'
+import { settle } from '#server/payment/settle.ts'
+import { findRefundByReference, type Refund } from '#server/payment/store.ts'
 import { checkLedger } from './ledger.ts'
-import { getOrderOf, passTime, seedPlace, seedProduct } from './purchase.ts'
-import { openTestShop, type TestShop } from './shop.ts'
+import { getOrderOf, newKey, passTime, pay, placeOrder, seedPlace, seedProduct } from './purchase.ts'
+import { openTestShop, PROVIDER_KEY, type TestShop } from './shop.ts'
 
 export type PaymentScene = {
   shop: TestShop
@@ -10,6 +12,12 @@ export type PaymentScene = {
   tee: string
   /** What has become of a payment's order, and of the payment. */
   state: (reference: string) => Promise<string[]>
+  /** What the shop owes back of a payment. */
+  refundOf: (reference: string) => Promise<Refund | undefined>
+  /** What the bank does of a refund at the provider, which tells it by an event. */
+  moveRefund: (id: string | null | undefined, status: string) => Promise<void>
+  /** Old and new payment of one edited checkout: the second to be settled, the old one, is owed back. */
+  refundDue: () => Promise<string>
 }
 
 /** A shop for one file of tests about payments; after each of them its books must balance. */
@@ -18,6 +26,29 @@ export function openPaymentScene(): PaymentScene {
     state: async (reference: string) => {
       const { order, attempt } = await getOrderOf(scene.shop, reference)
       return [order.status, attempt.state]
+    },
+    refundOf: (reference) => findRefundByReference(scene.shop.db, reference),
+    moveRefund: async (id, status) => {
+      const { sandbox } = scene.shop
+      const moved = await sandbox.app.request('/__advance', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ refund: Number(id), status }),
+      })
+      expect(moved.status).toBe(200)
+      await sandbox.idle()
+    },
+    refundDue: async () => {
+      const { shop, tee } = scene
+      const checkout = { key: newKey(), email: `${newId()}@example.com` }
+      const old = await placeOrder(shop, [{ productId: tee }], checkout)
+      const newer = await placeOrder(shop, [{ productId: tee, quantity: 2 }], checkout)
+      for (const reference of [newer, old]) {
+        await pay(shop, reference)
+        await settle(shop, reference, 'webhook')
+      }
+      expect(await scene.state(old)).toEqual(['cancelled', 'refund_due'])
+      return old
     },
   } as PaymentScene
   beforeAll(async () => {
