@@ -18,6 +18,7 @@ import {
   proceedToPayment,
   reload,
   saidInPassing,
+  until,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -151,7 +152,7 @@ test('the cart says line by line what changed, asks once a minute, and what is l
   const asked = checksOf(page)
   await page.clock.runFor(61_000)
   await reload(page)
-  await page.waitForFunction(() => localStorage.getItem('cart')?.includes('21000.5'))
+  await until(page, () => localStorage.getItem('cart')?.includes('21000.5'))
   await reload(page)
   await openCart(page)
   const panel = panelOf(page)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Visitor } from '#test/support/browser.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { heading, visit } from '#test/support/shopper.ts'
+import { heading, until, visit } from '#test/support/shopper.ts'
 
 const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
 
@@ -85,7 +85,7 @@ test('who saves data is sent less: small pictures near the window, no typeface, 
   const last = visitor.page.locator('article img').last()
   expect(await last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0)
   await last.scrollIntoViewIfNeeded()
-  await visitor.page.waitForFunction(() => {
+  await until(visitor.page, () => {
     const images = document.querySelectorAll<HTMLImageElement>('article img')
     return (images[images.length - 1]?.naturalWidth ?? 0) > 0
   })
@@ -109,7 +109,7 @@ test('the switch is remembered, two tabs agree on it, and the next page comes li
   const other = await context.newPage()
   await visit(other, '/')
   const control = (tab: Page) => tab.getByRole('contentinfo').getByRole('switch', { name: /^Use less data/ })
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await until(page, () => navigator.serviceWorker.controller?.state === 'activated')
 
   await control(page).click()
   await control(page)
@@ -119,7 +119,7 @@ test('the switch is remembered, two tabs agree on it, and the next page comes li
     .and(other.getByRole('switch', { checked: true }))
     .waitFor()
   // The worker has noted it, and no longer lets the browser ask ahead of it, as that would be without the wish.
-  await page.waitForFunction(async () => {
+  await until(page, async () => {
     const { navigationPreload } = await navigator.serviceWorker.ready
     const isNoted = await caches.match('/light', { cacheName: 'settings' })
     return isNoted !== undefined && !(await navigationPreload.getState()).enabled

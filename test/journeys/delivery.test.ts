@@ -14,6 +14,7 @@ import {
   proceedToPayment,
   reload,
   saidInPassing,
+  until,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -62,7 +63,7 @@ test('dates and the chosen place take no more room than was kept for them', asyn
   await page.goto(`/products/${id}`, { waitUntil: 'commit' })
   const box = estimate(page)
   await box.waitFor()
-  await page.waitForFunction(() => document.fonts.status === 'loaded')
+  await until(page, () => document.fonts.status === 'loaded')
   const before = await box.boundingBox()
   expect(await box.getByText(/^Arrives/).count()).toBe(0)
   letThrough()

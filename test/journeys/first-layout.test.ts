@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { reload, visit } from '#test/support/shopper.ts'
+import { reload, until, visit } from '#test/support/shopper.ts'
 
 const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
 const CARDS_A_PAGE = 48
@@ -32,7 +32,6 @@ async function watchSteps(page: Page, parts: string): Promise<void> {
   await page.addInitScript((watched) => {
     const patience = new CSSStyleSheet()
     patience.replaceSync('* { animation-duration: 1h !important }')
-    document.adoptedStyleSheets = [patience]
     window.countShown = (wanted) =>
       [...document.querySelectorAll(wanted)].filter((part) => {
         const { width, height } = part.getBoundingClientRect()
@@ -40,6 +39,8 @@ async function watchSteps(page: Page, parts: string): Promise<void> {
       }).length
     window.steps = []
     new MutationObserver(() => {
+      // Not before there is an <html>: on a busy machine Chromium then lists the sheet and leaves it out.
+      document.adoptedStyleSheets = [patience]
       const { unpainted, stepShown = '' } = document.documentElement.dataset
       const says = unpainted === undefined ? stepShown : 'unpainted'
       window.steps.push({ says, shown: window.countShown(watched) })
@@ -57,7 +58,7 @@ test.each(PAGES)('%s is laid out in five steps on a phone, and nothing is left o
   const { page } = await journey.visitor(PHONE)
   await watchSteps(page, parts)
   await visit(page, path)
-  await page.waitForFunction(() => window.steps.at(-1)?.says === '')
+  await until(page, () => window.steps.at(-1)?.says === '')
   const steps = await stepsOf(page)
   expect(steps.map(({ says }) => says)).toEqual(['unpainted', '1', '2', '3', '4', '5', ''])
 
@@ -79,7 +80,7 @@ test('nothing waits on a page that is loaded again, or asked for at a place of i
   const { page } = await journey.visitor(PHONE)
   await watchSteps(page, CARDS)
   await visit(page, '/products')
-  await page.waitForFunction(() => window.steps.at(-1)?.says === '')
+  await until(page, () => window.steps.at(-1)?.says === '')
   await reload(page)
   expect(await stepsOf(page)).toEqual([])
   expect(await countShown(page, CARDS)).toBe(CARDS_A_PAGE)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { readPage } from '#test/support/found-page.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, until, visit } from '#test/support/shopper.ts'
 import { STRUCTURED_DATA } from '#test/support/structured-data.ts'
 
 const journey = openJourney()
@@ -180,7 +180,7 @@ test('what was said of the first page stays while it is shown and leaves with it
     .first()
     .click()
   await heading(page, 'Eko Cap').first().waitFor()
-  await page.waitForFunction(() => document.title.startsWith('Eko Cap'))
+  await until(page, () => document.title.startsWith('Eko Cap'))
   expect(await kinds()).toEqual([])
   const url = page.url()
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url)

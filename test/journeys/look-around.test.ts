@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, reload, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, reload, until, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -199,7 +199,7 @@ test('what was looked at is shown again, but not the one on the page', async () 
   for (const name of ['Eko Cap', 'Okada Jacket', 'Danfo Tee']) {
     const { id } = await findProduct(journey, name)
     await visit(page, `/products/${id}`)
-    await page.waitForFunction((shown) => localStorage.getItem('recently-viewed')?.includes(shown), id)
+    await until(page, (shown) => localStorage.getItem('recently-viewed')?.includes(shown), id)
   }
   const viewed = page.getByRole('region', { name: 'Recently viewed' })
   await viewed.scrollIntoViewIfNeeded()

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Visitor } from '#test/support/browser.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, logIn } from '#test/support/member.ts'
-import { findProduct, heading, pick, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, pick, until, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 let proxy: Server | undefined
@@ -20,8 +20,8 @@ afterEach(() => {
 async function keepingVisitor(baseURL = journey.url()): Promise<Visitor> {
   const visitor = await journey.visitor({ serviceWorkers: 'allow', baseURL })
   await visit(visitor.page, '/')
-  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  await visitor.page.waitForFunction(() => caches.match('/', { cacheName: 'pages' }).then(Boolean))
+  await until(visitor.page, () => navigator.serviceWorker.controller?.state === 'activated')
+  await until(visitor.page, () => caches.match('/', { cacheName: 'pages' }).then(Boolean))
   return visitor
 }
 
@@ -43,7 +43,8 @@ test('what was looked at stays readable without a network, and says how old it i
   await visit(page, '/products')
   await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
   await heading(page, 'Danfo Tee').waitFor()
-  await page.waitForFunction(
+  await until(
+    page,
     (id) => caches.match(`/api/product/${id}`, { cacheName: 'answers' }).then(Boolean),
     tee.id,
   )
@@ -75,7 +76,7 @@ test('nothing of a member is kept, and signing out leaves no trace of what was l
   await logIn(page, member.email)
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   for (const path of ['/orders', '/checkout', '/home', '/products']) await visit(page, path)
-  await page.waitForFunction(() => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
+  await until(page, () => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
 
   const kept = await listKept(page)
   expect(kept).toContain('/products')
@@ -87,7 +88,7 @@ test('nothing of a member is kept, and signing out leaves no trace of what was l
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
-  await page.waitForFunction(async () =>
+  await until(page, async () =>
     (await Promise.all(['pages', 'answers', 'pictures'].map((name) => caches.has(name)))).every(
       (has) => !has,
     ),
@@ -111,7 +112,7 @@ test('a new version takes over, and pages of the one before go on', async () => 
   const shop = await openChangingShop(journey.url())
   const { page } = await keepingVisitor(shop.url)
   // The worker keeps the page on its own time.
-  await page.waitForFunction(() => caches.has('pages'))
+  await until(page, () => caches.has('pages'))
   const before = await page.evaluate(() => caches.keys())
 
   shop.release()

@@ -88,10 +88,33 @@ export async function reload(page: Page): Promise<void> {
 }
 
 async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  await until(page, () => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
   })
+}
+
+const UNTIL_MS = 30_000
+
+/**
+ * Waits until something holds in the page, over a change of page too. Playwright's `waitForFunction` is not used: it takes
+ * a promise for a yes, and so does not wait for what the page itself has to wait for.
+ */
+export async function until(page: Page, holds: (fact: string) => unknown, fact = ''): Promise<void> {
+  const end = Date.now() + UNTIL_MS
+  while (!(await isTrue(page, holds, fact))) {
+    if (Date.now() > end) throw new Error(`It never came to hold: ${holds}`)
+    await page.waitForTimeout(50)
+  }
+}
+
+async function isTrue(page: Page, holds: (fact: string) => unknown, fact: string): Promise<boolean> {
+  try {
+    return Boolean(await page.evaluate(holds, fact))
+  } catch (error) {
+    if (String(error).includes('Execution context was destroyed')) return false
+    throw error
+  }
 }
 
 type Wanted = { name: string; color?: string; size?: string }
