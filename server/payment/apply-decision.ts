@@ -6,7 +6,7 @@ import { StockShort } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import { nextCheck } from './check-schedule.ts'
-import type { Decision } from './decision.ts'
+import { type Decision, isSettledOtherwise } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import type { Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
@@ -145,9 +145,10 @@ async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome
   return reading.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
 }
 
-function stateOfFailure({ reading, attempt }: LockedWork): AttemptState {
-  if (reading.kind === 'reversed') return 'refunded'
-  return attempt.state === 'created' && reading.kind !== 'failed' ? 'start_unknown' : 'failed'
+/** What others took back before we saw it paid has only failed: the banks can send it back, and then it counts anew. */
+function stateOfFailure({ reading: { kind }, attempt: { state } }: LockedWork): AttemptState {
+  if (isSettledOtherwise(state)) return kind === 'reversed' && state !== 'mismatch' ? 'refunded' : state
+  return state === 'created' && kind !== 'failed' && kind !== 'reversed' ? 'start_unknown' : 'failed'
 }
 
 async function oweMail(

@@ -98,7 +98,7 @@ async function compareKnown(
   const { reference, amount, currency, state } = attempt
   const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
   const isPaid = order.status === 'paid'
-  const received = receivedKobo(reading, isPaid)
+  const received = receivedKobo(reading, { isPaid, isOnRecord: isPaid || refund !== undefined })
   // A mismatch that is on record is known to the shop, whatever it was worth.
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
@@ -131,10 +131,19 @@ async function compareKnown(
   }
 }
 
-/** What the provider says it took: of a paid order without the fee that the payer bore. */
-function receivedKobo(reading: Reading, isPaid: boolean): Kobo {
-  if (reading.kind !== 'success' && reading.kind !== 'mismatch' && reading.kind !== 'reversed') return 0
-  const { amount, requestedAmount } = reading.transaction
+/**
+ * What the provider says it took: of a paid order without the fee that the payer bore. What goes back, or has gone, was
+ * received only where we have it on record: others can give it back before we see it paid.
+ */
+function receivedKobo(
+  reading: Reading,
+  { isPaid, isOnRecord }: { isPaid: boolean; isOnRecord: boolean },
+): Kobo {
+  if (!('transaction' in reading)) return 0
+  const { amount, requestedAmount, status } = reading.transaction
+  const goesBack = status === 'reversed' || status === 'reversal_pending'
+  const isTaken = reading.kind === 'success' || reading.kind === 'mismatch' || (goesBack && isOnRecord)
+  if (!isTaken) return 0
   return isPaid && reading.kind !== 'mismatch' ? (requestedAmount ?? amount) : amount
 }
 

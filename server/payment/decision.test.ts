@@ -108,4 +108,6 @@ test.each(['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'] 
 test('a refund that the provider carried out is seen once', () => {
   expect(decided({ ...cancelled, state: 'refund_sent' }, 'reversed', 60).do).toBe('reversed')
   expect(decided({ ...cancelled, state: 'refunded' }, 'reversed', 60).do).toBe('nothing')
+  // Nothing of ours goes back where a person decides.
+  expect(decided({ ...cancelled, state: 'mismatch' }, 'reversed', 60).do).toBe('nothing')
 })

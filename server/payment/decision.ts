@@ -30,6 +30,11 @@ export type Decision =
 
 const MONEY_RETURNS = new Set<AttemptState>(['refund_due', 'refund_sent', 'refunded', 'refund_stuck'])
 
+/** No success can turn its order paid any more: its money goes back, or is a person's case. */
+export function isSettledOtherwise(state: AttemptState): boolean {
+  return state === 'mismatch' || MONEY_RETURNS.has(state)
+}
+
 /** The table of payments.md: what a reading means for an order, whoever brought it. Pure; applied under lock. */
 export function decide(
   situation: Situation,
@@ -41,16 +46,17 @@ export function decide(
   // Money that we give back ourselves shows as reversed too: only what others took back is news.
   const isNews = !MONEY_RETURNS.has(state)
   if (status === 'paid') return reading.kind === 'reversed' && isNews ? { do: 'reversed' } : { do: 'nothing' }
-  const isSettledOtherwise = state === 'mismatch' || MONEY_RETURNS.has(state)
+  const isSettled = isSettledOtherwise(state)
   if (status === 'pending') {
-    if (!isSettledOtherwise && reading.kind === 'success') {
+    if (!isSettled && reading.kind === 'success') {
       return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay' }
     }
-    if (!isSettledOtherwise && reading.kind === 'mismatch') return { do: 'mismatch' }
+    if (!isSettled && reading.kind === 'mismatch') return { do: 'mismatch' }
     return decidePending(situation, reading, now, channels)
   }
-  if (isSettledOtherwise) {
-    return reading.kind === 'reversed' && state !== 'refunded' ? { do: 'reversed' } : { do: 'nothing' }
+  if (isSettled) {
+    const isOurRefund = state !== 'mismatch' && state !== 'refunded'
+    return reading.kind === 'reversed' && isOurRefund ? { do: 'reversed' } : { do: 'nothing' }
   }
   if (reading.kind === 'mismatch') return { do: 'mismatch' }
   if (reading.kind !== 'success') return { do: 'nothing' }

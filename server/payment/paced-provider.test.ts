@@ -16,7 +16,6 @@ test('every kind of question waits for its turn, one after the other or at once'
   await Promise.all([paced.listRefunds(payment), paced.verify('jara-1'), paced.listRefunds(payment)])
   const gapsMs = askedAtMs.slice(1).map((atMs, i) => atMs - (askedAtMs[i] ?? 0))
   expect(gapsMs).toHaveLength(4)
-  // A timer may wake a millisecond early, and the question before it late.
-  expect((askedAtMs[4] ?? 0) - (askedAtMs[0] ?? 0)).toBeGreaterThan(155)
-  expect(Math.min(...gapsMs)).toBeGreaterThan(20)
+  // A timer may wake a millisecond early.
+  expect(Math.min(...gapsMs)).toBeGreaterThan(38)
 })

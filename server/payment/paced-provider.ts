@@ -3,13 +3,14 @@ import type { PaymentProvider } from './provider.ts'
 
 /** The same provider, asked no more often than once in `everyMs`: for whoever has many questions and no payer waiting. */
 export function paceProvider(provider: PaymentProvider, everyMs: number): PaymentProvider {
-  let nextAtMs = 0
+  let turn: Promise<unknown> = Promise.resolve()
   const inTurn =
     <Parameters extends unknown[], Result>(ask: (...parameters: Parameters) => Promise<Result>) =>
     async (...parameters: Parameters): Promise<Result> => {
-      const startMs = Math.max(performance.now(), nextAtMs)
-      nextAtMs = startMs + everyMs
-      await sleep(Math.max(0, startMs - performance.now()))
+      const mine = turn
+      // Counted from when this one is really asked, which a busy machine may do late.
+      turn = mine.then(() => sleep(everyMs))
+      await mine
       return ask(...parameters)
     }
   return {

@@ -150,14 +150,38 @@ describe('a payment in time', () => {
     expect((await verify(scene.shop, reference)).body.payment).toEqual(paid)
   })
 
-  test('reversed before anybody saw it paid, it is a failure', async () => {
+  test('reversed before anybody saw it paid, it is a failure until the banks send it back', async () => {
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
     await scene.shop.sandbox.advance(reference, 'reversed')
     expect((await verify(scene.shop, reference)).body.payment.status).toBe('failed')
-    expect(await scene.state(reference)).toEqual(['failed', 'refunded'])
+    expect(await scene.state(reference)).toEqual(['failed', 'failed'])
     expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
+
+    await scene.shop.sandbox.advance(reference, 'success')
+    passTime(scene.shop, 24 * 60)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+    expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
+  })
+
+  test('what was not ours and was taken back stays a case, also when it is there again', async () => {
+    scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'webhook')
+    scene.shop.sandbox.faults.clear()
+    for (const [status, order] of [
+      ['reversed', 'failed'],
+      ['success', 'failed'],
+      ['reversed', 'failed'],
+    ] as const) {
+      await scene.shop.sandbox.advance(reference, status)
+      await settle(scene.shop, reference, 'webhook')
+      expect(await scene.state(reference)).toEqual([order, 'mismatch'])
+    }
+    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toMatch(/^payment mismatch/)
   })
 })
 
