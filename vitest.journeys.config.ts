@@ -17,7 +17,8 @@ export default defineConfig({
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: ['test/support/journey-setup.ts'],
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    // A shop is opened, and filled before: on a busy machine that takes minutes.
+    hookTimeout: 300_000,
     // Of what comes by itself, and soon: a busy machine takes its time.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',

@@ -11,6 +11,7 @@ import {
   fillShipping,
   findProduct,
   heading,
+  holdNotices,
   orderBody,
   payWithTestCard,
   person,
@@ -93,6 +94,7 @@ test('what was removed comes back by the keyboard alone, a line and a whole cart
   ] as const) {
     await page.getByRole('button', { name: button }).press('Enter')
     await saidInPassing(page, said).waitFor()
+    await holdNotices(page)
     await tab.getByRole('button', { name: left === 0 ? 'Cart' : `Cart, ${left} item`, exact: true }).waitFor()
     await page.keyboard.press('F6')
     const undo = page.getByRole('button', { name: 'Undo' })

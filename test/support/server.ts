@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { SHOP_ENV, SHOP_FLAGS } from '../../scripts/shop-process.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const READY_MS = 60_000
+const READY_MS = 180_000
 const STOP_MS = 20_000
 const WARN = 40
 
