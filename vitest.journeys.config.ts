@@ -20,7 +20,7 @@ export default defineConfig({
     // A shop is opened, and filled before: on a busy machine that takes minutes.
     hookTimeout: 300_000,
     // Of what comes by itself, and soon: a busy machine takes its time.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // More than the two processors that are counted on: a journey often waits for an answer.
     maxWorkers: 3,

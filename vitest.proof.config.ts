@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: isWhole ? 0 : 600_000,
     hookTimeout: 120_000,
     // Of what comes by itself, and soon: a busy machine takes its time.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // The whole also measures times: nothing else of ours may run beside it. A part often waits, for a lock or for time to pass.
     maxWorkers: isWhole ? 1 : 3,

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request as openRequest, type Se
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { products } from '#server/db/schema.ts'
 import type { PageRenderer } from '#server/pages/renderer.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -196,10 +196,7 @@ test('a change is seen, and what is over is asked for anew', async () => {
   const read = async () => (await ask(hot, { path: '/products/cap' })).body
   await read()
   await shop.db.update(products).set({ price: 4_567_800 }).where(eq(products.id, 'cap'))
-  await vi.waitFor(async () => expect(await read()).toContain('"price":45678'), {
-    timeout: 10_000,
-    interval: 20,
-  })
+  await expect.poll(() => read()).toContain('"price":45678')
   shop.clock.now += 20_000
   expect((await ask(hot, { path: '/products/cap' })).headers.age).toBe('20')
   shop.clock.now += 41_000

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
@@ -12,9 +12,6 @@ import { openPool } from './pool.ts'
 import { sqlState } from './retry.ts'
 import { hasRoleLimits } from './role-limits.ts'
 import { rowsOf } from './rows.ts'
-
-/** For what comes by itself, on a machine that is busy with other things. */
-const SOON = { timeout: 10_000 }
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -134,23 +131,23 @@ test('all listeners share a connection, are told in the order in which they came
   await ear.listen('other', listener('third'))
   expect(await listeners()).toBe(1)
   await asAdmin(`notify news, 'a'`)
-  await vi.waitFor(() => expect(told).toEqual(['first a', 'second a']), SOON)
+  await expect.poll(() => told).toEqual(['first a', 'second a'])
   await stop()
   told.length = 0
 
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
-  await vi.waitFor(() => expect(told).toEqual(['first gap', 'third gap', 'first gap', 'third gap']), SOON)
+  await expect.poll(() => told).toEqual(['first gap', 'third gap', 'first gap', 'third gap'])
   await asAdmin(`notify other, 'b'`)
-  await vi.waitFor(() => expect(told.at(-1)).toBe('third b'), SOON)
+  await expect.poll(() => told.at(-1)).toBe('third b')
   told.length = 0
 
   // A machine in between has forgotten the connection and tells nobody.
   proxy.set({ kind: 'hang' })
-  await vi.waitFor(() => expect(told).toEqual(['first gap', 'third gap']), { timeout: 5_000 })
+  await expect.poll(() => told).toEqual(['first gap', 'third gap'])
   proxy.set()
-  await vi.waitFor(() => expect(told).toHaveLength(4), { timeout: 15_000 })
+  await expect.poll(() => told).toHaveLength(4)
   await asAdmin(`notify other, 'c'`)
-  await vi.waitFor(() => expect(told.at(-1)).toBe('third c'), SOON)
+  await expect.poll(() => told.at(-1)).toBe('third c')
   await ear.close()
   await proxy.close()
 })
@@ -164,7 +161,7 @@ test('who stops listening while the connection is being made anew leaves none be
   await ear.listen('news', { onPayload: () => {}, onGap: () => void gaps++ })
   proxy.set({ kind: 'hang' })
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
-  await vi.waitFor(async () => expect([gaps, await listeners()]).toEqual([1, 0]), SOON)
+  await expect.poll(async () => [gaps, await listeners()]).toEqual([1, 0])
   const closed = ear.close()
   proxy.set()
   await closed

@@ -10,9 +10,6 @@ import { openReplica, type Replica } from './replica.ts'
 import { rowsOf } from './rows.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-/** For what comes by itself, on a machine that is busy with other things. */
-const SOON = { timeout: 10_000 }
-
 const MAX_LAG_MS = 3_000
 const AWAY_MS = 6_000
 
@@ -40,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   replica = open(second.url)
   await hearForReplica(primary, replica)
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), SOON)
+  await expect.poll(() => placeOf(['*'])).toBe('replica')
 })
 afterEach(() => replica.close())
 
@@ -76,7 +73,7 @@ test('what was changed is read from the primary until the replica has it too, al
   await onReplica.query('select pg_wal_replay_pause()')
   try {
     await reprice('tee', 777_00)
-    await vi.waitFor(async () => expect(await placeOf(['tee'])).toBe('primary'), SOON)
+    await expect.poll(() => placeOf(['tee'])).toBe('primary')
     expect(await priceOf('tee')).toBe(777_00)
     expect(await placeOf(['cap'])).toBe('replica')
     expect(await placeOf(['cap', 'tee'])).toBe('primary')
@@ -84,7 +81,7 @@ test('what was changed is read from the primary until the replica has it too, al
   } finally {
     await onReplica.query('select pg_wal_replay_resume()')
   }
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), SOON)
+  await expect.poll(() => placeOf(['*'])).toBe('replica')
   expect(await priceOf('tee')).toBe(777_00)
 })
 
@@ -96,25 +93,25 @@ test('under changes one after another nobody who heard of one reads what was bef
   })
   for (let turn = 1; turn <= 200; turn++) {
     await reprice('tee', turn * 100)
-    await vi.waitFor(() => expect(heard).toHaveLength(turn), { interval: 1 })
+    await expect.poll(() => heard, { interval: 1 }).toHaveLength(turn)
     expect(heard.at(-1)).toBe(turn * 100)
   }
   await stop()
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), { timeout: 10_000 })
+  await expect.poll(() => placeOf(['*'])).toBe('replica')
 })
 
 test('a replica that is too far behind is left alone, which is said once, and taken back when it has caught up', async () => {
   await onReplica.query('select pg_wal_replay_pause()')
   try {
     await reprice('cap', 888_00)
-    await vi.waitFor(async () => expect(await placeOf(['tee'])).toBe('primary'), { timeout: 10_000 })
+    await expect.poll(() => placeOf(['tee'])).toBe('primary')
     const { isInUse, lagSeconds } = replica.figures()
     expect([isInUse, (lagSeconds ?? 0) * 1000 > MAX_LAG_MS]).toEqual([false, true])
-    await vi.waitFor(() => expect(replica.figures().lagSeconds).toBeGreaterThan(4), { timeout: 10_000 })
+    await expect.poll(() => replica.figures().lagSeconds).toBeGreaterThan(4)
   } finally {
     await onReplica.query('select pg_wal_replay_resume()')
   }
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), { timeout: 10_000 })
+  await expect.poll(() => placeOf(['*'])).toBe('replica')
   expect(said).toEqual([
     'the read replica serves public reads',
     'the read replica is left alone: public reads go to the primary',
@@ -127,21 +124,21 @@ test('when the replica is killed every read is answered all the same, and it ser
   await onReplica.end()
   await second.kill()
   for (let read = 0; read < 20; read++) expect(await priceOf('cap')).toBe(888_00)
-  await vi.waitFor(() => expect(replica.figures().isInUse).toBe(false), { timeout: 10_000 })
+  await expect.poll(() => replica.figures().isInUse).toBe(false)
   expect(replica.figures().lagSeconds).toBeUndefined()
   await second.restart()
-  await vi.waitFor(async () => expect(await placeOf(['*'])).toBe('replica'), { timeout: 20_000 })
+  await expect.poll(() => placeOf(['*'])).toBe('replica')
   onReplica = new pg.Client({ connectionString: second.url })
   await onReplica.connect()
 })
 
 test('a replica that is away at the start keeps nobody from starting, and a server that is no replica is not used', async () => {
   const away = open('postgres://postgres@127.0.0.1:1/postgres')
-  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 5_000 })
+  await expect.poll(() => said).toHaveLength(1)
   expect(await placeOf(['tee'], away)).toBe('primary')
   await away.close()
   const itself = open(server.url)
-  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 5_000 })
+  await expect.poll(() => said).toHaveLength(1)
   expect([await placeOf(['tee'], itself), itself.figures().reads.replica]).toEqual(['primary', 0])
   await itself.close()
 })
@@ -153,7 +150,7 @@ test('a primary that is away is asked once a second, not all the time', async ()
     return Promise.reject(new Error('away'))
   }
   const alone = open(second.url, MAX_LAG_MS, { db: { execute } as unknown as Database })
-  await vi.waitFor(() => expect(alone.figures().isInUse).toBe(true), { timeout: 10_000 })
+  await expect.poll(() => alone.figures().isInUse).toBe(true)
   await new Promise((done) => setTimeout(done, 1_500))
   expect(asked).toBeLessThan(5)
   await alone.close()
@@ -163,13 +160,13 @@ test('while the primary is away what was not heard of is read from the replica, 
   const patient = open(second.url, AWAY_MS)
   await hearForReplica(primary, patient)
   const place = (...shows: string[]) => placeOf(shows, patient).catch(isDatabaseUnavailable)
-  await vi.waitFor(async () => expect(await place('*')).toBe('replica'), { timeout: 20_000 })
+  await expect.poll(() => place('*')).toBe('replica')
   await server.kill()
   expect([await place('cap'), await place('*')]).toEqual(['replica', 'replica'])
   patient.changed(['tee'])
   expect([await place('cap'), await place('tee'), await place('*')]).toEqual(['replica', true, true])
   await vi.waitFor(async () => expect(await place('cap')).toBe(true), { timeout: 2 * AWAY_MS })
   await server.restart()
-  await vi.waitFor(async () => expect(await place('*')).toBe('replica'), { timeout: 30_000 })
+  await expect.poll(() => place('*')).toBe('replica')
   await patient.close()
 })

@@ -7,9 +7,6 @@ import { createMetrics } from '#server/metrics/metrics.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { createJobs, type JobHandler, type Jobs } from './queue.ts'
 
-/** For what comes by itself, on a machine that is busy with other things. */
-const SOON = { timeout: 10_000 }
-
 let connection: Connection
 beforeAll(async () => {
   connection = await openFreshDatabase()
@@ -35,14 +32,14 @@ test('a job that does not end in time goes back to the queue, and the next proce
     return new Promise(() => {})
   })
   await stuck.send(connection.db, 'slow', { order: 'x' })
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+  await expect.poll(() => begun).toHaveBeenCalledTimes(1)
   await stuck.stop()
   const states = await rowsOf(connection.db, sql`select state::text from pgboss.job where name = 'slow'`)
   expect(states).toEqual([{ state: 'retry' }])
 
   const done = vi.fn()
   const next = await open(async (data) => done(data))
-  await vi.waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith({ order: 'x' }), { timeout: 10_000 })
+  await expect.poll(() => done).toHaveBeenCalledExactlyOnceWith({ order: 'x' })
   await next.stop()
 })
 
@@ -74,7 +71,7 @@ test('a sweep that hangs does not keep the shop from closing', async () => {
     return new Promise(() => {})
   })
   await jobs.start()
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1), SOON)
+  await expect.poll(() => begun).toHaveBeenCalledTimes(1)
   const startMs = performance.now()
   await jobs.stop()
   expect(performance.now() - startMs).toBeLessThan(5_000)

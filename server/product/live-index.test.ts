@@ -7,9 +7,6 @@ import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { addProducts } from '#test/support/product.ts'
 import { createLiveIndex, type LiveIndex } from './live-index.ts'
 
-/** For what comes by itself, on a machine that is busy with other things. */
-const SOON = { timeout: 10_000 }
-
 const LEDGER_MS = 20_000
 const log = pino({ level: 'silent' })
 let connection: Connection
@@ -118,12 +115,12 @@ test('moves of stock that nobody told of are found in the ledger as soon as it c
   }) as typeof db.execute)
   for (const looks of [1, 2]) {
     vi.advanceTimersByTime(LEDGER_MS)
-    await vi.waitFor(() => expect(asked).toBe(2 * looks), SOON)
+    await expect.poll(() => asked).toBe(2 * looks)
     await new Promise((done) => setTimeout(done))
   }
   expect(found).toEqual([])
   vi.advanceTimersByTime(LEDGER_MS)
-  await vi.waitFor(() => expect(found).toEqual(['tee']), SOON)
+  await expect.poll(() => found).toEqual(['tee'])
   execute.mockRestore()
   expect(await listed({ inStock: true })).toEqual(['cap'])
 })

@@ -18,7 +18,7 @@ const PASSWORD = 'Danfo-Yellow-1'
 /** Somebody who has signed up and proved their address. */
 async function signUp(fullName: string, email: string): Promise<void> {
   await journey.ask('POST', '/api/auth/register', { fullName, email, password: PASSWORD })
-  await expect.poll(() => mailsTo(journey, email), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => mailsTo(journey, email)).toHaveLength(1)
   const [mail] = await mailsTo(journey, email)
   const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
   expect((await journey.ask('POST', '/api/auth/verify-otp', { email, otp })).status).toBe(200)

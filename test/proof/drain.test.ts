@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { childrenOf } from '#test/support/child-processes.ts'
 import { newDataDir, type SpawnedShop, spawnShop, startShop } from '#test/support/server.ts'
@@ -114,18 +114,16 @@ test.each([1, 2])(
       body: { fullName: 'Ada Obi', email, password: 'Danfo-Yellow-1' },
     })
     expect(registered.status).toBeLessThan(300)
-    await vi.waitFor(() => expect(mail.waiting()).toBe(1), { timeout: 10_000 })
+    await expect.poll(() => mail.waiting()).toBe(1)
     several.provider.hold()
     const buying = Promise.all(
       Array.from({ length: 6 }, () => start({ url }, wishFor([{ productId: 'tee' }]))),
     )
-    await vi.waitFor(() => expect(several.provider.waiting()).toBe(6), { timeout: 10_000 })
+    await expect.poll(() => several.provider.waiting()).toBe(6)
 
     const askedMs = performance.now()
     shop.signal('SIGTERM')
-    await vi.waitFor(async () => expect((await ask(url, 'GET', '/healthz')).status).toBe(0), {
-      timeout: 5_000,
-    })
+    await expect.poll(async () => (await ask(url, 'GET', '/healthz')).status).toBe(0)
     several.provider.letGo()
     mail.letGo()
     expect((await buying).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -167,7 +165,7 @@ test.each([
     // Somebody pays meanwhile, so that the shop is not gone before those who were left waiting are found.
     several.provider.hold()
     const buying = start({ url }, wishFor([{ productId: 'tee' }]))
-    await vi.waitFor(() => expect(several.provider.waiting()).toBe(1), { timeout: 10_000 })
+    await expect.poll(() => several.provider.waiting()).toBe(1)
     const connections = Array.from({ length: 40 }, async () => {
       for (;;) {
         const status = await overNew(url)
@@ -187,10 +185,7 @@ test('a signal that comes while the shop is still opening closes it too, and it 
   const embedded = newDataDir()
   try {
     const shop = spawnShop({ dataDir: embedded.path })
-    await vi.waitFor(() => expect(shop.lines.join('\n')).toMatch(/Creating the embedded database/), {
-      timeout: 60_000,
-      interval: 5,
-    })
+    await expect.poll(() => shop.lines.join('\n'), { interval: 5 }).toMatch(/Creating the embedded database/)
     // Making the database's files keeps the process from hearing anything, on a busy machine for long: no time is asked for.
     expect(await endShop(shop)).toBe(0)
     expect(shop.lines.filter((line) => / is open at /.test(line))).toEqual([])
@@ -203,7 +198,7 @@ test('a signal that comes while the shop is still opening closes it too, and it 
 
 test('several processes that are told to close while they open leave nothing running', async () => {
   const shop = spawned(2)
-  await vi.waitFor(() => expect(childrenOf(shop.pid)).not.toEqual([]), { timeout: 30_000, interval: 10 })
+  await expect.poll(() => childrenOf(shop.pid), { interval: 10 }).not.toEqual([])
   const children = childrenOf(shop.pid)
   expect(await endShop(shop)).toBe(0)
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')

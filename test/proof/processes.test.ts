@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -171,7 +171,7 @@ async function newestCode(email: string, mails: number): Promise<string> {
     const { body } = await ask(rig.shop().url, 'GET', '/dev/mailbox.json')
     return (body as { recipient: string; subject: string }[]).filter(({ recipient }) => recipient === email)
   }
-  await vi.waitUntil(async () => (await read()).length >= mails, { timeout: 20_000, interval: 50 })
+  await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(mails)
   return /^\d{6}/.exec((await read())[0]?.subject ?? '')?.[0] ?? ''
 }
 

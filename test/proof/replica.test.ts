@@ -62,9 +62,9 @@ test('a replica that stands still is never seen by who asks for what has changed
   await several.connection.db.execute(sql`update products set price_kobo = 1200000 where id = 'tee'`)
   const paths = ['/api/product/tee', '/api/product?search=tee', '/products/tee']
   for (const path of paths) {
-    await vi.waitFor(async () => expect([...(await pricesOf(path))]).toEqual(['12000']), { timeout: 10_000 })
+    await expect.poll(async () => [...(await pricesOf(path))]).toEqual(['12000'])
   }
-  await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(2), { timeout: 10_000 })
+  await expect.poll(() => figure('jara_replica_in_use')).toBe(2)
   for (let turn = 0; turn < 8; turn++) await ask(url, 'GET', '/api/review/cap')
   await onReplica('select pg_wal_replay_pause()')
   try {
@@ -88,9 +88,9 @@ test('when the replica dies nobody who looks around notices', async () => {
     ).toBe(200)
     expect((await ask(url, 'GET', '/api/product/cap')).status).toBe(200)
   }
-  await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(0), { timeout: 10_000 })
+  await expect.poll(() => figure('jara_replica_in_use')).toBe(0)
   await second.restart()
-  await vi.waitFor(async () => expect(await figure('jara_replica_in_use')).toBe(2), { timeout: 20_000 })
+  await expect.poll(() => figure('jara_replica_in_use')).toBe(2)
 })
 
 test('when the primary is away for a moment nobody who looks around notices, and nobody can buy', async () => {
@@ -107,8 +107,6 @@ test('when the primary is away for a moment nobody who looks around notices, and
   }
   expect((await start({ url }, wishFor([{ productId: 'cap' }]))).status).toBe(503)
   await server.restart()
-  await vi.waitFor(async () => expect((await ask(url, 'GET', '/readyz')).status).toBe(200), {
-    timeout: 20_000,
-  })
+  await expect.poll(async () => (await ask(url, 'GET', '/readyz')).status).toBe(200)
   expect((await start({ url }, wishFor([{ productId: 'cap' }]))).status).toBe(200)
 })

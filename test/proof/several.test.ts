@@ -1,13 +1,10 @@
 import { Agent, request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { childrenOf } from '#test/support/child-processes.ts'
 import type { SpawnedShop } from '#test/support/server.ts'
 import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
 import { ask } from './rig/ask.ts'
 import { start, wishFor } from './rig/buyer.ts'
-
-/** For what comes by itself, on a machine that is busy with other things. */
-const SOON = { timeout: 10_000 }
 
 const PROCESSES = 2
 const UNITS = 10
@@ -76,9 +73,9 @@ test('when a process dies the others go on serving, and another one takes its pl
   const before = childrenOf(shop.pid)
   expect(before).toHaveLength(PROCESSES)
   process.kill(before[0] ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(shop.lines.join('\n')).toContain('another takes its place'), SOON)
+  await expect.poll(() => shop.lines.join('\n')).toContain('another takes its place')
   for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/tee')).toBe(200)
-  await vi.waitFor(async () => expect(sizes(await figures())).toHaveLength(PROCESSES), { timeout: 60_000 })
+  await expect.poll(async () => sizes(await figures())).toHaveLength(PROCESSES)
   expect(childrenOf(shop.pid)).toEqual(expect.arrayContaining(before.slice(1)))
   for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/tee')).toBe(200)
 })
@@ -86,13 +83,13 @@ test('when a process dies the others go on serving, and another one takes its pl
 test('a process that dies while the others are still opening is replaced like any other', async () => {
   const opening = several.spawn(PROCESSES)
   const children = async (count: number) => {
-    await vi.waitFor(() => expect(childrenOf(opening.pid)).toHaveLength(count), { timeout: 60_000 })
+    await expect.poll(() => childrenOf(opening.pid)).toHaveLength(count)
     return childrenOf(opening.pid)
   }
   const [first = 0] = await children(1)
   await children(PROCESSES)
   process.kill(first, 'SIGKILL')
-  await vi.waitFor(() => expect(opening.lines.join('\n')).toContain('another takes its place'), SOON)
+  await expect.poll(() => opening.lines.join('\n')).toContain('another takes its place')
   await opening.opened
   expect(await children(PROCESSES)).not.toContain(first)
   expect(await endShop(opening)).toBe(0)

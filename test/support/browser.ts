@@ -50,7 +50,8 @@ export async function openVisitor(
     serviceWorkers: 'block',
     ...options,
   })
-  context.setDefaultTimeout(30_000)
+  // Of what comes by itself, and soon: a busy machine takes its time.
+  context.setDefaultTimeout(60_000)
   const complaints: string[] = []
   const expected: RegExp[] = []
   watch(context, options.baseURL ?? origin, (complaint) => {

@@ -4,8 +4,6 @@ import { expect } from 'vitest'
 /** Whoever has no mouse: every stop on the way must show where they are. */
 
 const STOPS_MAX = 120
-/** The focus moves at once, or on a busy machine after what the page does first. */
-const SOON = { timeout: 10_000 }
 
 /** What is wrong with how the page shows the element that has the focus; undefined when nothing is. */
 function findFocusFault(page: Page): Promise<string | undefined> {
@@ -32,7 +30,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await target.waitFor()
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
     await page.keyboard.press(key)
-    await expect.poll(() => findFocusFault(page), SOON).toBe(undefined)
+    await expect.poll(() => findFocusFault(page)).toBe(undefined)
     if (await hasFocus(target)) return
   }
   throw new Error(`${STOPS_MAX} stops do not lead to ${target}`)
@@ -45,11 +43,11 @@ export function hasFocus(target: Locator): Promise<boolean> {
 /** Goes round in an open panel or dialog and never gets out of it; Escape then closes it. */
 export async function goRoundAndLeave(page: Page, panel: Locator): Promise<void> {
   await panel.waitFor()
-  await expect.poll(() => holdsFocus(panel), SOON).toBe(true)
+  await expect.poll(() => holdsFocus(panel)).toBe(true)
   const stops = await panel.locator('a, button, input, select, textarea, summary').count()
   for (let stop = 0; stop <= stops; stop += 1) {
     await page.keyboard.press('Tab')
-    await expect.poll(() => holdsFocus(panel), SOON).toBe(true)
+    await expect.poll(() => holdsFocus(panel)).toBe(true)
   }
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })

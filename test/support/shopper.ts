@@ -94,7 +94,7 @@ async function untilAlive(page: Page): Promise<void> {
   })
 }
 
-const UNTIL_MS = 30_000
+const UNTIL_MS = 60_000
 
 /**
  * Waits until something holds in the page, over a change of page too. Playwright's `waitForFunction` is not used: it takes
