@@ -105,6 +105,9 @@ function writeReport(results) {
       ]),
     )
   const never = proofs.filter((file) => results[file] === undefined).map((file) => `\`${basename(file)}\``)
+  const older = proofs
+    .filter((file) => results[file] !== undefined && !isCurrent(file, results[file]))
+    .map((file) => `\`${basename(file)}\``)
   const [introduction] = readFileSync(REPORT, 'utf8').split(GENERATED)
   writeFileSync(
     REPORT,
@@ -112,6 +115,9 @@ function writeReport(results) {
       `${introduction}${GENERATED}`,
       '',
       ...(never.length === 0 ? [] : [`Without a whole run that passed so far: ${never.join(', ')}.`, '']),
+      ...(older.length === 0
+        ? []
+        : [`Whole runs of older sources than those that this was written with: ${older.join(', ')}.`, '']),
       cells(['shows', 'what was done', 'how often', 'database', 'found', 'time', 'seed', 'commit']),
       cells(['---', '---', '---', '---', '---', '---', '---', '---']),
       ...table,

@@ -18,7 +18,6 @@ const channelList = z
 const paystackKey = z.string().regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
 
 const variables = z.object({
-  NODE_ENV: z.preprocess(blankIsAbsent, z.enum(['development', 'production', 'test']).default('production')),
   PORT: z.preprocess(
     blankIsAbsent,
     z.coerce
@@ -126,7 +125,6 @@ const variables = z.object({
 })
 
 export type Env = {
-  mode: 'development' | 'production' | 'test'
   port: number
   host: string
   /** Origin under which shoppers reach the shop, without a trailing slash. */
@@ -209,7 +207,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const pictureBucket = readBucket(value, problems)
   if (problems.length > 0) throw new EnvError(problems)
   return {
-    mode: value.NODE_ENV,
     port: value.PORT,
     host: value.HOST,
     publicUrl,

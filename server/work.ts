@@ -1,3 +1,4 @@
+import { forgetOldCounters } from './api/rate-limit.ts'
 import { defineAuthWork } from './auth/sweep.ts'
 import type { Dependencies } from './dependencies.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
@@ -7,8 +8,11 @@ import { definePaymentWork } from './payment/reconcile.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
 import { defineStockAlertWork } from './stock-alert/sweep.ts'
 
+const HOUR_MS = 60 * 60_000
+
 /** Declares all work that is done without a request, before the job queue starts. */
 export function defineWork(dependencies: Dependencies): void {
+  const { db, jobs, now } = dependencies
   defineMailWork(dependencies, {
     ...accountMailRenderers(dependencies.settings),
     ...orderMailRenderers(dependencies),
@@ -17,4 +21,5 @@ export function defineWork(dependencies: Dependencies): void {
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
   defineStockAlertWork(dependencies)
+  jobs.repeat('old-counters', HOUR_MS, () => forgetOldCounters(db, now()))
 }

@@ -1,5 +1,6 @@
 import type { Concern } from '#server/order/overview-store.ts'
 import { NEXT_REASON } from '#server/order/store.ts'
+import { DISPUTED, MISMATCH, OTHERS_REFUND, REFUND_STUCK, REVERSED } from '#server/payment/review-reason.ts'
 import { koboText, plainText } from './table.ts'
 
 /** Why an order needs a person, and what to do, in plain words. */
@@ -20,23 +21,23 @@ export function concernText(concern: Concern): string {
   }
 }
 
-/** The reasons that the shop itself writes down (server/payment), with what they mean to an owner. */
+/** The reasons that the shop itself writes down, with what they mean to an owner. */
 function reviewText(reason: string): string {
-  if (reason === 'the payment is disputed') {
+  if (reason === DISPUTED) {
     return 'The buyer disputes the payment at their bank. Answer it in the provider’s dashboard before its deadline.'
   }
-  if (reason === 'the payment was reversed') {
+  if (reason === REVERSED) {
     return 'The bank took the payment back after the order was paid. Do not send the goods, or ask for them back.'
   }
-  const othersRefund = /^a refund was made at the provider \((.+)\)$/.exec(reason)
+  const othersRefund = OTHERS_REFUND.exec(reason)
   if (othersRefund !== null) {
     return `Money went back that the shop did not ask for, in the provider’s dashboard or before a backup was restored (the provider’s number ${plainText(othersRefund[1] ?? '')}). See that it was meant.`
   }
-  if (reason.startsWith('the refund is stuck')) {
+  if (reason.startsWith(REFUND_STUCK)) {
     return 'Money should go back, and the provider cannot return it by itself. Return it in its dashboard.'
   }
-  if (reason.startsWith('payment mismatch: ')) {
-    return `A payment came that is not what was asked for (${reason.slice('payment mismatch: '.length)}). The order is not paid; real money goes back by itself.`
+  if (reason.startsWith(MISMATCH)) {
+    return `A payment came that is not what was asked for (${plainText(reason.slice(MISMATCH.length))}). The order is not paid; real money goes back by itself.`
   }
-  return reason
+  return plainText(reason)
 }

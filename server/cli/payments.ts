@@ -14,8 +14,6 @@ import { findNamedOrder } from './named-order.ts'
 import { koboText, tableLines } from './table.ts'
 import { withShop } from './with-shop.ts'
 
-/** Not more than 5 requests a second go to the provider. */
-const REQUEST_EVERY_MS = 200
 /** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
 const SINCE_UNLESS_TOLD = '4d'
 
@@ -26,8 +24,8 @@ const HELP = `  check           compares with the provider now, to the kobo: its
                   case for you: see that it was meant, and close it with "orders resolve"; then it counts as agreed.
 
 Exits with 0 when all agrees, with 1 when something differs or the provider could not be asked. Takes --json.
-At most 5 requests a second, and two for each paid order: a thousand of those take about 7 minutes, longer where the
-provider answers slowly.`
+Asks the provider PAYMENT_CHECKS_PER_S times a second at most (5 unless set), twice for each paid order: a thousand of
+those take about 7 minutes, longer where the provider answers slowly.`
 
 const check: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, {
@@ -37,7 +35,10 @@ const check: Run = (args, surroundings) => {
   })
   return withShop(surroundings, async (shop, { say, complain }) => {
     const opened = await shop.dependencies()
-    const dependencies = { ...opened, provider: paceProvider(opened.provider, REQUEST_EVERY_MS) }
+    const dependencies = {
+      ...opened,
+      provider: paceProvider(opened.provider, 1000 / opened.settings.paymentChecksPerS),
+    }
     const { db, now } = dependencies
     const since = readSince(values.since, now()) ?? now()
     const references: string[] = []

@@ -145,7 +145,7 @@ export async function findOrderFile(db: Database, orderId: string) {
 
 export type OrderFile = NonNullable<Awaited<ReturnType<typeof findOrderFile>>>
 
-/** The newest order that replaced this one: another of the same checkout. */
+/** The other orders of the same checkout, oldest first. */
 export async function listSiblings(db: Database, order: { id: string; checkoutId: string }) {
   const rows = await db
     .select({ id: orders.id, status: orders.status, createdAt: orders.createdAt })

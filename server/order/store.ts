@@ -169,20 +169,19 @@ export async function closeReview(tx: Database, orderId: string, now: Date): Pro
   await tx.update(orders).set({ needsReview: null, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Why a person must look at an order, reason by reason, and what one has looked at and closed before. */
+/** Why a person must look at an order or once had to, reason by reason, and which of it was closed. */
 export async function listReviewReasons(
   db: Database,
   orderId: string,
-): Promise<{ open: string[]; closed: string[] }> {
+): Promise<{ all: string[]; closed: string[] }> {
   const order = await findOrder(db, orderId)
   const closings = await db
     .select({ before: sql<string | null>`${auditLog.details} ->> 'before'` })
     .from(auditLog)
     .where(and(eq(auditLog.subject, orderId), eq(auditLog.action, 'order.resolve')))
-  return {
-    open: order?.needsReview?.split(NEXT_REASON) ?? [],
-    closed: closings.flatMap(({ before }) => before?.split(NEXT_REASON) ?? []),
-  }
+  const open = order?.needsReview?.split(NEXT_REASON) ?? []
+  const closed = closings.flatMap(({ before }) => before?.split(NEXT_REASON) ?? [])
+  return { all: [...open, ...closed], closed }
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }

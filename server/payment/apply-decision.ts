@@ -5,12 +5,14 @@ import { endOrder, extendHold, flagForReview, listLines, type Order } from '#ser
 import { StockShort } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
+import { type AttemptState, isSettledOtherwise } from './attempt-state.ts'
 import { nextCheck } from './check-schedule.ts'
-import { type Decision, isSettledOtherwise } from './decision.ts'
+import type { Decision } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import type { Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
-import { type Attempt, type AttemptState, expireAttempt, updateAttempt } from './store.ts'
+import { MISMATCH, REVERSED } from './review-reason.ts'
+import { type Attempt, expireAttempt, updateAttempt } from './store.ts'
 
 export type SettleDependencies = Pick<
   Dependencies,
@@ -69,7 +71,7 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
       await extendHold(tx, order.id, decision.until, work.now())
       return { ...stays, holdExpiresAt: decision.until }
     case 'reversed':
-      if (order.status === 'paid') await flagForReview(tx, order.id, 'the payment was reversed', work.now())
+      if (order.status === 'paid') await flagForReview(tx, order.id, REVERSED, work.now())
       return { ...stays, state: 'refunded' }
     case 'nothing':
       return stays
@@ -141,7 +143,7 @@ async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason):
 async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome> {
   const { tx, order, reading } = work
   if (reading.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
-  await flagForReview(tx, order.id, `payment mismatch: ${reading.reason}`, work.now())
+  await flagForReview(tx, order.id, `${MISMATCH}${reading.reason}`, work.now())
   return reading.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
 }
 
@@ -165,15 +167,6 @@ async function oweMail(
   )
 }
 
-const FINAL = new Set<AttemptState>([
-  'succeeded',
-  'mismatch',
-  'refund_due',
-  'refund_sent',
-  'refunded',
-  'refund_stuck',
-])
-
 /** Keeps what the provider said, and when to ask it again. */
 async function recordAnswer(
   { tx, attempt, order, reading, now }: LockedWork,
@@ -181,6 +174,7 @@ async function recordAnswer(
 ): Promise<void> {
   const transaction = transactionOf(reading)
   const isPending = outcome.status === 'pending'
+  const isFinal = outcome.state === 'succeeded' || isSettledOtherwise(outcome.state)
   // An answer that was on its way when another paid the order is older than that: what the receipt shows stays.
   const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
   await updateAttempt(
@@ -190,7 +184,7 @@ async function recordAnswer(
       state: outcome.state,
       ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
       nextCheckAt:
-        FINAL.has(outcome.state) && !isPending
+        isFinal && !isPending
           ? null
           : nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt: outcome.holdExpiresAt }, now()),
     },

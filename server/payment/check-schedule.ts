@@ -5,8 +5,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const FIRST_CHECKS_MIN = [2, 5, 10, 20, 30]
 const EVERY_MIN = 15
 
-/** The provider repeats its events for 72 hours; a day more and nothing can come any longer. */
-const LATEST_MS = 4 * 24 * HOUR_MS
+/** After a payment's start. The provider repeats its events for 72 hours; a day more and nothing can come any longer. */
+export const EVENTS_END_MS = 4 * 24 * HOUR_MS
 
 /**
  * When to ask the provider again. A pending order also at the end of its hold; a failed or cancelled one, which a late
@@ -17,7 +17,7 @@ export function nextCheck(
   now: Date,
 ): Date | null {
   const ageMs = now.getTime() - payment.createdAt.getTime()
-  if (!payment.isPending && ageMs >= LATEST_MS) return null
+  if (!payment.isPending && ageMs >= EVENTS_END_MS) return null
   const first = FIRST_CHECKS_MIN.find((minutes) => minutes * MINUTE_MS > ageMs)
   const due =
     first === undefined

@@ -5,6 +5,7 @@ import { decide } from './decision.ts'
 import type { FoundRefunds, ProviderRefund, VerifyResult } from './provider.ts'
 import { type Reading, readVerification } from './reading.ts'
 import { isReference } from './reference.ts'
+import { othersRefundReason } from './review-reason.ts'
 import {
   type Attempt,
   findAttempt,
@@ -14,7 +15,7 @@ import {
   type Refund,
 } from './store.ts'
 import { successesOf } from './success-list.ts'
-import { othersRefundReason, tellRefundsApart } from './whose-refund.ts'
+import { tellRefundsApart } from './whose-refund.ts'
 
 /** One payment as we have it and as the provider has it now. Kobo that were received, whatever became of them. */
 export type Comparison = {
@@ -104,9 +105,8 @@ async function compareKnown(
   const siblingPaid = await hasPaidSibling(db, order)
   const decision = decide({ ...order, state, siblingPaid }, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
-  const { open, closed } = await listReviewReasons(db, order.id)
-  const there =
-    found?.kind === 'listed' ? tellRefundsApart(found.refunds, refund, [...open, ...closed]) : undefined
+  const { all, closed } = await listReviewReasons(db, order.id)
+  const there = found?.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
   // A payment that is on record as gone back entirely has been somebody's case, whoever sent it back.
   const others = state === 'refunded' ? [] : (there?.others ?? [])

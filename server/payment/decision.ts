@@ -1,7 +1,7 @@
 import { extendedHoldEnd } from '#server/order/hold.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
+import { type AttemptState, isSettledOtherwise, MONEY_RETURNS } from './attempt-state.ts'
 import type { Reading } from './reading.ts'
-import type { AttemptState } from './store.ts'
 
 /** A start that has no answer after this long crashed: its page never reached the payer. Longer than the provider may take. */
 export const START_CRASHED_MS = 60_000
@@ -28,13 +28,6 @@ export type Decision =
   | { do: 'reversed' }
   | { do: 'nothing' }
 
-const MONEY_RETURNS = new Set<AttemptState>(['refund_due', 'refund_sent', 'refunded', 'refund_stuck'])
-
-/** No success can turn its order paid any more: its money goes back, or is a person's case. */
-export function isSettledOtherwise(state: AttemptState): boolean {
-  return state === 'mismatch' || MONEY_RETURNS.has(state)
-}
-
 /** The table of payments.md: what a reading means for an order, whoever brought it. Pure; applied under lock. */
 export function decide(
   situation: Situation,
@@ -44,7 +37,7 @@ export function decide(
 ): Decision {
   const { status, state } = situation
   // Money that we give back ourselves shows as reversed too: only what others took back is news.
-  const isNews = !MONEY_RETURNS.has(state)
+  const isNews = !MONEY_RETURNS.some((returns) => returns === state)
   if (status === 'paid') return reading.kind === 'reversed' && isNews ? { do: 'reversed' } : { do: 'nothing' }
   const isSettled = isSettledOtherwise(state)
   if (status === 'pending') {

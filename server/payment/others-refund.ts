@@ -2,8 +2,9 @@ import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
 import { flagForReview, listReviewReasons, lockOrdersWith } from '#server/order/store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
+import { othersRefundReason } from './review-reason.ts'
 import { type Attempt, findRefundByReference } from './store.ts'
-import { othersRefundReason, tellRefundsApart } from './whose-refund.ts'
+import { tellRefundsApart } from './whose-refund.ts'
 
 /**
  * Asks a person to look at every refund of a payment that the shop did not ask for, once each: a case that was closed
@@ -21,10 +22,9 @@ export async function flagOthersRefunds(
     // Read once the provider has answered: each refund of ours is kept here before it is asked for.
     const own = await findRefundByReference(tx, reference)
     if (order?.status !== 'paid' && own === undefined) return
-    const { open, closed } = await listReviewReasons(tx, orderId)
-    const reasons = [...open, ...closed]
-    const { others } = tellRefundsApart(found.refunds, own, reasons)
-    const news = others.map(({ id }) => othersRefundReason(id)).filter((reason) => !reasons.includes(reason))
+    const { all } = await listReviewReasons(tx, orderId)
+    const { others } = tellRefundsApart(found.refunds, own, all)
+    const news = others.map(({ id }) => othersRefundReason(id)).filter((reason) => !all.includes(reason))
     for (const reason of news) await flagForReview(tx, orderId, reason, now())
     if (actor === undefined || news.length === 0) return
     const details = { after: { review: news }, decision: 'a case is opened' }

@@ -1,4 +1,3 @@
-import { forgetOldCounters } from '#server/api/rate-limit.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { defineRefundWork, sendDueRefunds } from './refund.ts'
 import { settle } from './settle.ts'
@@ -24,10 +23,9 @@ export function definePaymentWork(dependencies: SettleDependencies): void {
   jobs.repeat('provider-events', SWEEP_EVERY_MS, () => settleOverdueEvents(dependencies))
   jobs.repeat('refunds', SWEEP_EVERY_MS, () => sendDueRefunds(dependencies))
   jobs.repeat('payment-successes', HOUR_MS, () => sweepSuccesses(dependencies))
-  jobs.repeat('payment-clean', HOUR_MS, async () => {
-    await blankOldEventBodies(db, new Date(now().getTime() - EVENT_BODIES_KEPT_MS))
-    await forgetOldCounters(db, now())
-  })
+  jobs.repeat('payment-clean', HOUR_MS, () =>
+    blankOldEventBodies(db, new Date(now().getTime() - EVENT_BODIES_KEPT_MS)),
+  )
 }
 
 /**

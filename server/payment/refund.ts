@@ -7,10 +7,11 @@ import { logName } from '#server/keyed-hash.ts'
 import { flagForReview, listReviewReasons, lockOrdersWith } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import type { AttemptState } from './attempt-state.ts'
 import type { RefundState } from './provider.ts'
+import { REFUND_STUCK } from './review-reason.ts'
 import {
   type Attempt,
-  type AttemptState,
   claimDueRefund,
   findAttempt,
   findRefundByReference,
@@ -51,7 +52,10 @@ export function defineRefundWork(dependencies: RefundDependencies): void {
   dependencies.jobs.define(QUEUE, options, () => sendDueRefunds(dependencies))
 }
 
-/** Requests every refund that is due and looks after those under way. Two processes never work on the same one. */
+/**
+ * Requests refunds that are due and looks after those under way, 10 at most, the longest due first; the rest waits for the
+ * next sweep. Two processes never work on the same one.
+ */
 export async function sendDueRefunds(dependencies: RefundDependencies): Promise<void> {
   const { db, now } = dependencies
   for (let taken = 0; taken < BATCH; taken += 1) {
@@ -62,8 +66,8 @@ export async function sendDueRefunds(dependencies: RefundDependencies): Promise<
 }
 
 /**
- * Asks the provider again about a refund of ours, also about one that was done, since the banks can still send it back,
- * or that failed, since a person may have mended it there. False when we owe none for this payment. `actor` is who
+ * Makes a refund of ours due now and works on what is due: behind 10 older ones it is asked about by the next sweep. Also
+ * one that was done, since the banks can still send it back, or that failed, since a person may have mended it there. False when we owe none for this payment. `actor` is who
  * asked for it by hand, for the record.
  */
 export async function lookAfterRefund(
@@ -74,8 +78,7 @@ export async function lookAfterRefund(
   const { db, now } = dependencies
   const refund = await findRefundByReference(db, reference)
   if (refund === undefined) return false
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database
+  await transact(db, async (tx) => {
     await wakeRefund(tx, refund, now())
     if (actor === undefined) return
     const attempt = await findAttempt(tx, reference)
@@ -97,9 +100,8 @@ async function pursue(dependencies: RefundDependencies, refund: Refund): Promise
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
   const { reference } = refund
   const found = await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
-  const { open, closed } = await listReviewReasons(db, attempt.orderId)
-  const there =
-    found.kind === 'listed' ? tellRefundsApart(found.refunds, refund, [...open, ...closed]) : undefined
+  const { all } = await listReviewReasons(db, attempt.orderId)
+  const there = found.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined
   if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
   if (there !== undefined && refund.state === 'requested') {
     const result = await provider.refund(reference, refund.amount)
@@ -143,10 +145,10 @@ async function flagStuck(
   { id, state }: { id: string | null; state: RefundState },
   now: Date,
 ): Promise<void> {
-  const reason = `the refund is stuck (${state}${id === null ? '' : `, ${id}`})`
-  const { open, closed } = await listReviewReasons(tx, attempt.orderId)
+  const reason = `${REFUND_STUCK} (${state}${id === null ? '' : `, ${id}`})`
+  const { all } = await listReviewReasons(tx, attempt.orderId)
   const wasMoving = attempt.state !== 'refund_stuck' && !isPartOf(attempt, refund)
-  if (wasMoving || ![...open, ...closed].includes(reason)) {
+  if (wasMoving || !all.includes(reason)) {
     await flagForReview(tx, attempt.orderId, reason, now)
   }
 }

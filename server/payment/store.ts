@@ -4,9 +4,9 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
 import type { Kobo } from '#shared/naira.ts'
+import { SETTLED_OTHERWISE } from './attempt-state.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
-export type AttemptState = Attempt['state']
 export type ProviderEvent = typeof providerEvents.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
@@ -63,7 +63,7 @@ export async function hasPaidSibling(
 export async function listReferencesToCompare(db: Database, since: Date): Promise<string[]> {
   const isAtStake = or(
     inArray(orders.status, ['pending', 'paid']),
-    inArray(paymentAttempts.state, ['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck']),
+    inArray(paymentAttempts.state, SETTLED_OTHERWISE),
   )
   const rows = await db
     .select({ reference: paymentAttempts.reference })

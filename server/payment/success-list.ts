@@ -21,4 +21,5 @@ export async function* successesOf(
     yield* listed.references
     if (listed.isLast) return
   }
+  throw new ProviderAway(`the list has more than ${PAGES_MAX} pages`)
 }

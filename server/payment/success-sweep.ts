@@ -1,25 +1,17 @@
 import { logName } from '#server/keyed-hash.ts'
 import type { SettleDependencies } from './apply-decision.ts'
+import { isSettledOtherwise } from './attempt-state.ts'
+import { EVENTS_END_MS } from './check-schedule.ts'
 import { isReference } from './reference.ts'
 import { lookAfterRefund } from './refund.ts'
 import { settle } from './settle.ts'
-import { type AttemptState, claimRun, findAttempt, postponeRun } from './store.ts'
+import { claimRun, findAttempt, postponeRun } from './store.ts'
 import { ProviderAway, successesOf } from './success-list.ts'
 
 const DAY_MS = 86_400_000
 /** After a run that did not come to its end. */
 const RETRY_MS = 60 * 60_000
-/** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
-const SPAN_MS = 4 * DAY_MS
 const RUN = 'success_sweep_at'
-
-const ACCOUNTED = new Set<AttemptState>([
-  'succeeded',
-  'mismatch',
-  'refund_due',
-  'refund_sent',
-  'refund_stuck',
-])
 
 /**
  * Once a day, by one process, compares the provider's own list of successes with our payments: money that no redirect,
@@ -29,7 +21,7 @@ const ACCOUNTED = new Set<AttemptState>([
 export async function sweepSuccesses(dependencies: SettleDependencies): Promise<void> {
   const { db, provider, log, now, settings } = dependencies
   if (!(await claimRun(db, RUN, now(), DAY_MS))) return
-  const span = { from: new Date(now().getTime() - SPAN_MS), to: now() }
+  const span = { from: new Date(now().getTime() - EVENTS_END_MS), to: now() }
   let found = 0
   try {
     for await (const reference of successesOf(provider, span)) {
@@ -42,7 +34,7 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
         )
       } else if (attempt.state === 'refunded') {
         await lookAfterRefund(dependencies, reference)
-      } else if (!ACCOUNTED.has(attempt.state)) {
+      } else if (attempt.state !== 'succeeded' && !isSettledOtherwise(attempt.state)) {
         found += 1
         await settle(dependencies, reference, 'reconciler')
       }

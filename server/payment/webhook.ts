@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { logName } from '#server/keyed-hash.ts'
 import { flagForReview } from '#server/order/store.ts'
@@ -9,6 +9,7 @@ import { flagOthersRefunds } from './others-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
 import { lookAfterRefund } from './refund.ts'
+import { DISPUTED } from './review-reason.ts'
 import { settle } from './settle.ts'
 import {
   countEventTry,
@@ -41,8 +42,7 @@ export async function receiveWebhook(
   // No text in the database holds a NUL; the hash keeps the bytes as they came.
   const text = new TextDecoder().decode(rawBody).replaceAll('\0', '\ufffd')
   const read = readBody(text)
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database
+  await transact(db, async (tx) => {
     const id = await insertEvent(tx, {
       bodyHash: createHash('sha256').update(rawBody).digest('hex'),
       event: read?.event ?? 'unreadable',
@@ -118,7 +118,7 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
   if (settled?.reading.kind === 'unreachable') throw away()
   // Last, as an event is taken up again until all of it is done: a case is opened once for each.
   if (DISPUTE_OPENS.has(event)) {
-    await flagForReview(db, attempt.orderId, 'the payment is disputed', now())
+    await flagForReview(db, attempt.orderId, DISPUTED, now())
   }
   // The event does not say whose refund it is about.
   if (isRefund && settled && !(await flagOthersRefunds(dependencies, settled.attempt))) throw away()

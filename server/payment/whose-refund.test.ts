@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProviderRefund } from './provider.ts'
-import { othersRefundReason, tellRefundsApart } from './whose-refund.ts'
+import { othersRefundReason } from './review-reason.ts'
+import { tellRefundsApart } from './whose-refund.ts'
 
 const refund = (id: string, state: ProviderRefund['state'] = 'done', amount: number | null = 500) => ({
   ...{ id, state, amount },

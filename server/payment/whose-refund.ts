@@ -1,4 +1,5 @@
 import type { ProviderRefund } from './provider.ts'
+import { othersRefundReason } from './review-reason.ts'
 import type { Refund } from './store.ts'
 
 export type RefundsThere = {
@@ -39,9 +40,4 @@ function findOurs(
   if (named?.state !== 'failed') return named
   const isFree = ({ id }: ProviderRefund) => !reviewReasons.includes(othersRefundReason(id))
   return going.find((refund) => isSame(refund) && isFree(refund)) ?? named
-}
-
-/** Why a person must look at an order of which somebody else gave money back: one case for each such refund. */
-export function othersRefundReason(id: string): string {
-  return `a refund was made at the provider (${id})`
 }

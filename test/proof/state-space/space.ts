@@ -1,6 +1,7 @@
 import { firstHoldEnd } from '#server/order/hold.ts'
 import { canBecome } from '#server/order/transition.ts'
-import { decide, isSettledOtherwise } from '#server/payment/decision.ts'
+import { isSettledOtherwise } from '#server/payment/attempt-state.ts'
+import { decide } from '#server/payment/decision.ts'
 import type { ProviderTransaction } from '#server/payment/provider.ts'
 import { type Reading, readVerification } from '#server/payment/reading.ts'
 import { ORDER_MOVES, type OrderMove } from '#server/stock/move.ts'

@@ -1,0 +1,18 @@
+import type { paymentAttempts } from '#server/db/schema.ts'
+
+export type AttemptState = (typeof paymentAttempts.$inferSelect)['state']
+
+/** The money goes back, or has gone. */
+export const MONEY_RETURNS = [
+  'refund_due',
+  'refund_sent',
+  'refunded',
+  'refund_stuck',
+] as const satisfies AttemptState[]
+
+/** No success can turn the order paid any more: the money goes back, or is a person's case. */
+export const SETTLED_OTHERWISE = ['mismatch', ...MONEY_RETURNS] as const satisfies AttemptState[]
+
+export function isSettledOtherwise(state: AttemptState): boolean {
+  return SETTLED_OTHERWISE.some((settled) => settled === state)
+}
