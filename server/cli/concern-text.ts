@@ -1,6 +1,14 @@
 import type { Concern } from '#server/order/overview-store.ts'
 import { NEXT_REASON } from '#server/order/store.ts'
-import { DISPUTED, MISMATCH, OTHERS_REFUND, REFUND_STUCK, REVERSED } from '#server/payment/review-reason.ts'
+import {
+  DISPUTED,
+  MISMATCH,
+  OTHERS_REFUND,
+  PAID_AFTER_MISMATCH,
+  REFUND_STUCK,
+  REVERSAL_UNDONE,
+  REVERSED,
+} from '#server/payment/review-reason.ts'
 import { koboText, plainText } from './table.ts'
 
 /** Why an order needs a person, and what to do, in plain words. */
@@ -28,6 +36,12 @@ function reviewText(reason: string): string {
   }
   if (reason === REVERSED) {
     return 'The bank took the payment back after the order was paid. Do not send the goods, or ask for them back.'
+  }
+  if (reason === REVERSAL_UNDONE) {
+    return 'What the bank had taken back is here again: the order is paid as it was. Send the goods, if you held them back.'
+  }
+  if (reason === PAID_AFTER_MISMATCH) {
+    return 'A payment as it was asked for came after one that was not. The order stays unpaid, and this money does not go back by itself: return it in the provider’s dashboard.'
   }
   const othersRefund = OTHERS_REFUND.exec(reason)
   if (othersRefund !== null) {

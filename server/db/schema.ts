@@ -348,6 +348,10 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     providerRefundId: text('provider_refund_id'),
     attempts: integer('attempts').notNull().default(0),
+    /** Since when the provider may have it: set before it is first asked for. */
+    askedAt: time('asked_at'),
+    /** What the provider said of it last: how it is stuck is told once. */
+    providerState: text('provider_state', { enum: ['under-way', 'done', 'failed', 'needs-attention'] }),
     nextTryAt: time('next_try_at'),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull().defaultNow(),

@@ -9,6 +9,8 @@ import { flagForReview } from './store.ts'
 
 const scene = openPaymentScene()
 
+const DAY_MIN = 24 * 60
+
 /** An order that was cancelled and then paid, of which the shop has not heard yet. */
 async function paidLateUntold() {
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
@@ -58,4 +60,17 @@ test('a late payment is named beside an open review, and one note closes both', 
   expect(await concernsOf(orderId)).toEqual(['late', 'review'])
   expect(await close(orderId)).toBe('the payment is disputed; paid late')
   expect(await concernsOf(orderId)).toEqual([])
+})
+
+test('a refund that the banks take too long for is named until somebody has closed that', async () => {
+  const reference = await scene.refundDue()
+  await scene.shop.jobs.runDue()
+  const { order } = await getOrderOf(scene.shop, reference)
+  passTime(scene.shop, 13 * DAY_MIN)
+  expect(await concernsOf(order.id)).toEqual([])
+  await expect(close(order.id)).rejects.toThrow('Nothing about order')
+  passTime(scene.shop, 2 * DAY_MIN)
+  expect(await concernsOf(order.id)).toEqual(['refund-slow'])
+  expect(await close(order.id)).toBe('a refund is slow')
+  expect(await concernsOf(order.id)).toEqual([])
 })

@@ -182,9 +182,28 @@ const REFUND_ASKED_WITHIN = '5 minutes'
 const REFUND_DONE_WITHIN = '14 days'
 const MAIL_SENT_WITHIN = '1 hour'
 
+const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
+
 /** Of mail `m`: given up, and nobody has closed a case of its order since. */
 const isGivenUpOpen = sql`m.given_up_at is not null and not exists (select 1 from ${auditLog} r
   where r.subject = m.order_id and r.action = 'order.resolve' and r.created_at >= m.given_up_at)`
+
+/** Of refund `r` of payment `a`: with the banks for too long at this time, and nobody has closed a case of its order since. */
+const isSlowRefundOpen = (
+  now: Date,
+) => sql`r.state = 'sent' and r.created_at < ${before(now, REFUND_DONE_WITHIN)}
+  and not exists (select 1 from ${auditLog} c where c.subject = a.order_id and c.action = 'order.resolve'
+    and c.created_at >= r.created_at + ${REFUND_DONE_WITHIN}::interval)`
+
+/** True while money of the order is with the banks for too long and nobody has closed that. */
+export async function hasSlowRefund(tx: Database, orderId: string, now: Date): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
+      where a.order_id = ${orderId} and ${isSlowRefundOpen(now)}`,
+  )
+  return rows.length > 0
+}
 
 /** True while a mail about the order has been given up and nobody has closed that. */
 export async function hasGivenUpMail(tx: Database, orderId: string): Promise<boolean> {
@@ -209,9 +228,8 @@ export async function isLateOpen(tx: Database, orderId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Every order that needs a person, oldest first. A late payment and a given-up mail stay in it until closed by hand. */
+/** Every order that needs a person, oldest first. A late payment, a slow refund and a given-up mail stay in it until closed by hand. */
 export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
-  const before = (span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
   const rows = await rowsOf<ConcernRow>(
     db,
     sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.reason, c.amount_kobo,
@@ -221,10 +239,10 @@ export async function listConcerns(db: Database, now: Date): Promise<OrderConcer
         union all select o.id, 'late', null, null, null, null from ${orders} o where ${isLateOpenOrder}
         union all select a.order_id, case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null,
           r.amount_kobo::text, null, null from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
-          where r.state = 'requested' and r.created_at < ${before(REFUND_ASKED_WITHIN)}
-            or r.state = 'sent' and r.created_at < ${before(REFUND_DONE_WITHIN)}
+          where r.state = 'requested' and r.created_at < ${before(now, REFUND_ASKED_WITHIN)}
+            or ${isSlowRefundOpen(now)}
         union all select m.order_id, 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
-          where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(MAIL_SENT_WITHIN)}
+          where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(now, MAIL_SENT_WITHIN)}
         union all select m.order_id, 'mail-given-up', null, null, m.kind, m.attempts from ${outbox} m
           where ${isGivenUpOpen}
       ) c on c.id = o.id order by o.created_at, o.id`,

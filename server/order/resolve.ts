@@ -3,11 +3,11 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { Refusal } from '#server/refusal.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { hasGivenUpMail, isLateOpen } from './overview-store.ts'
+import { hasGivenUpMail, hasSlowRefund, isLateOpen } from './overview-store.ts'
 import { closeReview, lockOrdersWith, NEXT_REASON } from './store.ts'
 
 /**
- * Closes what a person had to look at: a review, a late payment, a mail that was given up. Answers what it was. What comes
+ * Closes what a person had to look at: a review, a late payment, a slow refund, a mail that was given up. Answers what it was. What comes
  * up afterwards opens a new case. Refusal when nothing is open.
  */
 export async function resolveOrder(
@@ -20,6 +20,7 @@ export async function resolveOrder(
     const open = [
       order?.needsReview ?? undefined,
       (await isLateOpen(tx, orderId)) ? 'paid late' : undefined,
+      (await hasSlowRefund(tx, orderId, now)) ? 'a refund is slow' : undefined,
       (await hasGivenUpMail(tx, orderId)) ? 'a mail could not be delivered' : undefined,
     ].filter((reason) => reason !== undefined)
     if (open.length === 0) {

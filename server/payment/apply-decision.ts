@@ -5,13 +5,13 @@ import { endOrder, extendHold, flagForReview, listLines, type Order } from '#ser
 import { StockShort } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
-import { type AttemptState, isSettledOtherwise } from './attempt-state.ts'
+import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
 import { nextCheck } from './check-schedule.ts'
 import type { Decision } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import type { Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
-import { MISMATCH, REVERSED } from './review-reason.ts'
+import { MISMATCH, PAID_AFTER_MISMATCH, REVERSAL_UNDONE, REVERSED } from './review-reason.ts'
 import { type Attempt, expireAttempt, updateAttempt } from './store.ts'
 
 export type SettleDependencies = Pick<
@@ -73,6 +73,12 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
     case 'reversed':
       if (order.status === 'paid') await flagForReview(tx, order.id, REVERSED, work.now())
       return { ...stays, state: 'refunded' }
+    case 'reinstate':
+      await flagForReview(tx, order.id, REVERSAL_UNDONE, work.now())
+      return { ...stays, state: 'succeeded' }
+    case 'doubt':
+      await flagForReview(tx, order.id, PAID_AFTER_MISMATCH, work.now())
+      return stays
     case 'nothing':
       return stays
   }
@@ -149,7 +155,7 @@ async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome
 
 /** What others took back before we saw it paid has only failed: the banks can send it back, and then it counts anew. */
 function stateOfFailure({ reading: { kind }, attempt: { state } }: LockedWork): AttemptState {
-  if (isSettledOtherwise(state)) return kind === 'reversed' && state !== 'mismatch' ? 'refunded' : state
+  if (isSettledOtherwise(state)) return kind === 'reversed' && isGoingBack(state) ? 'refunded' : state
   return state === 'created' && kind !== 'failed' && kind !== 'reversed' ? 'start_unknown' : 'failed'
 }
 
@@ -168,13 +174,17 @@ async function oweMail(
 }
 
 /** Keeps what the provider said, and when to ask it again. */
-async function recordAnswer(
-  { tx, attempt, order, reading, now }: LockedWork,
-  outcome: Outcome,
-): Promise<void> {
+async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
+  const { tx, attempt, order, reading, now } = work
   const transaction = transactionOf(reading)
   const isPending = outcome.status === 'pending'
   const isFinal = outcome.state === 'succeeded' || isSettledOtherwise(outcome.state)
+  const payment = {
+    createdAt: order.createdAt,
+    isPending,
+    holdExpiresAt: outcome.holdExpiresAt,
+    isReversed: (transactionOf(reading)?.status ?? attempt.providerStatus) === 'reversed',
+  }
   // An answer that was on its way when another paid the order is older than that: what the receipt shows stays.
   const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
   await updateAttempt(
@@ -183,13 +193,18 @@ async function recordAnswer(
     {
       state: outcome.state,
       ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
-      nextCheckAt:
-        isFinal && !isPending
-          ? null
-          : nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt: outcome.holdExpiresAt }, now()),
+      nextCheckAt: isFinal && !isPending ? lastLook(work, outcome) : nextCheck(payment, now()),
     },
     now(),
   )
+}
+
+const LAST_LOOK_MS = 2 * 60_000
+
+/** A success is final, unless it may be older than a reversal that came before it: then it is looked at once more. */
+function lastLook({ attempt, now }: LockedWork, { state }: Outcome): Date | null {
+  const isDoubtful = state === 'succeeded' && attempt.providerStatus === 'reversed'
+  return isDoubtful ? new Date(now().getTime() + LAST_LOOK_MS) : null
 }
 
 function told(transaction: ProviderTransaction) {

@@ -3,9 +3,10 @@ import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide } from './decision.ts'
 import type { FoundRefunds, ProviderRefund, VerifyResult } from './provider.ts'
-import { type Reading, readVerification } from './reading.ts'
+import { isReversal, type Reading, readVerification } from './reading.ts'
 import { isReference } from './reference.ts'
 import { othersRefundReason } from './review-reason.ts'
+import { standingOf } from './settle.ts'
 import {
   type Attempt,
   findAttempt,
@@ -103,13 +104,14 @@ async function compareKnown(
   // A mismatch that is on record is known to the shop, whatever it was worth.
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
-  const decision = decide({ ...order, state, siblingPaid }, reading, now(), settings.paymentChannels)
+  const situation = { ...order, ...(await standingOf(db, attempt)), siblingPaid }
+  const decision = decide(situation, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
   const { all, closed } = await listReviewReasons(db, order.id)
   const there = found?.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
-  // A payment that is on record as gone back entirely has been somebody's case, whoever sent it back.
-  const others = state === 'refunded' ? [] : (there?.others ?? [])
+  // What others took back entirely has been a case of its own.
+  const others = state === 'refunded' && refund === undefined ? [] : (there?.others ?? [])
   const othersOpen = others.filter(({ id }) => !closed.includes(othersRefundReason(id)))
   const hasOthersRefund = othersOpen.length > 0
   const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
@@ -141,8 +143,8 @@ function receivedKobo(
 ): Kobo {
   if (!('transaction' in reading)) return 0
   const { amount, requestedAmount, status } = reading.transaction
-  const goesBack = status === 'reversed' || status === 'reversal_pending'
-  const isTaken = reading.kind === 'success' || reading.kind === 'mismatch' || (goesBack && isOnRecord)
+  const isTaken =
+    reading.kind === 'success' || reading.kind === 'mismatch' || (isOnRecord && isReversal(status))
   if (!isTaken) return 0
   return isPaid && reading.kind !== 'mismatch' ? (requestedAmount ?? amount) : amount
 }

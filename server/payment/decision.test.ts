@@ -23,6 +23,8 @@ const pending: Situation = {
   createdAt: START,
   holdExpiresAt: at(30),
   siblingPaid: false,
+  hasRefund: false,
+  isDoubtTold: false,
 }
 const cancelled: Situation = { ...pending, status: 'cancelled', state: 'expired', holdExpiresAt: null }
 const failed: Situation = { ...cancelled, status: 'failed', state: 'failed' }
@@ -97,10 +99,11 @@ test('a second payment of one checkout goes back', () => {
 test.each(['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'] as const)(
   'a payment in the state %s is never accepted any more, and its hold still ends',
   (state) => {
-    expect(decided({ ...pending, state }, 'success', 29).do).toBe('nothing')
+    const told = { hasRefund: state !== 'mismatch', isDoubtTold: true }
+    expect(decided({ ...pending, ...told, state }, 'success', 29).do).toBe('nothing')
     expect(decided({ ...pending, state }, 'mismatch', 29).do).toBe('nothing')
     expect(decided({ ...pending, state }, 'success', 30).do).toBe('cancel')
-    expect(decided({ ...cancelled, state }, 'success', 45).do).toBe('nothing')
+    expect(decided({ ...cancelled, ...told, state }, 'success', 45).do).toBe('nothing')
     expect(decided({ ...cancelled, state }, 'mismatch', 45).do).toBe('nothing')
   },
 )
@@ -110,4 +113,18 @@ test('a refund that the provider carried out is seen once', () => {
   expect(decided({ ...cancelled, state: 'refunded' }, 'reversed', 60).do).toBe('nothing')
   // Nothing of ours goes back where a person decides.
   expect(decided({ ...cancelled, state: 'mismatch' }, 'reversed', 60).do).toBe('nothing')
+})
+
+test('what was asked for and comes after something else had is told to a person once, and holds nothing up', () => {
+  const mismatch = { ...pending, state: 'mismatch' } as const
+  expect(decided(mismatch, 'success', 29).do).toBe('doubt')
+  expect(decided(mismatch, 'success', 30).do).toBe('cancel')
+  expect(decided({ ...cancelled, state: 'mismatch' }, 'success', 45).do).toBe('doubt')
+  expect(decided({ ...cancelled, state: 'mismatch', isDoubtTold: true }, 'success', 45).do).toBe('nothing')
+})
+
+test('of a paid order, what others took back and what is here again are news; what we give back is none', () => {
+  expect(decided({ ...paid, state: 'refunded' }, 'success', 45).do).toBe('reinstate')
+  expect(decided({ ...paid, state: 'refunded', hasRefund: true }, 'success', 45).do).toBe('nothing')
+  expect(decided({ ...paid, state: 'refund_stuck', hasRefund: true }, 'reversed', 45).do).toBe('nothing')
 })

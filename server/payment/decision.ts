@@ -1,6 +1,6 @@
 import { extendedHoldEnd } from '#server/order/hold.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
-import { type AttemptState, isSettledOtherwise, MONEY_RETURNS } from './attempt-state.ts'
+import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
 import type { Reading } from './reading.ts'
 
 /** A start that has no answer after this long crashed: its page never reached the payer. Longer than the provider may take. */
@@ -13,6 +13,10 @@ export type Situation = {
   holdExpiresAt: Date | null
   /** Another order of the same checkout is paid. */
   siblingPaid: boolean
+  /** We owe money of this payment back, or have given it back. */
+  hasRefund: boolean
+  /** A person was told already that what was asked for came after something else had. */
+  isDoubtTold: boolean
 }
 
 export type Decision =
@@ -26,6 +30,10 @@ export type Decision =
   | { do: 'cancel' }
   | { do: 'extend'; until: Date }
   | { do: 'reversed' }
+  /** What others took back is here again. */
+  | { do: 'reinstate' }
+  /** What was asked for came after something else had: a person decides. */
+  | { do: 'doubt' }
   | { do: 'nothing' }
 
 /** The table of payments.md: what a reading means for an order, whoever brought it. Pure; applied under lock. */
@@ -36,24 +44,32 @@ export function decide(
   channels: readonly string[],
 ): Decision {
   const { status, state } = situation
-  // Money that we give back ourselves shows as reversed too: only what others took back is news.
-  const isNews = !MONEY_RETURNS.some((returns) => returns === state)
-  if (status === 'paid') return reading.kind === 'reversed' && isNews ? { do: 'reversed' } : { do: 'nothing' }
+  if (status === 'paid') return decidePaid(situation, reading)
   const isSettled = isSettledOtherwise(state)
+  const isDoubtful =
+    reading.kind === 'success' && state === 'mismatch' && !situation.hasRefund && !situation.isDoubtTold
   if (status === 'pending') {
     if (!isSettled && reading.kind === 'success') {
       return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay' }
     }
     if (!isSettled && reading.kind === 'mismatch') return { do: 'mismatch' }
-    return decidePending(situation, reading, now, channels)
+    const next = decidePending(situation, reading, now, channels)
+    return next.do === 'nothing' && isDoubtful ? { do: 'doubt' } : next
   }
   if (isSettled) {
-    const isOurRefund = state !== 'mismatch' && state !== 'refunded'
-    return reading.kind === 'reversed' && isOurRefund ? { do: 'reversed' } : { do: 'nothing' }
+    if (isDoubtful) return { do: 'doubt' }
+    return reading.kind === 'reversed' && isGoingBack(state) ? { do: 'reversed' } : { do: 'nothing' }
   }
   if (reading.kind === 'mismatch') return { do: 'mismatch' }
   if (reading.kind !== 'success') return { do: 'nothing' }
   return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }
+}
+
+/** Money that we give back ourselves shows as reversed too: only what others took back is news, and that it is here again. */
+function decidePaid({ state, hasRefund }: Situation, reading: Reading): Decision {
+  if (reading.kind === 'reversed' && !isSettledOtherwise(state)) return { do: 'reversed' }
+  const wasTakenBack = state === 'refunded' && !hasRefund
+  return reading.kind === 'success' && wasTakenBack ? { do: 'reinstate' } : { do: 'nothing' }
 }
 
 /** A pending order that no believable success has come for. */

@@ -11,7 +11,7 @@ export type Reading =
 
 export type Expected = { reference: string; amount: Kobo; currency: string; mode: 'test' | 'live' }
 
-const IN_FLIGHT = new Set(['ongoing', 'pending', 'processing', 'queued', 'reversal_pending'])
+const IN_FLIGHT = new Set(['ongoing', 'pending', 'processing', 'queued'])
 
 const ENDED = new Map<string, 'failed' | 'abandoned' | 'reversed'>([
   ['failed', 'failed'],
@@ -52,7 +52,12 @@ function whyNotOurs(transaction: ProviderTransaction, expected: Expected): strin
   return undefined
 }
 
+/** Money that goes back or has gone. The second word is told in prose only ("Reversal pending"). */
+export function isReversal(status: string): boolean {
+  return /^(reversed|reversal[ _-]pending)$/i.test(status)
+}
+
 /** False for a word that Paystack's documentation does not have: somebody should look. */
 export function isKnownWord(status: string): boolean {
-  return status === 'success' || ENDED.has(status) || IN_FLIGHT.has(status)
+  return status === 'success' || ENDED.has(status) || IN_FLIGHT.has(status) || isReversal(status)
 }

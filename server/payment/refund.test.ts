@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, passTime } from '#test/support/purchase.ts'
+import { getOrderOf, passTime, pay, placeOrder } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { lookAfterRefund, sendDueRefunds } from './refund.ts'
+import { refundOrder } from './refund-order.ts'
+import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
 
@@ -70,6 +72,93 @@ describe('a refund', () => {
     await scene.shop.jobs.runDue()
   })
 
+  test('of a part, whose answer is lost, is asked for once; where the provider never lists it, a person looks', async () => {
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'webhook')
+    const { order } = await getOrderOf(scene.shop, reference)
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const { refund: ask, listRefunds: list } = scene.shop.provider
+    scene.shop.provider.refund = async (...request) => {
+      await ask(...request)
+      return { kind: 'unknown', message: 'the connection broke' }
+    }
+    // Its list is behind.
+    scene.shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
+    await refundOrder(scene.shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
+    for (let minutes = 0; minutes < 58; minutes += 2) {
+      passTime(scene.shop, 2)
+      await scene.shop.jobs.runDue()
+    }
+    expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
+    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBeNull()
+    passTime(scene.shop, 4)
+    await scene.shop.jobs.runDue()
+    expect(await sandboxRefunds(reference)).toHaveLength(1)
+    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBe('the refund is stuck (failed)')
+    // The list has caught up.
+    scene.shop.provider.refund = ask
+    scene.shop.provider.listRefunds = list
+    await lookAfterRefund(scene.shop, reference)
+    expect((await scene.refundOf(reference))?.state).toMatch(/^sent$|^done$/)
+  })
+
+  test('that is refused when asked for again is not stuck: the first may have been taken', async () => {
+    const reference = await scene.refundDue()
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const { refund: ask, listRefunds: list } = scene.shop.provider
+    scene.shop.provider.refund = async (...request) => {
+      const answer = await ask(...request)
+      return answer.kind === 'requested' ? { kind: 'unknown', message: 'the connection broke' } : answer
+    }
+    scene.shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
+    for (let tries = 0; tries < 5; tries += 1) {
+      passTime(scene.shop, 2)
+      await scene.shop.jobs.runDue()
+    }
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
+    scene.shop.provider.refund = ask
+    scene.shop.provider.listRefunds = list
+    passTime(scene.shop, 2)
+    await scene.shop.jobs.runDue()
+    expect(await sandboxRefunds(reference)).toHaveLength(1)
+    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+  })
+
+  test('is asked for once by two processes whose clocks are minutes apart', async () => {
+    const reference = await scene.refundDue()
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const ahead = { ...scene.shop, now: () => new Date(scene.shop.clock.now + 5 * 60_000) }
+    const list = scene.shop.provider.listRefunds
+    let isFirst = true
+    const provider: typeof scene.shop.provider = {
+      ...scene.shop.provider,
+      listRefunds: async (...request) => {
+        const found = await list(...request)
+        if (isFirst) {
+          isFirst = false
+          await sendDueRefunds(ahead)
+        }
+        return found
+      },
+    }
+    await sendDueRefunds({ ...scene.shop, provider })
+    expect(await sandboxRefunds(reference)).toHaveLength(1)
+    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+  })
+
+  test('is not what others gave back: of too much a person hears', async () => {
+    const reference = await scene.refundDue()
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await scene.shop.provider.refund(reference, 100_000)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
+    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBe('the refund is stuck (failed)')
+    // As the owner would: the books of all tests must balance.
+    const rest = await scene.shop.provider.refund(reference, 1_450_000)
+    expect(rest.kind).toBe('requested')
+  })
+
   test('is asked for again while the provider is away', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'refund', kind: 'drop', reference })
@@ -113,6 +202,25 @@ test('a refund that waits for a person is their case once, however often the pro
   said = 'failed'
   expect(await review()).toBe(`the refund is stuck (failed, ${id})`)
   scene.shop.provider.listRefunds = ask
+})
+
+test('a stuck refund of a payment that the bank took back meanwhile stays closed', async () => {
+  const reference = await scene.refundDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await scene.shop.jobs.runDue()
+  const { order } = await getOrderOf(scene.shop, reference)
+  await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'needs-attention')
+  passTime(scene.shop, 61)
+  await scene.shop.jobs.runDue()
+  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'owner', note: 'asked' }, scene.shop.now())
+  await scene.shop.sandbox.advance(reference, 'reversed')
+  for (let round = 0; round < 3; round += 1) {
+    await settle(scene.shop, reference, 'owner', 'ngozi')
+    passTime(scene.shop, 61)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
+    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBeNull()
+  }
 })
 
 test('a refund that the provider refused is not looked for ever after', async () => {

@@ -16,6 +16,7 @@ import {
   findAttempt,
   findRefundByReference,
   insertRefund,
+  markAsked,
   type Refund,
   updateAttempt,
   updateRefund,
@@ -28,6 +29,8 @@ const BATCH = 10
 /** Longer than a look-up and a request to the provider can take together: each refund is taken only when its turn has come. */
 const LEASE_MS = 60_000
 const RETRY_MS = 60_000
+/** One that was asked for and that the provider does not list for so long is a person's to look for. */
+const LOST_MS = 60 * 60_000
 /** A refund takes the banks days; its events tell sooner than this look does. */
 const WATCH_MS = 60 * 60_000
 
@@ -104,19 +107,36 @@ async function pursue(dependencies: RefundDependencies, refund: Refund): Promise
   const there = found.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined
   if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
   if (there !== undefined && refund.state === 'requested') {
-    const result = await provider.refund(reference, refund.amount)
-    if (result.kind === 'requested') {
-      return recordRefundState(dependencies, attempt, refund, { id: result.id, state: 'under-way' })
-    }
-    if (result.kind === 'refused') {
-      return recordRefundState(dependencies, attempt, refund, { id: null, state: 'failed' })
-    }
+    const told = await request(dependencies, attempt, refund)
+    if (told !== undefined) return recordRefundState(dependencies, attempt, refund, told)
   }
   if (there !== undefined && refund.state === 'sent' && refund.providerRefundId === null) {
     // It was refused once and never taken: there is nothing to look for.
     return updateRefund(db, refund.id, { state: 'failed', nextTryAt: null }, now())
   }
   await updateRefund(db, refund.id, { nextTryAt: new Date(now().getTime() + RETRY_MS) }, now())
+}
+
+type Told = { id: string | null; state: RefundState }
+
+/**
+ * Asks for a refund that the provider does not list. Of one that may have been asked for before, a refusal says nothing, as
+ * the provider refuses what would be too much; a part would not be refused, and is not asked for again. Undefined: nothing is known yet.
+ */
+async function request(
+  { db, provider, now }: RefundDependencies,
+  attempt: Attempt,
+  refund: Refund,
+): Promise<Told | undefined> {
+  const { askedAt, reference, amount } = refund
+  const isLost = askedAt !== null && now().getTime() - askedAt.getTime() >= LOST_MS
+  if (askedAt === null || !(isLost || isPartOf(attempt, refund))) {
+    if (!(await markAsked(db, refund, now()))) return undefined
+    const result = await provider.refund(reference, amount)
+    if (result.kind === 'requested') return { id: result.id, state: 'under-way' }
+    if (result.kind === 'refused' && askedAt === null) return { id: null, state: 'failed' }
+  }
+  return isLost ? { id: null, state: 'failed' } : undefined
 }
 
 const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptState; watched: boolean }> = {
@@ -135,20 +155,20 @@ export function isPartOf(
 }
 
 /**
- * Hands a stuck refund to a person, once for each refund at the provider and way of being stuck, and again when it was on its
- * way in between: what is said each hour anew must not open a case that was closed.
+ * Hands a stuck refund to a person, once for each refund at the provider and way of being stuck, and again when the provider
+ * said something else in between: what is said each hour anew must not open a case that was closed.
  */
 async function flagStuck(
   tx: Database,
   attempt: Attempt,
   refund: Refund,
-  { id, state }: { id: string | null; state: RefundState },
+  { id, state }: Told,
   now: Date,
 ): Promise<void> {
   const reason = `${REFUND_STUCK} (${state}${id === null ? '' : `, ${id}`})`
   const { all } = await listReviewReasons(tx, attempt.orderId)
-  const wasMoving = attempt.state !== 'refund_stuck' && !isPartOf(attempt, refund)
-  if (wasMoving || !all.includes(reason)) {
+  const hasMoved = refund.providerState !== null && refund.providerState !== state
+  if (hasMoved || !all.includes(reason)) {
     await flagForReview(tx, attempt.orderId, reason, now)
   }
 }
@@ -158,7 +178,7 @@ export async function recordRefundState(
   { db, log, now, settings }: RefundDependencies,
   attempt: Attempt,
   refund: Refund,
-  told: { id: string | null; state: RefundState },
+  told: Told,
 ): Promise<void> {
   const next = BECOMES[told.state]
   const isStuck = next.attempt === 'refund_stuck'
@@ -171,6 +191,7 @@ export async function recordRefundState(
       refund.id,
       {
         state: next.refund,
+        providerState: told.state,
         ...(told.id === null ? {} : { providerRefundId: told.id }),
         nextTryAt: next.watched ? new Date(now().getTime() + WATCH_MS) : null,
       },

@@ -5,6 +5,8 @@
 export const DISPUTED = 'the payment is disputed'
 export const REVERSED = 'the payment was reversed'
 export const MISMATCH = 'payment mismatch: '
+export const REVERSAL_UNDONE = 'the reversed payment came back'
+export const PAID_AFTER_MISMATCH = 'the payment came after a mismatch'
 export const REFUND_STUCK = 'the refund is stuck'
 export const OTHERS_REFUND = /^a refund was made at the provider \((.+)\)$/
 

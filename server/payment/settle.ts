@@ -2,12 +2,14 @@ import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { findOrder, lockOrdersWith, type Order } from '#server/order/store.ts'
+import { findOrder, listReviewReasons, lockOrdersWith, type Order } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
-import { type Decision, decide } from './decision.ts'
+import { isSettledOtherwise } from './attempt-state.ts'
+import { type Decision, decide, type Situation } from './decision.ts'
 import { isKnownWord, type Reading, readVerification } from './reading.ts'
-import { type Attempt, findAttempt, getAttemptOfOrder } from './store.ts'
+import { PAID_AFTER_MISMATCH } from './review-reason.ts'
+import { type Attempt, findAttempt, findRefundByReference, getAttemptOfOrder } from './store.ts'
 
 export type Settled = { order: Order; attempt: Attempt; reading: Reading }
 
@@ -39,7 +41,7 @@ export async function settle(
     const siblings = orders.filter((candidate) => candidate !== order)
     const attempt = await getAttemptOfOrder(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
-    const situation = { ...order, state: attempt.state, siblingPaid }
+    const situation = { ...order, ...(await standingOf(tx, attempt)), siblingPaid }
     const decision = decide(situation, reading, now(), settings.paymentChannels)
     await applyDecision({ ...dependencies, tx, order, attempt, siblings, reading, source }, decision)
     const settled = {
@@ -60,11 +62,26 @@ export async function settle(
   return settled
 }
 
+/** How a payment stands by our records; what its state leaves no question of is not asked. */
+export async function standingOf(
+  db: Database,
+  { orderId, reference, state }: Attempt,
+): Promise<Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>> {
+  return {
+    state,
+    hasRefund: isSettledOtherwise(state) && (await findRefundByReference(db, reference)) !== undefined,
+    isDoubtTold:
+      state === 'mismatch' && (await listReviewReasons(db, orderId)).all.includes(PAID_AFTER_MISMATCH),
+  }
+}
+
 async function getOrder(db: Database, id: string): Promise<Order> {
   const order = await findOrder(db, id)
   if (order === undefined) throw new Error(`There is no order ${id}`)
   return order
 }
+
+const NEEDS_ATTENTION = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'doubt'])
 
 /** Every move of money or of an order is logged, without a name in it; looking again and finding nothing new is not. */
 function tell(
@@ -87,7 +104,7 @@ function tell(
     log.warn({ ...about, word: reading.transaction.status }, 'the provider uses a word we do not know')
   }
   if (decision.do === 'nothing') return
-  const isAlert = decision.do === 'mismatch' || decision.do === 'reversed' || attempt.state === 'refund_due'
+  const isAlert = NEEDS_ATTENTION.has(decision.do) || attempt.state === 'refund_due'
   if (isAlert) log.warn(about, 'payment needs attention')
   else log.info(about, 'payment settled')
 }

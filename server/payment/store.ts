@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
@@ -210,10 +225,23 @@ export async function wakeRefund(db: Database, { id, state }: Refund, now: Date)
     .where(and(eq(refunds.id, id), eq(refunds.state, state)))
 }
 
+/**
+ * Keeps that the provider may have a claimed refund from now on, before it is asked for. False when another has claimed it
+ * since, whose clock is ahead: that one goes on with it.
+ */
+export async function markAsked(db: Database, { id, attempts }: Refund, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(refunds)
+    .set({ askedAt: sql`coalesce(${refunds.askedAt}, ${now.toISOString()}::timestamptz)`, updatedAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.attempts, attempts), eq(refunds.state, 'requested')))
+    .returning({ id: refunds.id })
+  return rows.length > 0
+}
+
 export async function updateRefund(
   db: Database,
   id: string,
-  change: Partial<Pick<Refund, 'state' | 'providerRefundId' | 'nextTryAt'>>,
+  change: Partial<Pick<Refund, 'state' | 'providerRefundId' | 'providerState' | 'nextTryAt'>>,
   now: Date,
 ): Promise<void> {
   await db
@@ -235,7 +263,8 @@ export async function claimRun(db: Database, key: string, now: Date, everyMs: nu
     .onConflictDoUpdate({
       target: settings.key,
       set: { value: now.toISOString() },
-      setWhere: lte(settings.value, new Date(now.getTime() - everyMs).toISOString()),
+      // A time that is still to come was written by a clock that was wrong.
+      setWhere: sql`${lte(settings.value, new Date(now.getTime() - everyMs).toISOString())} or ${gt(settings.value, now.toISOString())}`,
     })
     .returning({ key: settings.key })
   return rows.length > 0

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { settle } from './settle.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 
 const scene = openPaymentScene()
@@ -35,6 +36,25 @@ describe('the daily comparison with the provider', () => {
     await sweepSuccesses(scene.shop)
     scene.shop.provider.listSuccesses = list
     expect(runs).toBe(1)
+  })
+
+  test('goes on behind one that fails, and after a run of a clock that was wrong', async () => {
+    const broken = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    for (const paid of [broken, reference]) {
+      await scene.shop.db.update(paymentAttempts).set(noLook).where(eq(paymentAttempts.reference, paid))
+      await pay(scene.shop, paid)
+    }
+    const YEAR_MS = 365 * 86_400_000
+    await sweepSuccesses({ ...scene.shop, now: () => new Date(scene.shop.clock.now + YEAR_MS) })
+    const ask = scene.shop.provider.verify
+    const verify: typeof ask = async (asked) =>
+      asked === broken ? Promise.reject(new Error('the database is busy')) : ask(asked)
+    await sweepSuccesses({ ...scene.shop, provider: { ...scene.shop.provider, verify } })
+    expect(await scene.state(broken)).toEqual(['pending', 'started'])
+    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+    await settle(scene.shop, broken, 'webhook')
   })
 
   test.each([

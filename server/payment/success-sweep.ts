@@ -1,11 +1,11 @@
 import { logName } from '#server/keyed-hash.ts'
 import type { SettleDependencies } from './apply-decision.ts'
-import { isSettledOtherwise } from './attempt-state.ts'
+import { isGoingBack } from './attempt-state.ts'
 import { EVENTS_END_MS } from './check-schedule.ts'
 import { isReference } from './reference.ts'
 import { lookAfterRefund } from './refund.ts'
 import { settle } from './settle.ts'
-import { claimRun, findAttempt, postponeRun } from './store.ts'
+import { type Attempt, claimRun, findAttempt, postponeRun } from './store.ts'
 import { ProviderAway, successesOf } from './success-list.ts'
 
 const DAY_MS = 86_400_000
@@ -32,12 +32,7 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
           { reference: logName(settings.appSecret, reference) },
           'a success for a payment we do not know',
         )
-      } else if (attempt.state === 'refunded') {
-        await lookAfterRefund(dependencies, reference)
-      } else if (attempt.state !== 'succeeded' && !isSettledOtherwise(attempt.state)) {
-        found += 1
-        await settle(dependencies, reference, 'reconciler')
-      }
+      } else if (await compareSuccess(dependencies, attempt)) found += 1
     }
   } catch (error) {
     // What is settled by now stays settled; the rest is not left for a day.
@@ -47,4 +42,18 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
     return
   }
   log.info({ found }, 'the list of successes is compared')
+}
+
+/** Settles a success unless it is accounted for; true when there was something to do. One that fails does not stop the others. */
+async function compareSuccess(dependencies: SettleDependencies, attempt: Attempt): Promise<boolean> {
+  const { state, reference } = attempt
+  if (state === 'succeeded' || isGoingBack(state) || state === 'refund_stuck') return false
+  try {
+    // Of a paid order whose money others had taken back, and of what was no match before, a success is news.
+    const isOurRefund = state === 'refunded' && (await lookAfterRefund(dependencies, reference))
+    if (!isOurRefund) await settle(dependencies, reference, 'reconciler')
+  } catch (error) {
+    dependencies.log.error({ err: error }, 'a success could not be compared')
+  }
+  return state !== 'mismatch' && state !== 'refunded'
 }

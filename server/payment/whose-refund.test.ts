@@ -7,13 +7,15 @@ const refund = (id: string, state: ProviderRefund['state'] = 'done', amount: num
   ...{ id, state, amount },
 })
 const AMOUNT = 500
-const asked = { providerRefundId: null, amount: AMOUNT }
-const ours = { providerRefundId: 'ours', amount: AMOUNT }
+const askedAt = new Date()
+const unasked = { providerRefundId: null, amount: AMOUNT, askedAt: null }
+const asked = { ...unasked, askedAt }
+const ours = { ...asked, providerRefundId: 'ours' }
 
 type Row = [
   what: string,
   refunds: ProviderRefund[],
-  own: typeof asked | typeof ours | undefined,
+  own: typeof unasked | typeof asked | typeof ours | undefined,
   told: { ours: string | undefined; others: string[] },
   reasons?: string[],
 ]
@@ -25,7 +27,19 @@ test.each<Row>([
   ['ours is not there', [refund('a')], ours, { ours: undefined, others: ['a'] }],
   ['may have been asked for', [refund('a')], asked, { ours: 'a', others: [] }],
   ['may have been asked for, amount unread', [refund('a', 'done', null)], asked, { ours: 'a', others: [] }],
-  ['may have been asked for, not as owed', [refund('a', 'done', 7)], asked, { ours: 'a', others: ['a'] }],
+  [
+    'may have been asked for, not as owed',
+    [refund('a', 'done', 7)],
+    asked,
+    { ours: undefined, others: ['a'] },
+  ],
+  [
+    'not asked for yet, made by hand',
+    [refund('a', 'done', 7), refund('b')],
+    unasked,
+    { ours: 'b', others: ['a'] },
+  ],
+  ['not asked for yet, one failed', [refund('a', 'failed')], unasked, { ours: undefined, others: [] }],
   [
     'may have been asked for, of two',
     [refund('a', 'done', 7), refund('b')],

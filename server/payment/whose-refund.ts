@@ -12,14 +12,16 @@ export type RefundsThere = {
   others: readonly ProviderRefund[]
 }
 
+type OwnRefund = Pick<Refund, 'providerRefundId' | 'amount' | 'askedAt'>
+
 /**
  * Tells our refund of a payment from those that others made at the provider. Ours is the one whose number we know. While
- * we know none, any that was not refused counts as ours: better to take another's for it than to pay back twice. Once
- * ours has failed there, one of the same amount that is no case of its own replaces it: that is how a person mends it.
+ * we know none, one of the same amount counts as ours: better to take another's for it than to pay back twice. Once ours
+ * has failed there, one of the same amount that is no case of its own replaces it: that is how a person mends it.
  */
 export function tellRefundsApart(
   refunds: readonly ProviderRefund[],
-  own: Pick<Refund, 'providerRefundId' | 'amount'> | undefined,
+  own: OwnRefund | undefined,
   reviewReasons: readonly string[],
 ): RefundsThere {
   const going = refunds.filter(({ state }) => state !== 'failed')
@@ -31,11 +33,16 @@ export function tellRefundsApart(
 function findOurs(
   refunds: readonly ProviderRefund[],
   going: readonly ProviderRefund[],
-  own: Pick<Refund, 'providerRefundId' | 'amount'>,
+  own: OwnRefund,
   reviewReasons: readonly string[],
 ): ProviderRefund | undefined {
   const isSame = ({ amount }: ProviderRefund) => amount === own.amount
-  if (own.providerRefundId === null) return going.find(isSame) ?? going[0] ?? refunds[0]
+  if (own.providerRefundId === null) {
+    const mayBeOurs = (refund: ProviderRefund) => isSame(refund) || refund.amount === null
+    const underWay = going.find(isSame) ?? going.find(mayBeOurs)
+    // One that failed before we asked is not ours.
+    return underWay ?? (own.askedAt === null ? undefined : refunds.find(mayBeOurs))
+  }
   const named = refunds.find(({ id }) => id === own.providerRefundId)
   if (named?.state !== 'failed') return named
   const isFree = ({ id }: ProviderRefund) => !reviewReasons.includes(othersRefundReason(id))

@@ -31,7 +31,8 @@ declare global {
 async function watchSteps(page: Page, parts: string): Promise<void> {
   await page.addInitScript((watched) => {
     const patience = new CSSStyleSheet()
-    patience.replaceSync('* { animation-duration: 1h !important }')
+    patience.replaceSync('* { animation-duration: 3600s !important }')
+    document.adoptedStyleSheets = [patience]
     window.countShown = (wanted) =>
       [...document.querySelectorAll(wanted)].filter((part) => {
         const { width, height } = part.getBoundingClientRect()
@@ -39,8 +40,6 @@ async function watchSteps(page: Page, parts: string): Promise<void> {
       }).length
     window.steps = []
     new MutationObserver(() => {
-      // Not before there is an <html>: on a busy machine Chromium then lists the sheet and leaves it out.
-      document.adoptedStyleSheets = [patience]
       const { unpainted, stepShown = '' } = document.documentElement.dataset
       const says = unpainted === undefined ? stepShown : 'unpainted'
       window.steps.push({ says, shown: window.countShown(watched) })

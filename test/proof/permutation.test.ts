@@ -63,9 +63,8 @@ function expected(status: Case['status'], time: Time): unknown[] {
     case 'success':
       return ['paid', 'succeeded', [0, 0, 1], ['order_confirmed'], ['hold', 'sell']]
     case 'failed':
-      return ['failed', 'failed', [1, 0, 0], [], ['hold', 'release']]
     case 'reversed':
-      return ['failed', 'refunded', [1, 0, 0], [], ['hold', 'release']]
+      return ['failed', 'failed', [1, 0, 0], [], ['hold', 'release']]
     case 'abandoned':
       return time === 'before the hold ends'
         ? kept

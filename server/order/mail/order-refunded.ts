@@ -14,11 +14,13 @@ const WHY: Record<string, string> = {
 }
 const WHEN = 'We have asked our payment provider to return it. Banks usually take up to 10 working days.'
 
-/** `payload.reason` is why, `payload.amount` kobo to be returned; the owner may return a part (`payload.isPart`). */
+/** `payload.reason` is why, `payload.amount` kobo to be returned, if they are kobo; the owner may return a part (`payload.isPart`). */
 export async function orderRefunded(mail: OrderMail): Promise<MailContent> {
   const { order, reference, publicUrl, payload } = mail
   const number = orderNumber(order.id)
-  const amount = formatNaira(nairaFromKobo(Number(payload.amount)))
+  // Money in another currency is not named in ours.
+  const amount =
+    payload.amount === undefined ? 'your payment' : formatNaira(nairaFromKobo(Number(payload.amount)))
   const subject = `We are returning ${amount} for order #${number}`
   const why = WHY[String(payload.reason)] ?? 'We could not accept this payment.'
   const sorry =

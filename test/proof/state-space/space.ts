@@ -29,6 +29,8 @@ export type Book = {
   bank: Bank
   holdEndMin: number | null
   isReviewed: boolean
+  /** Somebody was told that what was asked for came after something else had. */
+  isDoubtTold: boolean
   /** We owe it back, or have given it back: there is a refund of ours, which is looked after on its own. */
   isOwed: boolean
 }
@@ -47,6 +49,7 @@ const NEW_BOOK: Book = {
   bank: 'nothing',
   holdEndMin: null,
   isReviewed: false,
+  isDoubtTold: false,
   isOwed: false,
 }
 export const START: State = { moment: 0, available: 1, held: 0, sold: 0, books: [NEW_BOOK, NEW_BOOK] }
@@ -122,6 +125,7 @@ export function settle(
       ...{ status: book.status, state: book.state, createdAt: STARTED_AT },
       holdExpiresAt: book.holdEndMin === null ? null : at(book.holdEndMin),
       siblingPaid: isOneCheckout && sibling.status === 'paid',
+      ...{ hasRefund: book.isOwed, isDoubtTold: book.isDoubtTold },
     },
     reading,
     now,
@@ -169,11 +173,15 @@ export function settle(
         state: 'refunded',
         ...(book.status === 'paid' ? { isReviewed: true } : {}),
       })
+    case 'reinstate':
+      return write(state, index, { state: 'succeeded', isReviewed: true })
+    case 'doubt':
+      return write(state, index, { isReviewed: true, isDoubtTold: true })
   }
 }
 
 function stateOfFailure({ state }: Book, answer: Reading['kind']): Book['state'] {
-  if (isSettledOtherwise(state)) return answer === 'reversed' && state !== 'mismatch' ? 'refunded' : state
+  if (isSettledOtherwise(state)) return answer === 'reversed' && state === 'refund_due' ? 'refunded' : state
   return state === 'created' && answer !== 'failed' && answer !== 'reversed' ? 'start_unknown' : 'failed'
 }
 
@@ -184,7 +192,7 @@ const AT_BANK: Record<Bank, readonly Bank[]> = {
   failed: ['ongoing', 'success'],
   success: ['reversed'],
   'wrong amount': ['reversed'],
-  'live money': [],
+  'live money': ['success'],
   reversed: ['success'],
 }
 
@@ -233,6 +241,11 @@ export function listEvents(isOneCheckout: boolean): Event[] {
             : settle(state, index, answer, isOneCheckout),
       }),
     ),
+    {
+      name: `case of ${index} closed`,
+      apply: (state) =>
+        state.books[index].isReviewed ? write(state, index, { isReviewed: false }) : undefined,
+    },
     {
       name: `refund of ${index} done`,
       apply: (state) =>

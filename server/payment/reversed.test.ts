@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { resolveOrder } from '#server/order/resolve.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, passTime, pay, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
+import { comparePayment } from './compare.ts'
+import { settle } from './settle.ts'
+import { findAttempt } from './store.ts'
+
+const scene = openPaymentScene()
+
+const DAY_MIN = 24 * 60
+
+async function paidOrder(): Promise<string> {
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  await pay(scene.shop, reference)
+  await settle(scene.shop, reference, 'webhook')
+  return reference
+}
+/** Nothing of it is told: the shop has to look by itself. */
+async function turn(reference: string, status: 'reversed' | 'success'): Promise<void> {
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await scene.shop.sandbox.advance(reference, status)
+}
+const reviewOf = async (reference: string) => (await getOrderOf(scene.shop, reference)).order.needsReview
+async function close(reference: string): Promise<void> {
+  const { order } = await getOrderOf(scene.shop, reference)
+  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen' }, scene.shop.now())
+}
+
+test('a payment reversed at the provider stays paid, and a person is asked to look', async () => {
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  await pay(scene.shop, reference)
+  await verify(scene.shop, reference)
+  await scene.shop.sandbox.advance(reference, 'reversed')
+  await settle(scene.shop, reference, 'webhook')
+  const { order, attempt } = await getOrderOf(scene.shop, reference)
+  expect([order.status, order.needsReview, attempt.state]).toEqual([
+    'paid',
+    'the payment was reversed',
+    'refunded',
+  ])
+  expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
+})
+
+test('what came back is paid as before, and a second reversal is news again', async () => {
+  const reference = await paidOrder()
+  for (let round = 0; round < 2; round += 1) {
+    await turn(reference, 'reversed')
+    await settle(scene.shop, reference, 'webhook')
+    expect([await scene.state(reference), await reviewOf(reference)]).toEqual([
+      ['paid', 'refunded'],
+      'the payment was reversed',
+    ])
+    await close(reference)
+    await turn(reference, 'success')
+    expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: true, canSettle: true })
+    passTime(scene.shop, DAY_MIN)
+    await scene.shop.jobs.runDue()
+    expect([await scene.state(reference), await reviewOf(reference)]).toEqual([
+      ['paid', 'succeeded'],
+      'the reversed payment came back',
+    ])
+    await close(reference)
+    expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: false })
+  }
+})
+
+test.each([
+  ['the next day', 1],
+  ['after weeks, as banks do', 20],
+])('before anybody saw it paid, it is a failure until the banks send it back: %s', async (_, days) => {
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  await pay(scene.shop, reference)
+  await turn(reference, 'reversed')
+  expect((await verify(scene.shop, reference)).body.payment.status).toBe('failed')
+  expect(await scene.state(reference)).toEqual(['failed', 'failed'])
+  expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
+  for (let day = 0; day < days; day += 1) {
+    passTime(scene.shop, DAY_MIN)
+    await scene.shop.jobs.runDue()
+  }
+  expect(await scene.state(reference)).toEqual(['failed', 'failed'])
+
+  await turn(reference, 'success')
+  passTime(scene.shop, DAY_MIN)
+  await scene.shop.jobs.runDue()
+  expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+  expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
+})
+
+test('a success that is older than the reversal is found out', async () => {
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  await pay(scene.shop, reference)
+  const { verify: ask } = scene.shop.provider
+  const early = await ask(reference)
+  await turn(reference, 'reversed')
+  await settle(scene.shop, reference, 'webhook')
+  const provider = { ...scene.shop.provider, verify: async () => early }
+  await settle({ ...scene.shop, provider }, reference, 'redirect')
+  expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+
+  passTime(scene.shop, 3)
+  await scene.shop.jobs.runDue()
+  expect([await scene.state(reference), await reviewOf(reference)]).toEqual([
+    ['paid', 'refunded'],
+    'the payment was reversed',
+  ])
+  expect((await findAttempt(scene.shop.db, reference))?.nextCheckAt).toBeNull()
+})
+
+test('what was not ours and was taken back stays a case, also when it is there again', async () => {
+  scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  await pay(scene.shop, reference)
+  await settle(scene.shop, reference, 'webhook')
+  await turn(reference, 'reversed')
+  await settle(scene.shop, reference, 'webhook')
+  await turn(reference, 'success')
+  await settle(scene.shop, reference, 'webhook')
+  expect(await scene.state(reference)).toEqual(['failed', 'mismatch'])
+  expect(await reviewOf(reference)).toBe('payment mismatch: live money in test mode')
+})
