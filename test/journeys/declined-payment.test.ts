@@ -48,7 +48,7 @@ test('a payment that failed says so, and leads back to the checkout with the car
   await visit(page, `/payment/callback?reference=${reference}`)
   await heading(page, 'Payment Failed').waitFor()
   await page.getByText("We couldn't verify your payment. Please try again or contact support.").waitFor()
-  expect(await page.title()).toBe('Payment failed | Jara')
+  await expect.poll(() => page.title()).toBe('Payment failed | Jara')
   await page.getByRole('link', { name: 'Back to Checkout' }).click()
   await payButton(page).waitFor()
   expect(await page.getByRole('main').getByRole('link', { name: 'Eko Cap' }).count()).toBe(1)

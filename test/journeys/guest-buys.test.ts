@@ -45,7 +45,7 @@ test('a guest buys from the home page to the confirmation', async () => {
   await details.getByText('₦38,500').waitFor()
   await details.getByText('ada@guest.example').first().waitFor()
   await details.getByText('Card', { exact: true }).waitFor()
-  expect(await page.title()).toBe('Payment successful | Jara')
+  await expect.poll(() => page.title()).toBe('Payment successful | Jara')
   expect(await stockOf(journey, 'Danfo Tee')).toEqual({ ...before, 'black S': (before['black S'] ?? 0) - 2 })
   await expect.poll(() => mailsTo(journey, 'ada@guest.example')).toHaveLength(1)
   const [mail] = await mailsTo(journey, 'ada@guest.example')

@@ -1,7 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, payButton, pick, saidInPassing, visit } from '#test/support/shopper.ts'
+import {
+  findProduct,
+  heading,
+  holdNotices,
+  payButton,
+  pick,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -124,6 +132,7 @@ test('a product is shared by link, by copying, and by the phone’s own sharing 
     if (name !== 'Instagram') await share.click()
     await button(main, name).click()
     await saidInPassing(page, 'Link Copied!').waitFor()
+    await holdNotices(page)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await saidInPassing(page, 'Link Copied!').waitFor({ state: 'detached' })

@@ -30,6 +30,8 @@ test('a review outlives a session that ended, which is said once', async () => {
   expect(await saidInPassing(page, 'Error').count()).toBe(0)
   await fillLogin(page, email)
   await page.waitForURL('**/products/*')
+  // Before that the new page is not alive, and a press does nothing.
+  await page.getByText('Hi Dayo').waitFor()
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Reviews/ })

@@ -54,7 +54,7 @@ test.each(BROWSERS)('whose browser %s can buy all the same', async (_, script) =
   await fillShipping(page, person('no-storage@guest.example'))
   await proceedToPayment(page)
   await payWithTestCard(page)
-  expect(await page.title()).toBe('Payment successful | Jara')
+  await expect.poll(() => page.title()).toBe('Payment successful | Jara')
 })
 
 test.each(BROWSERS)('whose browser %s is told that it keeps no login', async (why, script) => {

@@ -11,9 +11,6 @@ import { endShop, openSeveralShop, type SeveralShop } from '#test/support/severa
 import { ask } from './rig/ask.ts'
 import { start, wishFor } from './rig/buyer.ts'
 
-/** So long a service manager may have to wait at most. */
-const CLOSED_MS = 15_000
-
 let several: SeveralShop
 let mail: HeldMail
 
@@ -81,8 +78,8 @@ function over(agent: Agent, url: string): Promise<{ status: number; closes: bool
   })
 }
 
-/** So long somebody waits who is neither answered nor refused; the shop closes what is still open later. */
-const FORGOTTEN_MS = 5_000
+/** So long somebody waits who is neither answered nor refused: less than the 10 s after which the shop closes what is open by force. */
+const FORGOTTEN_MS = 9_000
 const HELD_UP_MS = 200
 
 /** One request over a connection of its own. */
@@ -121,14 +118,13 @@ test.each([1, 2])(
     )
     await expect.poll(() => several.provider.waiting()).toBe(6)
 
-    const askedMs = performance.now()
     shop.signal('SIGTERM')
     await expect.poll(async () => (await ask(url, 'GET', '/healthz')).status).toBe(0)
     several.provider.letGo()
     mail.letGo()
     expect((await buying).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    // 1 would say that it was not over in the 15 s for which a service manager may have to wait.
     expect(await shop.ended).toBe(0)
-    expect(performance.now() - askedMs).toBeLessThan(CLOSED_MS)
     agent.destroy()
 
     expect(mail.taken() - sentBefore).toBe(1)

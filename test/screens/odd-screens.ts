@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 import { DELIVERY, MEMBER, signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
-const MAIL_MS = 20_000
+const MAIL_MS = 60_000
 
 /** Puts a mail into the mailbox, unless there is one, and answers where it is read. */
 async function findMail({ shop }: Stage): Promise<string> {

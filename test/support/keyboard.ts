@@ -36,6 +36,25 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${STOPS_MAX} stops do not lead to ${target}`)
 }
 
+/** A select forgets what was typed when the next letter comes a second later. */
+const FORGETS_MS = 1_500
+
+/** In the select that has the focus. Types anew when a letter came too late for the ones before. */
+export async function chooseByTyping(select: Locator, text: string): Promise<void> {
+  const { keyboard } = select.page()
+  await expect
+    .poll(
+      async () => {
+        // A space that came too late has opened the list.
+        await keyboard.press('Escape')
+        await keyboard.type(text)
+        return (await select.inputValue()).startsWith(text)
+      },
+      { interval: FORGETS_MS },
+    )
+    .toBe(true)
+}
+
 export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }

@@ -218,8 +218,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a paid order can fail',
     file: 'server/payment/decision.ts',
-    find: "  if (status === 'paid') return reading.kind === 'reversed' && isNews",
-    put: "  if (status === 'paid' && reading.kind === 'failed') return { do: 'fail' }\n  if (status === 'paid') return reading.kind === 'reversed' && isNews",
+    find: "  if (status === 'paid') return decidePaid(situation, reading)",
+    put: "  if (status === 'paid' && reading.kind === 'failed') return { do: 'fail' }\n  if (status === 'paid') return decidePaid(situation, reading)",
     caughtBy: embedded('server/payment/decision.test.ts'),
   },
   {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { PostgresServer } from '#test/support/postgres.mjs'
+import { sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { ask } from './ask.ts'
 import { place, start, verify, type Wish, wishFor } from './buyer.ts'
@@ -40,7 +41,8 @@ const LATE_LOOK_MS = 16 * MINUTE_MS
 const HOLD_MS = 31 * MINUTE_MS
 /** Sweeps within two minutes of the shop's time, and within four for a mail that its dead sender has claimed. */
 const SWEEPS = { order: 7, mail: 14 }
-const LOOK_MS = 500
+/** A sweep of a shop that has just started again, which takes longer beside other tests. */
+const LOOK_MS = sized({ quick: 2_000, whole: 500 })
 
 const LAST_PIECES = 400
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { checkLedger } from '#test/support/ledger.ts'
+import { sized } from '#test/support/proof.ts'
 import { compareWithProvider } from '#test/support/provider-ledger.ts'
 import type { Rig } from './rig.ts'
 
@@ -10,8 +11,8 @@ import type { Rig } from './rig.ts'
 const SWEEP_MS = 16_000
 const SWEEPS_MAX = 40
 const PAST_HOLDS_MS = 31 * 60_000
-/** How long one sweep may take by the machine's clock before the next is called. */
-const LOOK_MS = 400
+/** How long one sweep may take by the machine's clock before the next is called: longer beside other tests. */
+const LOOK_MS = sized({ quick: 1_500, whole: 400 })
 const LOOK_STEP_MS = 20
 
 /** What is still under way, by name; empty when nothing is. */
@@ -47,6 +48,8 @@ export async function sweepUntil(
 /** Times that the sweeps of a shop on an embedded database run before its tables are looked at: to look is to kill it. */
 const BLIND_SWEEPS = 8
 const BLIND_ROUNDS = 6
+/** Every sweep has all of this, as nobody sees when it is done. */
+const BLIND_LOOK_MS = 400
 
 /**
  * The end of every run: all ways are healed, all that is under way comes to its end (holds expire too), then every table
@@ -78,7 +81,7 @@ async function settleWatching(rig: Rig): Promise<string[]> {
 async function settleBlindly(rig: Rig): Promise<string[]> {
   let left: string[] = []
   for (let round = 0; round < BLIND_ROUNDS; round++) {
-    await sweepUntil(rig, async () => false, { sweepsMax: BLIND_SWEEPS })
+    await sweepUntil(rig, async () => false, { sweepsMax: BLIND_SWEEPS, lookMs: BLIND_LOOK_MS })
     left = await rig.withDatabase((db) => listUnderWay(db, { holds: round > 0 }))
     if (left.length === 0 && round > 0) return left
     if (round === 0) await rig.advance(PAST_HOLDS_MS)
