@@ -48,7 +48,7 @@ function reviewText(reason: string): string {
     return `Money went back that the shop did not ask for, in the provider’s dashboard or before a backup was restored (the provider’s number ${plainText(othersRefund[1] ?? '')}). See that it was meant.`
   }
   if (reason.startsWith(REFUND_STUCK)) {
-    return 'Money should go back, and the provider cannot return it by itself. Return it in its dashboard.'
+    return 'Money should go back, and the provider cannot return it by itself. See in its dashboard that it has not gone back already, and return it there.'
   }
   if (reason.startsWith(MISMATCH)) {
     return `A payment came that is not what was asked for (${plainText(reason.slice(MISMATCH.length))}). The order is not paid; real money goes back by itself.`

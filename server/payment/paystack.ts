@@ -94,7 +94,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     },
 
     refund: async (reference, amount) => {
-      if (!admit()) return { kind: 'unknown', message: 'not asked while it fails' }
+      if (!admit()) return { kind: 'unavailable' }
       const result = await call('POST', '/refund', {
         schema: createRefundAnswer,
         timeoutMs: REFUND_TIMEOUT_MS,

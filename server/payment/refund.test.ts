@@ -147,6 +147,32 @@ describe('a refund', () => {
     expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
   })
 
+  test('of a part is asked for as soon as the provider is back from hours of being away', async () => {
+    const whole = await scene.refundDue()
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'webhook')
+    const { order } = await getOrderOf(scene.shop, reference)
+    const ask = scene.shop.provider.refund
+    scene.shop.provider.refund = async () => ({ kind: 'unavailable' })
+    await refundOrder(scene.shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
+    expect(await scene.refundOf(reference)).toMatchObject({ state: 'requested', askedAt: null })
+    scene.shop.provider.refund = async (asked, amount) =>
+      asked === whole ? { kind: 'unknown', message: 'no answer' } : ask(asked, amount)
+    for (let minutes = 0; minutes < 120; minutes += 30) {
+      passTime(scene.shop, 30)
+      await scene.shop.jobs.runDue()
+    }
+    expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
+    // The whole one was tried at, and is tried again.
+    expect(await scene.state(whole)).toEqual(['cancelled', 'refund_due'])
+    scene.shop.provider.refund = ask
+    passTime(scene.shop, 2)
+    await scene.shop.jobs.runDue()
+    expect(await sandboxRefunds(whole)).toHaveLength(1)
+    expect((await scene.state(whole))[1]).toMatch(/^refund_sent$|^refunded$/)
+  })
+
   test('is not what others gave back: of too much a person hears', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })

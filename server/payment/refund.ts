@@ -70,8 +70,8 @@ export async function sendDueRefunds(dependencies: RefundDependencies): Promise<
 
 /**
  * Makes a refund of ours due now and works on what is due: behind 10 older ones it is asked about by the next sweep. Also
- * one that was done, since the banks can still send it back, or that failed, since a person may have mended it there. False when we owe none for this payment. `actor` is who
- * asked for it by hand, for the record.
+ * one that was done, since the banks can still send it back, or that failed, since a person may have mended it there.
+ * False when we owe none for this payment. `actor` is who asked for it by hand, for the record.
  */
 export async function lookAfterRefund(
   dependencies: RefundDependencies,
@@ -120,8 +120,9 @@ async function pursue(dependencies: RefundDependencies, refund: Refund): Promise
 type Told = { id: string | null; state: RefundState }
 
 /**
- * Asks for a refund that the provider does not list. Of one that may have been asked for before, a refusal says nothing, as
- * the provider refuses what would be too much; a part would not be refused, and is not asked for again. Undefined: nothing is known yet.
+ * Asks for a refund that the provider does not list. Of one that may have been asked for before, a refusal says nothing
+ * for an hour, as the provider refuses what would be too much; a part would not be refused, and is not asked for again.
+ * Undefined: nothing is known yet.
  */
 async function request(
   { db, provider, now }: RefundDependencies,
@@ -130,13 +131,15 @@ async function request(
 ): Promise<Told | undefined> {
   const { askedAt, reference, amount } = refund
   const isLost = askedAt !== null && now().getTime() - askedAt.getTime() >= LOST_MS
-  if (askedAt === null || !(isLost || isPartOf(attempt, refund))) {
-    if (!(await markAsked(db, refund, now()))) return undefined
-    const result = await provider.refund(reference, amount)
-    if (result.kind === 'requested') return { id: result.id, state: 'under-way' }
-    if (result.kind === 'refused' && askedAt === null) return { id: null, state: 'failed' }
+  if (askedAt !== null && isPartOf(attempt, refund)) {
+    return isLost ? { id: null, state: 'failed' } : undefined
   }
-  return isLost ? { id: null, state: 'failed' } : undefined
+  if (!(await markAsked(db, refund, now()))) return undefined
+  const result = await provider.refund(reference, amount)
+  if (result.kind === 'requested') return { id: result.id, state: 'under-way' }
+  if (result.kind === 'refused' && (askedAt === null || isLost)) return { id: null, state: 'failed' }
+  if (result.kind === 'unavailable') await updateRefund(db, refund.id, { askedAt }, now())
+  return undefined
 }
 
 const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptState; watched: boolean }> = {

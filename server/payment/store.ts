@@ -241,7 +241,7 @@ export async function markAsked(db: Database, { id, attempts }: Refund, now: Dat
 export async function updateRefund(
   db: Database,
   id: string,
-  change: Partial<Pick<Refund, 'state' | 'providerRefundId' | 'providerState' | 'nextTryAt'>>,
+  change: Partial<Pick<Refund, 'state' | 'providerRefundId' | 'providerState' | 'askedAt' | 'nextTryAt'>>,
   now: Date,
 ): Promise<void> {
   await db
