@@ -38,7 +38,7 @@ export async function openProcesses(options: {
 }): Promise<Closing> {
   const { stopping, complain } = options
   // Looked at before anything is opened, as one process alone does; and port 0 becomes one that all of them know.
-  const port = await findPort(options.port, options.host)
+  const port = await getFreePort(options.port, options.host)
   const stopPassing = passFigures(cluster)
   let restartMs = RESTART_FIRST_MS
   let isClosing = false
@@ -122,7 +122,7 @@ async function untilOpened(worker: Worker, stopping: AbortSignal): Promise<strin
   })
 }
 
-async function findPort(port: number, host: string): Promise<number> {
+async function getFreePort(port: number, host: string): Promise<number> {
   const probe = createServer()
   await new Promise<void>((done, fail) => {
     probe.once('error', fail)

@@ -28,3 +28,6 @@ export function formatNaira(naira: number): string {
     .split('.')
   return `${sign}₦${whole.replace(THOUSANDS, ',')}${kobo === undefined ? '' : `.${kobo}`}`
 }
+
+/** The same, of kobo. */
+export const formatKobo = (kobo: Kobo): string => formatNaira(nairaFromKobo(kobo))

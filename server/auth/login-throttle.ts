@@ -30,7 +30,7 @@ export async function takeLoginTry(
     await lockEmail(tx, email)
     const account = await findAccount(tx, email)
     const strangerKey = keyedHash(settings.appSecret, `login failures\n${email}`)
-    const before = account ?? (await findStrangerFailures(tx, strangerKey))
+    const before = account ?? (await getStrangerFailures(tx, strangerKey))
     refuseWaiting(before, now())
     takePlace()
     const failedLogins = before.failedLogins + 1
@@ -60,7 +60,7 @@ function refuseWaiting({ failedLogins, loginAllowedAt }: Failures, at: Date): vo
 }
 
 /** An address without an account has one counter, whose window starts at the last failure; it is forgotten with old counters. */
-async function findStrangerFailures(tx: Database, key: string): Promise<Failures> {
+async function getStrangerFailures(tx: Database, key: string): Promise<Failures> {
   const rows = await tx
     .select({ count: rateLimits.count, lastAt: rateLimits.windowStart })
     .from(rateLimits)

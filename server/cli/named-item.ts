@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/connection.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findProductsNamed, type ProductChoices } from '#server/stock/overview-store.ts'
+import { listProductsNamed, type ProductChoices } from '#server/stock/overview-store.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 
 /** The one product of a SKU, an id or a name. Refusal when there is none, or more than one. */
 export async function findProduct(db: Database, name: string): Promise<ProductChoices> {
-  const [found, ...others] = await findProductsNamed(db, name.trim())
+  const [found, ...others] = await listProductsNamed(db, name.trim())
   if (found === undefined)
     throw new Refusal(`There is no product "${name}": give its SKU or its whole name. Nothing was changed.`)
   if (others.length > 0) {
@@ -18,7 +18,7 @@ export async function findProduct(db: Database, name: string): Promise<ProductCh
 }
 
 /** The item that words name: a product, then its colour and its size as far as it has them, in any case of letters. */
-export async function findItem(
+export async function getNamedItem(
   db: Database,
   words: readonly string[],
 ): Promise<{ product: ProductChoices; item: StockKey }> {

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/connection.ts'
-import { findOrdersNamed } from '#server/order/overview-store.ts'
+import { listOrdersNamed } from '#server/order/overview-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { timeText } from './table.ts'
 
 /** The id of the one order that a number, an id or a reference names. Refusal when there is none, or more than one. */
-export async function findNamedOrder(db: Database, name: string): Promise<string> {
-  const [found, ...others] = await findOrdersNamed(db, name)
+export async function getNamedOrder(db: Database, name: string): Promise<string> {
+  const [found, ...others] = await listOrdersNamed(db, name)
   if (found === undefined) throw new Refusal(`There is no order "${name}". Nothing was changed.`)
   if (others.length > 0) {
     throw new Refusal(

@@ -1,9 +1,10 @@
 import { listActsOn, type RecordedAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
+import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { concernText } from './concern-text.ts'
-import { clipped, koboText, plainText, tableLines, timeText } from './table.ts'
+import { clipped, plainText, tableLines, timeText } from './table.ts'
 
 /** Everything about one order, for its owner: as lines to read, or as JSON. */
 export async function showOrder(db: Database, orderId: string, asJson: boolean): Promise<string[]> {
@@ -37,7 +38,7 @@ function aboutOrder({ order }: OrderFile): string[] {
     .map(plainText)
     .join(', ')
   return [
-    `Order #${orderNumber(order.id)}   ${order.status}${order.paidLate ? ', paid late' : ''}   ${koboText(order.total)}`,
+    `Order #${orderNumber(order.id)}   ${order.status}${order.paidLate ? ', paid late' : ''}   ${formatKobo(order.total)}`,
     `Id       ${order.id}`,
     ...(order.needsReview === null
       ? []
@@ -56,12 +57,12 @@ function linesOf({ order, lines }: OrderFile): string[] {
     clipped(plainText(line.name)),
     [line.color, line.size].filter(Boolean).map(plainText).join(', '),
     String(line.quantity),
-    koboText(line.unitPrice),
-    koboText(line.unitPrice * line.quantity),
+    formatKobo(line.unitPrice),
+    formatKobo(line.unitPrice * line.quantity),
   ])
   return [
     ...tableLines(['Item', 'Choice', 'Pieces', 'Each', 'Sum'], rows),
-    `Delivery ${koboText(order.shippingFee)}, total ${koboText(order.total)}`,
+    `Delivery ${formatKobo(order.shippingFee)}, total ${formatKobo(order.total)}`,
   ]
 }
 
@@ -69,12 +70,12 @@ function moneyOf({ attempts, refunds }: OrderFile): string[] {
   return [
     ...attempts.flatMap((attempt) => [
       `Payment  ${attempt.reference}`,
-      `         ${koboText(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, asked ${attempt.checks} times by schedule`,
+      `         ${formatKobo(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, asked ${attempt.checks} times by schedule`,
       ...(attempt.nextCheckAt === null ? [] : [`         asked again ${timeText(attempt.nextCheckAt)}`]),
     ]),
     ...refunds.map(
       (refund) =>
-        `Refund   ${koboText(refund.amount)}, ${refund.state}, because: ${refund.reason}; tries ${refund.attempts}${refund.providerRefundId === null ? '' : `; the provider's number ${plainText(refund.providerRefundId)}`}`,
+        `Refund   ${formatKobo(refund.amount)}, ${refund.state}, because: ${refund.reason}; tries ${refund.attempts}${refund.providerRefundId === null ? '' : `; the provider's number ${plainText(refund.providerRefundId)}`}`,
     ),
   ]
 }
@@ -110,7 +111,7 @@ function timelineOf(
       what: `event ${plainText(event.event)}${event.settledAt === null ? ', not settled yet' : ''}`,
     })),
     ...refunds.flatMap((refund) => [
-      { at: refund.createdAt, what: `refund of ${koboText(refund.amount)} owed` },
+      { at: refund.createdAt, what: `refund of ${formatKobo(refund.amount)} owed` },
       ...(refund.updatedAt > refund.createdAt
         ? [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]
         : []),

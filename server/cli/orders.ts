@@ -2,13 +2,14 @@ import { listConcerns, listOrderOverview, type OrderFilter } from '#server/order
 import { resolveOrder } from '#server/order/resolve.ts'
 import { planRefund, refundOrder } from '#server/payment/refund-order.ts'
 import { ORDER_STATUSES } from '#shared/contract/order.ts'
+import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readNaira, readReason, readSince, readWhole, UsageError } from './arguments.ts'
 import { commandOfActions, type Run } from './command.ts'
 import { concernText } from './concern-text.ts'
-import { findNamedOrder } from './named-order.ts'
+import { getNamedOrder } from './named-order.ts'
 import { showOrder } from './order-sheet.ts'
-import { koboText, plainText, tableLines, timeText } from './table.ts'
+import { plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 const PAGE_SIZE = 20
@@ -57,7 +58,7 @@ const list: Run = (args, surroundings) => {
       orderNumber(order.id),
       timeText(order.createdAt),
       order.status,
-      koboText(order.total),
+      formatKobo(order.total),
       String(order.units),
       plainText(order.place),
       order.needsReview === null ? '' : 'look at it',
@@ -83,7 +84,7 @@ const show: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, { json: { type: 'boolean', default: false } })
   const name = onlyOrder(positionals)
   return withShop(surroundings, async ({ connection }, { say }) => {
-    for (const line of await showOrder(connection.db, await findNamedOrder(connection.db, name), values.json))
+    for (const line of await showOrder(connection.db, await getNamedOrder(connection.db, name), values.json))
       say(line)
     return 0
   })
@@ -97,7 +98,7 @@ const attention: Run = (args, surroundings) => {
     else if (concerns.length === 0) say('Nothing needs you.')
     else {
       for (const { id, createdAt, status, total, concern } of concerns) {
-        say(`#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${koboText(total)}`)
+        say(`#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${formatKobo(total)}`)
         say(`    ${concernText(concern)}`)
       }
       say(
@@ -118,17 +119,17 @@ const refund: Run = (args, surroundings) => {
   const reason = readReason(values.reason, 'reason')
   const amount = values.amount === undefined ? undefined : readNaira(values.amount, '--amount')
   return withShop(surroundings, async (shop, { say, complain }) => {
-    const orderId = await findNamedOrder(shop.connection.db, name)
+    const orderId = await getNamedOrder(shop.connection.db, name)
     const dependencies = await shop.dependencies()
     if (!values.yes) {
       const plan = await planRefund(dependencies, { orderId, amount })
       complain(
-        `This returns ${koboText(plan.amount)} of ${koboText(plan.paid)} for order #${orderNumber(orderId)} to whoever paid. Nothing was changed; add --yes to do it.`,
+        `This returns ${formatKobo(plan.amount)} of ${formatKobo(plan.paid)} for order #${orderNumber(orderId)} to whoever paid. Nothing was changed; add --yes to do it.`,
       )
       return 1
     }
     const made = await refundOrder(dependencies, { orderId, amount, reason, actor: surroundings.actor })
-    say(`${koboText(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
+    say(`${formatKobo(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
     say('The buyer is told by mail. Goods that come back are brought in with "stock receive".')
     return made.state === 'failed' ? 1 : 0
   })
@@ -147,7 +148,7 @@ const resolve: Run = (args, surroundings) => {
   const name = onlyOrder(positionals)
   const note = readReason(values.note, 'note')
   return withShop(surroundings, async ({ connection, now }, { say }) => {
-    const orderId = await findNamedOrder(connection.db, name)
+    const orderId = await getNamedOrder(connection.db, name)
     const before = await resolveOrder(connection.db, { orderId, note, actor: surroundings.actor }, now())
     say(`Order #${orderNumber(orderId)} is closed. It was open because: ${before}.`)
     return 0

@@ -7,11 +7,12 @@ import { settle } from '#server/payment/settle.ts'
 import { findAttempt, listReferencesOf } from '#server/payment/store.ts'
 import { ProviderAway } from '#server/payment/success-list.ts'
 import { Refusal } from '#server/refusal.ts'
+import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readSince } from './arguments.ts'
 import { commandOfActions, type Run } from './command.ts'
-import { findNamedOrder } from './named-order.ts'
-import { koboText, tableLines } from './table.ts'
+import { getNamedOrder } from './named-order.ts'
+import { tableLines } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 /** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
@@ -44,7 +45,7 @@ const check: Run = (args, surroundings) => {
     const references: string[] = []
     for (const name of positionals) {
       references.push(
-        ...(name.startsWith('jara-') ? [name] : await listReferencesOf(db, await findNamedOrder(db, name))),
+        ...(name.startsWith('jara-') ? [name] : await listReferencesOf(db, await getNamedOrder(db, name))),
       )
     }
     const comparisons: Comparison[] = []
@@ -103,9 +104,9 @@ function tell(
     const rows = differing.map(({ reference, orderId, ours, theirs, canSettle }) => [
       orderId === undefined ? '?' : `#${orderNumber(orderId)}`,
       ours.words,
-      koboText(ours.kobo),
+      formatKobo(ours.kobo),
       theirs.words,
-      koboText(theirs.kobo),
+      formatKobo(theirs.kobo),
       canSettle ? '--settle mends it' : 'needs you',
       reference,
     ])
@@ -115,7 +116,7 @@ function tell(
   const sum = (side: 'ours' | 'theirs') =>
     comparisons.reduce((total, comparison) => total + comparison[side].kobo, 0)
   say(
-    `${comparisons.length} payments compared: ${koboText(sum('ours'))} received here, ${koboText(sum('theirs'))} at the provider; ${differing.length === 0 ? 'nothing differs' : `${differing.length} differ`}.`,
+    `${comparisons.length} payments compared: ${formatKobo(sum('ours'))} received here, ${formatKobo(sum('theirs'))} at the provider; ${differing.length === 0 ? 'nothing differs' : `${differing.length} differ`}.`,
   )
   if (unasked.length > 0) complain(`${unasked.length} could not be compared: the provider cannot be reached.`)
 }

@@ -5,7 +5,7 @@ import type { StockKey } from '#server/stock/quantity.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readReason, readWhole, UsageError } from './arguments.ts'
 import { commandOfActions, type Run, type Surroundings } from './command.ts'
-import { findItem, findProduct, itemLabel } from './named-item.ts'
+import { findProduct, getNamedItem, itemLabel } from './named-item.ts'
 import { clipped, plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
@@ -112,7 +112,7 @@ function withItem(
 ): Promise<number> {
   if (words.length === 0) throw new UsageError('Which product, and which colour and size of it?')
   return withShop(surroundings, async ({ connection: { db }, now }) => {
-    const { product, item } = await findItem(db, words)
+    const { product, item } = await getNamedItem(db, words)
     return run(db, item, itemLabel(product, item), now())
   })
 }

@@ -1,5 +1,3 @@
-import { formatNaira, type Kobo, nairaFromKobo } from '#shared/naira.ts'
-
 /** Lines of columns under their headings, numbers to the right. Plain text: reads the same in a log or through a pipe. */
 export function tableLines(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, i) =>
@@ -25,10 +23,6 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 export function timeText(time: Date): string {
   const [date = '', clock = ''] = TIME.format(time).split(', ')
   return `${date.split('/').toReversed().join('-')} ${clock}`
-}
-
-export function koboText(kobo: Kobo): string {
-  return formatNaira(nairaFromKobo(kobo))
 }
 
 /** Not wider than a column may be. */

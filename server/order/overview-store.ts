@@ -67,7 +67,7 @@ export async function listOrderOverview(
 }
 
 /** The orders that an owner may mean by a number as shoppers see it, an id, or a payment reference. Newest first. */
-export async function findOrdersNamed(
+export async function listOrdersNamed(
   db: Database,
   name: string,
 ): Promise<{ id: string; createdAt: Date }[]> {

@@ -3,7 +3,7 @@ import { transact } from '#server/db/retry.ts'
 import { queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { findOrder, lockOrdersWith } from '#server/order/store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { formatNaira, type Kobo, nairaFromKobo } from '#shared/naira.ts'
+import { formatKobo, type Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import type { ProviderTransaction } from './provider.ts'
@@ -38,7 +38,7 @@ export async function planRefund(
   const transaction = await askProvider(dependencies, attempt)
   const paid = transaction.amount
   if (amount !== undefined && amount > paid)
-    throw new Refusal(`Only ${naira(paid)} was paid. Nothing was changed.`)
+    throw new Refusal(`Only ${formatKobo(paid)} was paid. Nothing was changed.`)
   return { paid, amount: amount ?? paid }
 }
 
@@ -115,8 +115,6 @@ function alreadyRefunded(orderId: string, { amount, state }: Refund): Refusal {
     failed: 'could not go back',
   }
   return new Refusal(
-    `${naira(amount)} of order #${orderNumber(orderId)} ${how[state]} already, and a payment is refunded once. Nothing was changed.`,
+    `${formatKobo(amount)} of order #${orderNumber(orderId)} ${how[state]} already, and a payment is refunded once. Nothing was changed.`,
   )
 }
-
-const naira = (kobo: Kobo) => formatNaira(nairaFromKobo(kobo))

@@ -11,10 +11,10 @@ import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
 import { nextCheck } from './check-schedule.ts'
 import { type PaymentPage, type Placed, place, type Wish } from './place.ts'
 import type { StartResult } from './provider.ts'
+import { createSemaphore } from './semaphore.ts'
 import { settle } from './settle.ts'
 import { checkoutBusy, providerFailed, providerUnavailable } from './start-refusal.ts'
 import { findAttempt, updateAttempt } from './store.ts'
-import { createTurns } from './turns.ts'
 
 /** How long a repeat waits for the page that another call is fetching: the provider may take 10 s. */
 const WAIT_FOR_WINNER_MS = 12_000
@@ -60,7 +60,7 @@ export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
  * the rest of the shop needs too.
  */
 export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
-  const turns = createTurns(PLACED_AT_ONCE)
+  const turns = createSemaphore(PLACED_AT_ONCE)
   return async (wish) => {
     const verified = new Set<string>()
     const endsAtMs = performance.now() + WAIT_FOR_WINNER_MS

@@ -5,7 +5,7 @@ import { orders, users } from '#server/db/schema.ts'
 /** A person of the shop: an e-mail address, with or without an account. */
 export type Person = { email: string; userId: string | undefined }
 
-export async function findPerson(db: Database, email: string): Promise<Person> {
+export async function getPerson(db: Database, email: string): Promise<Person> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return { email, userId: rows[0]?.id }
 }

@@ -17,7 +17,7 @@ import {
 import { keyedHash } from '#server/keyed-hash.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
-import { findPerson, isPlacedBy, type Person } from './belongings.ts'
+import { getPerson, isPlacedBy, type Person } from './belongings.ts'
 
 export type Erased = { accounts: number; orders: number; reviews: number; mails: number; stockAlerts: number }
 
@@ -39,7 +39,7 @@ export function erasePerson(
   { appSecret, actor, now }: { appSecret: string; actor: string; now: Date },
 ): Promise<Erased> {
   return transact(db, async (tx) => {
-    const person = await findPerson(tx, email)
+    const person = await getPerson(tx, email)
     const placed = await tx
       .select({ id: orders.id, status: orders.status })
       .from(orders)

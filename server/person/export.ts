@@ -14,7 +14,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
-import { findPerson, isPlacedBy } from './belongings.ts'
+import { getPerson, isPlacedBy } from './belongings.ts'
 
 /**
  * Everything that the shop holds about the person of an e-mail address, ready to be handed over as JSON; money in
@@ -22,7 +22,7 @@ import { findPerson, isPlacedBy } from './belongings.ts'
  * and stay out.
  */
 export async function exportPerson(db: Database, email: string, now: Date) {
-  const person = await findPerson(db, email)
+  const person = await getPerson(db, email)
   const held = {
     account: await findAccountDetails(db, email),
     sessions: person.userId === undefined ? [] : await listSessions(db, person.userId),

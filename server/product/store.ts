@@ -58,16 +58,16 @@ export async function listProducts(
   const { ids, total, facets } = index.list(asked, now.getTime())
   const around = { totalPages: Math.ceil(total / limit), total, page, limit, facets }
   if (view === 'card') {
-    const rows = await readPublic(ids, (db) => findCards(db, ids))
+    const rows = await readPublic(ids, (db) => listCards(db, ids))
     return { products: rows.map((row) => presentCard(row, index.qtyAvailable(row.id), now)), ...around }
   }
-  const rows = await readPublic(ids, (db) => findSummaries(db, ids))
+  const rows = await readPublic(ids, (db) => listSummaries(db, ids))
   return { products: rows.map((row) => presentSummary(row, index.qtyAvailable(row.id), now)), ...around }
 }
 
 /** A retired product is found too, for links and old orders. */
 export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const [row] = await findDetails(db, id, [])
+  const [row] = await listDetails(db, id, [])
   return row?.stock ? presentProduct({ ...row, stock: row.stock }, now) : undefined
 }
 
@@ -79,11 +79,11 @@ export async function findProductDetail(
 ): Promise<ProductDetail | undefined> {
   const index = await productIndex.read()
   const known = index.related(id)
-  const rows = await readPublic([id, ...(known ?? [])], (db) => findDetails(db, id, known ?? []))
+  const rows = await readPublic([id, ...(known ?? [])], (db) => listDetails(db, id, known ?? []))
   const row = rows.find((one) => one.id === id)
   if (!row?.stock) return undefined
   const ids = known ?? index.relatedTo(row)
-  const beside = known ? rows : await readPublic(ids, (db) => findSummaries(db, ids))
+  const beside = known ? rows : await readPublic(ids, (db) => listSummaries(db, ids))
   return {
     product: presentProduct({ ...row, stock: row.stock }, now),
     relatedProducts: inOrder(ids, beside).map((one) => presentSummary(one, index.qtyAvailable(one.id), now)),
@@ -91,16 +91,16 @@ export async function findProductDetail(
 }
 
 /** In the order of the ids. */
-async function findCards(db: Database, ids: string[]): Promise<CardRow[]> {
+async function listCards(db: Database, ids: string[]): Promise<CardRow[]> {
   return ids.length === 0 ? [] : inOrder(ids, onlyValue(await readsOn(db).cards.execute({ ids })))
 }
 
-async function findSummaries(db: Database, ids: string[]): Promise<SummaryRow[]> {
+async function listSummaries(db: Database, ids: string[]): Promise<SummaryRow[]> {
   return ids.length === 0 ? [] : inOrder(ids, onlyValue(await readsOn(db).summaries.execute({ ids })))
 }
 
 /** This product, with its stock, and those beside it, without. */
-async function findDetails(db: Database, id: string, beside: string[]): Promise<FoundDetail[]> {
+async function listDetails(db: Database, id: string, beside: string[]): Promise<FoundDetail[]> {
   return onlyValue(await readsOn(db).details.execute({ id, ids: [id, ...beside] }))
 }
 

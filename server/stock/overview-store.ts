@@ -7,7 +7,7 @@ import type { StockKey } from './quantity.ts'
 export type ProductChoices = { id: string; sku: string; name: string; colors: string[]; sizes: string[] }
 
 /** The products that an owner may mean: by SKU or id, or by their whole name in any case. */
-export async function findProductsNamed(db: Database, name: string): Promise<ProductChoices[]> {
+export async function listProductsNamed(db: Database, name: string): Promise<ProductChoices[]> {
   const { id, sku, colors, sizes } = products
   const columns = { id, sku, name: products.name, colors, sizes }
   const exact = await db

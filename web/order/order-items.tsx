@@ -1,6 +1,6 @@
 import { choiceWords } from '#shared/choice-words.ts'
 import type { Order } from '#shared/contract/order.ts'
-import { formatNaira, koboFromNaira, nairaFromKobo } from '#shared/naira.ts'
+import { formatKobo, formatNaira, koboFromNaira } from '#shared/naira.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
 
 /** As they were bought: today's prices and pictures may be others. */
@@ -25,9 +25,7 @@ export function OrderItems({ items }: { items: Order['items'] }) {
                 {item.quantity > 1 && ' each'}
               </span>
             </p>
-            <p className="ml-auto font-bold">
-              {formatNaira(nairaFromKobo(koboFromNaira(item.price) * item.quantity))}
-            </p>
+            <p className="ml-auto font-bold">{formatKobo(koboFromNaira(item.price) * item.quantity)}</p>
           </div>
         </ItemRow>
       ))}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { HAIRLINE, HEADLINE_FONT, type Html, QUIET } from '#server/mail/template/frame.ts'
 import { mailPicture } from '#server/mail/template/picture.ts'
-import { formatNaira, nairaFromKobo } from '#shared/naira.ts'
+import { formatKobo } from '#shared/naira.ts'
 import type { OrderLine, OrderRecord } from '../store.ts'
 
 const THUMBNAIL_PX = 64
@@ -18,15 +18,15 @@ export function orderTable(order: OrderRecord, publicUrl: string): Html {
   const rows = order.lines.map(
     (line) => html`<tr>
 <td width="${THUMBNAIL_PX + 16}" style="${cell}">${mailPicture(line.image, { variantPx: 160, shownPx: THUMBNAIL_PX }, publicUrl)}</td>
-<td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${choice(line)}${choice(line) === '' ? '' : ' · '}${line.quantity} × ${formatNaira(nairaFromKobo(line.unitPrice))}</span></td>
-<td align="right" style="${cell};white-space:nowrap">${formatNaira(nairaFromKobo(line.unitPrice * line.quantity))}</td>
+<td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${choice(line)}${choice(line) === '' ? '' : ' · '}${line.quantity} × ${formatKobo(line.unitPrice)}</span></td>
+<td align="right" style="${cell};white-space:nowrap">${formatKobo(line.unitPrice * line.quantity)}</td>
 </tr>`,
   )
   return html`<h2 style="${label}">Your order</h2>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:2px solid #0b0b0b">
 ${rows}
-<tr><td colspan="2" style="padding:12px 0 4px">Delivery, ${order.shippingPlace}</td><td align="right" style="padding:12px 0 4px;white-space:nowrap">${formatNaira(nairaFromKobo(order.shippingFee))}</td></tr>
-<tr><td colspan="2" style="padding:4px 0;font-family:${HEADLINE_FONT};font-weight:900;font-size:22px">TOTAL</td><td align="right" style="padding:4px 0;font-family:${HEADLINE_FONT};font-weight:900;font-size:22px;white-space:nowrap">${formatNaira(nairaFromKobo(order.total))}</td></tr>
+<tr><td colspan="2" style="padding:12px 0 4px">Delivery, ${order.shippingPlace}</td><td align="right" style="padding:12px 0 4px;white-space:nowrap">${formatKobo(order.shippingFee)}</td></tr>
+<tr><td colspan="2" style="padding:4px 0;font-family:${HEADLINE_FONT};font-weight:900;font-size:22px">TOTAL</td><td align="right" style="padding:4px 0;font-family:${HEADLINE_FONT};font-weight:900;font-size:22px;white-space:nowrap">${formatKobo(order.total)}</td></tr>
 </table>`
 }
 
@@ -42,12 +42,12 @@ export function referenceLine(reference: string): Html {
 export function plainOrder(order: OrderRecord): string {
   const lines = order.lines.map((line) => {
     const what = choice(line) === '' ? line.name : `${line.name} (${choice(line)})`
-    return `${line.quantity} x ${what}: ${formatNaira(nairaFromKobo(line.unitPrice * line.quantity))}`
+    return `${line.quantity} x ${what}: ${formatKobo(line.unitPrice * line.quantity)}`
   })
   return [
     ...lines,
-    `Delivery, ${order.shippingPlace}: ${formatNaira(nairaFromKobo(order.shippingFee))}`,
-    `Total: ${formatNaira(nairaFromKobo(order.total))}`,
+    `Delivery, ${order.shippingPlace}: ${formatKobo(order.shippingFee)}`,
+    `Total: ${formatKobo(order.total)}`,
   ].join('\n')
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
-import { formatNaira, nairaFromKobo } from '#shared/naira.ts'
+import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { orderTable, plainOrder, referenceLine } from './order-block.ts'
 import type { OrderMail } from './order-mail.ts'
@@ -19,8 +19,7 @@ export async function orderRefunded(mail: OrderMail): Promise<MailContent> {
   const { order, reference, publicUrl, payload } = mail
   const number = orderNumber(order.id)
   // Money in another currency is not named in ours.
-  const amount =
-    payload.amount === undefined ? 'your payment' : formatNaira(nairaFromKobo(Number(payload.amount)))
+  const amount = payload.amount === undefined ? 'your payment' : formatKobo(Number(payload.amount))
   const subject = `We are returning ${amount} for order #${number}`
   const why = WHY[String(payload.reason)] ?? 'We could not accept this payment.'
   const sorry =

@@ -1,7 +1,7 @@
 /** Runs at most so many pieces of work at once; the others wait for their turn, first come first served. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createTurns(atOnce: number): Turns {
+export function createSemaphore(atOnce: number): Semaphore {
   const waiting: (() => void)[] = []
   let free = atOnce
   return async (work) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('so many at once, the others in the order in which they came, also past a failure', async () => {
-  const turns = createTurns(2)
+  const turns = createSemaphore(2)
   const begun: number[] = []
   const ends: (() => void)[] = []
   const work = (i: number) =>
