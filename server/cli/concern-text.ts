@@ -20,9 +20,9 @@ export function concernText(concern: Concern): string {
     case 'late':
       return 'Paid after its time was over, when the buyer may have been told that it was cancelled. Its goods were still there: send them, and close the case.'
     case 'refund-waits':
-      return `${formatKobo(concern.amount)} should go back, and the provider has not taken the refund yet. The shop keeps asking; see that the provider and the key work.`
+      return `${formatKobo(concern.amount)} should go back, and the provider has not taken the refund yet. The shop keeps asking, or looking for a part that it has asked for; see that the provider and the key work.`
     case 'refund-slow':
-      return `${formatKobo(concern.amount)} has been on its way back for more than 14 days. Ask the provider.`
+      return `${formatKobo(concern.amount)} has been on its way back for more than 14 days. Ask the provider, then close the case with orders resolve.`
     case 'mail-waits':
       return `The mail "${concern.mail}" has not gone out after ${concern.tries} tries. See that SMTP_URL works.`
     case 'mail-given-up':

@@ -152,8 +152,18 @@ export async function extendHold(tx: Database, orderId: string, until: Date, now
 /** Between the reasons for which a person must look at one order. */
 export const NEXT_REASON = '; '
 
-/** Asks a person to look: `reason` in words without anything personal. It joins those that are open already. */
-export async function flagForReview(tx: Database, orderId: string, reason: string, now: Date): Promise<void> {
+/**
+ * Asks a person to look: `reason` in words without anything personal. It joins those that are open already, as the last
+ * one where it takes the place of `instead`, which is true no longer.
+ */
+export async function flagForReview(
+  tx: Database,
+  orderId: string,
+  reason: string,
+  now: Date,
+  instead?: string,
+): Promise<void> {
+  if (instead !== undefined) await dropReasons(tx, orderId, [instead, reason])
   await tx
     .update(orders)
     .set({
@@ -162,6 +172,13 @@ export async function flagForReview(tx: Database, orderId: string, reason: strin
       updatedAt: now,
     })
     .where(eq(orders.id, orderId))
+}
+
+async function dropReasons(tx: Database, orderId: string, reasons: readonly string[]): Promise<void> {
+  const { open } = await listReviewReasons(tx, orderId)
+  const left = open.filter((reason) => !reasons.includes(reason))
+  const needsReview = left.length === 0 ? null : left.join(NEXT_REASON)
+  await tx.update(orders).set({ needsReview }).where(eq(orders.id, orderId))
 }
 
 /** Closes the case of a locked order. */
@@ -173,7 +190,7 @@ export async function closeReview(tx: Database, orderId: string, now: Date): Pro
 export async function listReviewReasons(
   db: Database,
   orderId: string,
-): Promise<{ all: string[]; closed: string[] }> {
+): Promise<{ all: string[]; open: string[]; closed: string[] }> {
   const order = await findOrder(db, orderId)
   const closings = await db
     .select({ before: sql<string | null>`${auditLog.details} ->> 'before'` })
@@ -181,7 +198,7 @@ export async function listReviewReasons(
     .where(and(eq(auditLog.subject, orderId), eq(auditLog.action, 'order.resolve')))
   const open = order?.needsReview?.split(NEXT_REASON) ?? []
   const closed = closings.flatMap(({ before }) => before?.split(NEXT_REASON) ?? [])
-  return { all: [...open, ...closed], closed }
+  return { all: [...open, ...closed], open, closed }
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }

@@ -9,7 +9,7 @@ import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-st
 import { nextCheck } from './check-schedule.ts'
 import type { Decision } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
-import type { Reading } from './reading.ts'
+import { isReversal, type Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
 import { MISMATCH, PAID_AFTER_MISMATCH, REVERSAL_UNDONE, REVERSED } from './review-reason.ts'
 import { type Attempt, expireAttempt, updateAttempt } from './store.ts'
@@ -28,6 +28,8 @@ export type LockedWork = SettleDependencies & {
   attempt: Attempt
   siblings: readonly Order[]
   reading: Reading
+  /** All of the payment is owed back by us, or has gone back. */
+  hasRefund: boolean
   source: SettleSource
 }
 
@@ -71,10 +73,10 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
       await extendHold(tx, order.id, decision.until, work.now())
       return { ...stays, holdExpiresAt: decision.until }
     case 'reversed':
-      if (order.status === 'paid') await flagForReview(tx, order.id, REVERSED, work.now())
+      if (order.status === 'paid') await flagForReview(tx, order.id, REVERSED, work.now(), REVERSAL_UNDONE)
       return { ...stays, state: 'refunded' }
     case 'reinstate':
-      await flagForReview(tx, order.id, REVERSAL_UNDONE, work.now())
+      await flagForReview(tx, order.id, REVERSAL_UNDONE, work.now(), REVERSED)
       return { ...stays, state: 'succeeded' }
     case 'doubt':
       await flagForReview(tx, order.id, PAID_AFTER_MISMATCH, work.now())
@@ -177,14 +179,6 @@ async function oweMail(
 async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
   const { tx, attempt, order, reading, now } = work
   const transaction = transactionOf(reading)
-  const isPending = outcome.status === 'pending'
-  const isFinal = outcome.state === 'succeeded' || isSettledOtherwise(outcome.state)
-  const payment = {
-    createdAt: order.createdAt,
-    isPending,
-    holdExpiresAt: outcome.holdExpiresAt,
-    isReversed: (transactionOf(reading)?.status ?? attempt.providerStatus) === 'reversed',
-  }
   // An answer that was on its way when another paid the order is older than that: what the receipt shows stays.
   const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
   await updateAttempt(
@@ -193,18 +187,31 @@ async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
     {
       state: outcome.state,
       ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
-      nextCheckAt: isFinal && !isPending ? lastLook(work, outcome) : nextCheck(payment, now()),
+      nextCheckAt: nextLook(work, outcome),
     },
     now(),
   )
 }
 
-const LAST_LOOK_MS = 2 * 60_000
+const SOON_MS = 2 * 60_000
 
-/** A success is final, unless it may be older than a reversal that came before it: then it is looked at once more. */
-function lastLook({ attempt, now }: LockedWork, { state }: Outcome): Date | null {
-  const isDoubtful = state === 'succeeded' && attempt.providerStatus === 'reversed'
-  return isDoubtful ? new Date(now().getTime() + LAST_LOOK_MS) : null
+/**
+ * What is paid or goes back is not looked at any more, but where the answer may be older than the one before it, where a
+ * case is still to be opened, and where others took back what may come again.
+ */
+function nextLook(work: LockedWork, { status, state, holdExpiresAt }: Outcome): Date | null {
+  const { order, attempt, reading, hasRefund, now } = work
+  const isPending = status === 'pending'
+  const isReversed = isReversal(transactionOf(reading)?.status ?? attempt.providerStatus ?? '')
+  const wasTakenBack = state === 'refunded' && isReversed && !hasRefund
+  const isFinal = state === 'succeeded' || isSettledOtherwise(state)
+  if (isPending || !isFinal || wasTakenBack) {
+    return nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, isReversed }, now())
+  }
+  const mayBeStale = state === 'succeeded' && isReversal(attempt.providerStatus ?? '')
+  const isUntold = state === 'mismatch' && order.status === 'pending' && reading.kind === 'success'
+  const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
+  return mayBeStale || isUntold || isUnanswered ? new Date(now().getTime() + SOON_MS) : null
 }
 
 function told(transaction: ProviderTransaction) {

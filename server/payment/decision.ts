@@ -13,7 +13,7 @@ export type Situation = {
   holdExpiresAt: Date | null
   /** Another order of the same checkout is paid. */
   siblingPaid: boolean
-  /** We owe money of this payment back, or have given it back. */
+  /** We owe all of this payment back, or have given it back. */
   hasRefund: boolean
   /** A person was told already that what was asked for came after something else had. */
   isDoubtTold: boolean

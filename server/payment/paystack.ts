@@ -101,10 +101,10 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
         body: { transaction: reference, amount },
       })
       if (result.kind === 'ok') return { kind: 'requested', id: result.body.data.id }
-      if (result.kind === 'lost' || isTemporary(result.status)) {
-        return { kind: 'unknown', message: result.message }
-      }
-      return { kind: 'refused', message: result.message }
+      if (result.kind === 'lost') return { kind: 'unknown', message: result.message }
+      return isTemporary(result.status)
+        ? { kind: 'unavailable' }
+        : { kind: 'refused', message: result.message }
     },
 
     listRefunds: async ({ id, reference }) => {

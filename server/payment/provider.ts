@@ -72,7 +72,7 @@ export type FoundRefunds =
   | { kind: 'listed'; refunds: readonly ProviderRefund[] }
   | { kind: 'unreachable'; message: string }
 
-/** 'unknown': no answer came, so it may have been taken. 'unavailable': it was not asked for. */
+/** 'unknown': no answer came, so it may have been taken. 'unavailable': it was not asked for, or not heard. */
 export type RefundResult =
   | { kind: 'requested'; id: string }
   | { kind: 'refused'; message: string }

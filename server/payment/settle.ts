@@ -8,6 +8,7 @@ import { applyDecision, type SettleDependencies, type SettleSource } from './app
 import { isSettledOtherwise } from './attempt-state.ts'
 import { type Decision, decide, type Situation } from './decision.ts'
 import { isKnownWord, type Reading, readVerification } from './reading.ts'
+import { isPartOf } from './refund.ts'
 import { PAID_AFTER_MISMATCH } from './review-reason.ts'
 import { type Attempt, findAttempt, findRefundByReference, getAttemptOfOrder } from './store.ts'
 
@@ -41,9 +42,14 @@ export async function settle(
     const siblings = orders.filter((candidate) => candidate !== order)
     const attempt = await getAttemptOfOrder(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
-    const situation = { ...order, ...(await standingOf(tx, attempt)), siblingPaid }
+    const standing = await standingOf(tx, attempt)
+    const situation = { ...order, ...standing, siblingPaid }
     const decision = decide(situation, reading, now(), settings.paymentChannels)
-    await applyDecision({ ...dependencies, tx, order, attempt, siblings, reading, source }, decision)
+    const { hasRefund } = standing
+    await applyDecision(
+      { ...dependencies, tx, order, attempt, siblings, reading, hasRefund, source },
+      decision,
+    )
     const settled = {
       order: await getOrder(tx, order.id),
       attempt: await getAttemptOfOrder(tx, order.id),
@@ -65,11 +71,13 @@ export async function settle(
 /** How a payment stands by our records; what its state leaves no question of is not asked. */
 export async function standingOf(
   db: Database,
-  { orderId, reference, state }: Attempt,
+  attempt: Attempt,
 ): Promise<Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>> {
+  const { orderId, reference, state } = attempt
+  const refund = isSettledOtherwise(state) ? await findRefundByReference(db, reference) : undefined
   return {
     state,
-    hasRefund: isSettledOtherwise(state) && (await findRefundByReference(db, reference)) !== undefined,
+    hasRefund: refund !== undefined && !isPartOf(attempt, refund),
     isDoubtTold:
       state === 'mismatch' && (await listReviewReasons(db, orderId)).all.includes(PAID_AFTER_MISMATCH),
   }

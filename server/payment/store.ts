@@ -255,6 +255,8 @@ export async function findRefundByReference(db: Database, reference: string): Pr
   return rows[0]
 }
 
+const WRONG_CLOCK_MS = 5 * 60_000
+
 /** True for one caller in `everyMs`, whoever asks and from whichever process. */
 export async function claimRun(db: Database, key: string, now: Date, everyMs: number): Promise<boolean> {
   const rows = await db
@@ -263,8 +265,8 @@ export async function claimRun(db: Database, key: string, now: Date, everyMs: nu
     .onConflictDoUpdate({
       target: settings.key,
       set: { value: now.toISOString() },
-      // A time that is still to come was written by a clock that was wrong.
-      setWhere: sql`${lte(settings.value, new Date(now.getTime() - everyMs).toISOString())} or ${gt(settings.value, now.toISOString())}`,
+      // A time that is still far away was written by a clock that was wrong.
+      setWhere: sql`${lte(settings.value, new Date(now.getTime() - everyMs).toISOString())} or ${gt(settings.value, new Date(now.getTime() + WRONG_CLOCK_MS).toISOString())}`,
     })
     .returning({ key: settings.key })
   return rows.length > 0

@@ -23,6 +23,7 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
   if (!(await claimRun(db, RUN, now(), DAY_MS))) return
   const span = { from: new Date(now().getTime() - EVENTS_END_MS), to: now() }
   let found = 0
+  let hasFailed = false
   try {
     for await (const reference of successesOf(provider, span)) {
       if (!isReference(reference)) continue
@@ -32,28 +33,40 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
           { reference: logName(settings.appSecret, reference) },
           'a success for a payment we do not know',
         )
-      } else if (await compareSuccess(dependencies, attempt)) found += 1
+      } else {
+        const outcome = await compareSuccess(dependencies, attempt)
+        if (outcome === 'settled') found += 1
+        hasFailed ||= outcome === 'failed'
+      }
     }
   } catch (error) {
-    // What is settled by now stays settled; the rest is not left for a day.
-    await postponeRun(db, RUN, new Date(now().getTime() - DAY_MS + RETRY_MS))
+    await retryInAnHour(dependencies)
     if (!(error instanceof ProviderAway)) throw error
     log.warn({ why: error.message }, 'the list of successes could not be read to its end')
     return
   }
+  if (hasFailed) await retryInAnHour(dependencies)
   log.info({ found }, 'the list of successes is compared')
 }
 
-/** Settles a success unless it is accounted for; true when there was something to do. One that fails does not stop the others. */
-async function compareSuccess(dependencies: SettleDependencies, attempt: Attempt): Promise<boolean> {
-  const { state, reference } = attempt
-  if (state === 'succeeded' || isGoingBack(state) || state === 'refund_stuck') return false
+/** What is settled by now stays settled; the rest is not left for a day. */
+async function retryInAnHour({ db, now }: SettleDependencies): Promise<void> {
+  await postponeRun(db, RUN, new Date(now().getTime() - DAY_MS + RETRY_MS))
+}
+
+/** Settles a success unless it is accounted for. One that fails does not stop the others. */
+async function compareSuccess(
+  dependencies: SettleDependencies,
+  { state, reference }: Attempt,
+): Promise<'settled' | 'agrees' | 'failed'> {
+  if (state === 'succeeded' || isGoingBack(state) || state === 'refund_stuck') return 'agrees'
   try {
-    // Of a paid order whose money others had taken back, and of what was no match before, a success is news.
-    const isOurRefund = state === 'refunded' && (await lookAfterRefund(dependencies, reference))
-    if (!isOurRefund) await settle(dependencies, reference, 'reconciler')
+    // Of what goes back and is here again, the refund tells more than the payment.
+    if (state === 'refunded') await lookAfterRefund(dependencies, reference)
+    const settled = await settle(dependencies, reference, 'reconciler')
+    return settled === undefined || settled.attempt.state === state ? 'agrees' : 'settled'
   } catch (error) {
     dependencies.log.error({ err: error }, 'a success could not be compared')
+    return 'failed'
   }
-  return state !== 'mismatch' && state !== 'refunded'
 }
