@@ -235,6 +235,16 @@ test('a refund is requested once and found again by its payment', async () => {
   expect((await provider.refund(reference, 1_550_000)).kind).toBe('refused')
 })
 
+test.each([
+  [429, 'unavailable'],
+  [401, 'unavailable'],
+  [400, 'refused'],
+  [500, 'unknown'],
+])('a refund that is answered %i is %s', async (status, kind) => {
+  const fetch: SmallFetch = async () => Response.json({ status: false, message: 'no' }, { status })
+  expect((await newProvider({ fetch }).refund('jara-1', 100)).kind).toBe(kind)
+})
+
 test('the refunds of others are not ours, should the provider not filter', async () => {
   const others = [{ id: 1, status: 'processed', transaction: 99, transaction_reference: 'theirs' }]
   const asking = newProvider({ fetch: async () => Response.json({ status: true, data: others }) })
