@@ -5,13 +5,17 @@ const LONGEST = [
   'model',
   'kill',
   'fuzz',
+  'drain',
+  'several',
+  'processes',
+  'soak',
+  'concurrency',
+  'replica',
+  'delay',
+  'overlap',
   'network',
   'outage',
   'bank',
-  'processes',
-  'delay',
-  'overlap',
-  'concurrency',
 ]
 
 const isWhole = process.env.PROOF === 'whole'
