@@ -163,22 +163,14 @@ export async function flagForReview(
   now: Date,
   instead?: string,
 ): Promise<void> {
-  if (instead !== undefined) await dropReasons(tx, orderId, [instead, reason])
-  await tx
-    .update(orders)
-    .set({
-      needsReview: sql`case when position(${reason}::text in ${orders.needsReview}) > 0 then ${orders.needsReview}
-        else concat_ws(${NEXT_REASON}::text, ${orders.needsReview}, ${reason}::text) end`,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, orderId))
-}
-
-async function dropReasons(tx: Database, orderId: string, reasons: readonly string[]): Promise<void> {
-  const { open } = await listReviewReasons(tx, orderId)
-  const left = open.filter((reason) => !reasons.includes(reason))
-  const needsReview = left.length === 0 ? null : left.join(NEXT_REASON)
-  await tx.update(orders).set({ needsReview }).where(eq(orders.id, orderId))
+  const open = sql`string_to_array(${orders.needsReview}, ${NEXT_REASON}::text)`
+  const others = sql`array_remove(array_remove(${open}, ${instead ?? reason}::text), ${reason}::text)`
+  const joined = sql`concat_ws(${NEXT_REASON}::text, nullif(array_to_string(${others}, ${NEXT_REASON}::text), ''), ${reason}::text)`
+  const needsReview =
+    instead === undefined
+      ? sql`case when ${reason}::text = any(${open}) then ${orders.needsReview} else ${joined} end`
+      : joined
+  await tx.update(orders).set({ needsReview, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
 /** Closes the case of a locked order. */
@@ -190,7 +182,7 @@ export async function closeReview(tx: Database, orderId: string, now: Date): Pro
 export async function listReviewReasons(
   db: Database,
   orderId: string,
-): Promise<{ all: string[]; open: string[]; closed: string[] }> {
+): Promise<{ all: string[]; closed: string[] }> {
   const order = await findOrder(db, orderId)
   const closings = await db
     .select({ before: sql<string | null>`${auditLog.details} ->> 'before'` })
@@ -198,7 +190,7 @@ export async function listReviewReasons(
     .where(and(eq(auditLog.subject, orderId), eq(auditLog.action, 'order.resolve')))
   const open = order?.needsReview?.split(NEXT_REASON) ?? []
   const closed = closings.flatMap(({ before }) => before?.split(NEXT_REASON) ?? [])
-  return { all: [...open, ...closed], open, closed }
+  return { all: [...open, ...closed], closed }
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }

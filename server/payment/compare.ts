@@ -6,7 +6,7 @@ import type { FoundRefunds, ProviderRefund, VerifyResult } from './provider.ts'
 import { isReversal, type Reading, readVerification } from './reading.ts'
 import { isReference } from './reference.ts'
 import { othersRefundReason } from './review-reason.ts'
-import { standingOf } from './settle.ts'
+import { standingOf } from './standing.ts'
 import {
   type Attempt,
   findAttempt,
@@ -104,10 +104,10 @@ async function compareKnown(
   // A mismatch that is on record is known to the shop, whatever it was worth.
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
-  const situation = { ...order, ...(await standingOf(db, attempt)), siblingPaid }
+  const { all, closed } = await listReviewReasons(db, order.id)
+  const situation = { ...order, ...standingOf(attempt, refund, all), siblingPaid }
   const decision = decide(situation, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
-  const { all, closed } = await listReviewReasons(db, order.id)
   const there = found?.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
   // What others took back entirely has been a case of its own.

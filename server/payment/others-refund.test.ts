@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { concernText } from '#server/cli/concern-text.ts'
-import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -10,17 +9,10 @@ const scene = openPaymentScene()
 const TOTAL = 1_550_000
 const PART = 250_000
 
-async function paid() {
-  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-  await pay(scene.shop, reference)
-  await scene.shop.jobs.runDue()
+async function refundByOwner(reference: string, amount?: number): Promise<void> {
   const { order } = await getOrderOf(scene.shop, reference)
-  expect(order.status).toBe('paid')
-  return { reference, orderId: order.id }
+  await refundOrder(scene.shop, { orderId: order.id, amount, reason: 'torn', actor: 'ngozi' })
 }
-
-const refundByOwner = (orderId: string, amount?: number) =>
-  refundOrder(scene.shop, { orderId, amount, reason: 'torn', actor: 'ngozi' })
 
 /** Made in the provider's dashboard: the shop hears of it by events alone. */
 async function refundThere(reference: string, amount: number): Promise<string> {
@@ -33,59 +25,57 @@ async function moveRefund(id: string | null | undefined, status: string): Promis
   await scene.moveRefund(id, status)
   await hear()
 }
+
 async function hear(): Promise<void> {
   await scene.shop.sandbox.idle()
   await scene.shop.jobs.runDue()
 }
-const reviewOf = async (reference: string) => (await getOrderOf(scene.shop, reference)).order.needsReview
-const close = (orderId: string) =>
-  resolveOrder(scene.shop.db, { orderId, actor: 'ngozi', note: 'it was meant' }, scene.shop.now())
 
 test('a refund made in the dashboard asks a person to look, by its number', async () => {
-  const { reference } = await paid()
+  const reference = await scene.paid()
   const id = await refundThere(reference, PART)
-  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
+  expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
   expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-  expect(concernText({ kind: 'review', reason: (await reviewOf(reference)) ?? '' })).toContain(
+  expect(concernText({ kind: 'review', reason: (await scene.reviewOf(reference)) ?? '' })).toContain(
     `the provider’s number ${id}`,
   )
 })
 
 test('its later states leave a case alone that was closed; another refund opens another', async () => {
-  const { reference, orderId } = await paid()
+  const reference = await scene.paid()
   const first = await refundThere(reference, PART)
-  await close(orderId)
+  await scene.close(reference)
   await moveRefund(first, 'processing')
   await moveRefund(first, 'processed')
-  expect(await reviewOf(reference)).toBeNull()
+  expect(await scene.reviewOf(reference)).toBeNull()
   const second = await refundThere(reference, 2 * PART)
-  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${second})`)
+  expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${second})`)
 })
 
 test('one that failed gave no money back and asks nothing', async () => {
-  const { reference, orderId } = await paid()
+  const reference = await scene.paid()
   const id = await refundThere(reference, PART)
-  await close(orderId)
+  await scene.close(reference)
   await moveRefund(id, 'failed')
-  expect(await reviewOf(reference)).toBeNull()
+  expect(await scene.reviewOf(reference)).toBeNull()
 
-  const other = await paid()
+  const other = await scene.paid()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  const untold = await refundThere(other.reference, PART)
+  const untold = await refundThere(other, PART)
   scene.shop.sandbox.faults.clear()
   await moveRefund(untold, 'failed')
-  expect(await reviewOf(other.reference)).toBeNull()
+  expect(await scene.reviewOf(other)).toBeNull()
 })
 
 test('beside a part that the owner returned it is seen too, and ours stays what it is', async () => {
-  const { reference, orderId } = await paid()
-  await refundByOwner(orderId, PART)
+  const reference = await scene.paid()
+  await refundByOwner(reference, PART)
   await hear()
   const own = await scene.refundOf(reference)
-  expect([own?.state, await reviewOf(reference)]).toEqual(['sent', null])
+  expect([own?.state, await scene.reviewOf(reference)]).toEqual(['sent', null])
 
   const rest = await refundThere(reference, TOTAL - PART)
-  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${rest})`)
+  expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${rest})`)
   expect(await scene.refundOf(reference)).toMatchObject({
     state: 'sent',
     providerRefundId: own?.providerRefundId,
@@ -97,15 +87,15 @@ test('beside a part that the owner returned it is seen too, and ours stays what 
     state: 'done',
     providerRefundId: own?.providerRefundId,
   })
-  expect(await reviewOf(reference)).toBe(
+  expect(await scene.reviewOf(reference)).toBe(
     `a refund was made at the provider (${rest}); the payment was reversed`,
   )
   expect(await scene.state(reference)).toEqual(['paid', 'refunded'])
 })
 
 test('the bank takes a payment back of which the owner returned a part: a refund’s event tells it', async () => {
-  const { reference, orderId } = await paid()
-  await refundByOwner(orderId, PART)
+  const reference = await scene.paid()
+  await refundByOwner(reference, PART)
   await hear()
   await scene.shop.sandbox.advance(reference, 'reversed')
   const body = { reference, event: 'refund.processing', data: { transaction_reference: reference } }
@@ -115,22 +105,22 @@ test('the bank takes a payment back of which the owner returned a part: a refund
     body: JSON.stringify(body),
   })
   await hear()
-  expect(await reviewOf(reference)).toBe('the payment was reversed')
+  expect(await scene.reviewOf(reference)).toBe('the payment was reversed')
 })
 
 test.each([
   ['whole', undefined, 'refunded'],
   ['in part', PART, 'succeeded'],
 ])('what the owner returned %s is no refund of another and no reversal', async (_, amount, state) => {
-  const { reference, orderId } = await paid()
-  await refundByOwner(orderId, amount)
+  const reference = await scene.paid()
+  await refundByOwner(reference, amount)
   await hear()
   passTime(scene.shop, 61)
   await hear()
   await moveRefund((await scene.refundOf(reference))?.providerRefundId, 'processed')
   expect(await scene.state(reference)).toEqual(['paid', state])
   expect((await scene.refundOf(reference))?.state).toBe('done')
-  expect(await reviewOf(reference)).toBeNull()
+  expect(await scene.reviewOf(reference)).toBeNull()
 })
 
 test('a refund of ours that failed and was made again by hand is done, and a case only as stuck', async () => {
@@ -143,19 +133,19 @@ test('a refund of ours that failed and was made again by hand is done, and a cas
   await moveRefund(again, 'processed')
   expect(await scene.refundOf(old)).toMatchObject({ state: 'done', providerRefundId: again })
   expect(await scene.state(old)).toEqual(['cancelled', 'refunded'])
-  expect(await reviewOf(old)).toMatch(/^the refund is stuck \(failed, \d+\)$/)
+  expect(await scene.reviewOf(old)).toMatch(/^the refund is stuck \(failed, \d+\)$/)
 })
 
 test('while the provider cannot list the refunds, the event waits', async () => {
-  const { reference } = await paid()
+  const reference = await scene.paid()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const id = await refundThere(reference, PART)
   scene.shop.sandbox.faults.clear()
   scene.shop.sandbox.faults.set({ target: 'refund', kind: 'error500', reference })
   await moveRefund(id, 'processing')
-  expect(await reviewOf(reference)).toBeNull()
+  expect(await scene.reviewOf(reference)).toBeNull()
   scene.shop.sandbox.faults.clear()
   passTime(scene.shop, 1)
   await hear()
-  expect(await reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
+  expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
 })

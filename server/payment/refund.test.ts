@@ -1,13 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
-import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { lookAfterRefund, sendDueRefunds } from './refund.ts'
 import { refundOrder } from './refund-order.ts'
-import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
 
@@ -17,6 +15,12 @@ describe('a refund', () => {
       headers: { authorization: `Bearer ${PROVIDER_KEY}` },
     })
     return ((await answer.json()) as { data: { amount: number }[] }).data
+  }
+
+  /** It is on its way, or has gone, and nothing else has. */
+  const expectOnce = async (reference: string) => {
+    expect(await sandboxRefunds(reference)).toHaveLength(1)
+    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
   }
 
   test('whose answer is lost after the provider acted is not asked for twice', async () => {
@@ -73,9 +77,7 @@ describe('a refund', () => {
   })
 
   test('of a part, whose answer is lost, is asked for once; where the provider never lists it, a person looks', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    await settle(scene.shop, reference, 'webhook')
+    const reference = await scene.paid()
     const { order } = await getOrderOf(scene.shop, reference)
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const { refund: ask, listRefunds: list } = scene.shop.provider
@@ -91,11 +93,11 @@ describe('a refund', () => {
       await scene.shop.jobs.runDue()
     }
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
-    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBeNull()
+    expect(await scene.reviewOf(reference)).toBeNull()
     passTime(scene.shop, 4)
     await scene.shop.jobs.runDue()
     expect(await sandboxRefunds(reference)).toHaveLength(1)
-    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBe('the refund is stuck (failed)')
+    expect(await scene.reviewOf(reference)).toBe('the refund is stuck (failed)')
     // The list has caught up.
     scene.shop.provider.refund = ask
     scene.shop.provider.listRefunds = list
@@ -121,8 +123,7 @@ describe('a refund', () => {
     scene.shop.provider.listRefunds = list
     passTime(scene.shop, 2)
     await scene.shop.jobs.runDue()
-    expect(await sandboxRefunds(reference)).toHaveLength(1)
-    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+    await expectOnce(reference)
   })
 
   test('is asked for once by two processes whose clocks are minutes apart', async () => {
@@ -143,15 +144,12 @@ describe('a refund', () => {
       },
     }
     await sendDueRefunds({ ...scene.shop, provider })
-    expect(await sandboxRefunds(reference)).toHaveLength(1)
-    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+    await expectOnce(reference)
   })
 
   test('of a part is asked for as soon as the provider is back from hours of being away', async () => {
     const whole = await scene.refundDue()
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    await settle(scene.shop, reference, 'webhook')
+    const reference = await scene.paid()
     const { order } = await getOrderOf(scene.shop, reference)
     const ask = scene.shop.provider.refund
     scene.shop.provider.refund = async () => ({ kind: 'unavailable' })
@@ -169,8 +167,7 @@ describe('a refund', () => {
     scene.shop.provider.refund = ask
     passTime(scene.shop, 2)
     await scene.shop.jobs.runDue()
-    expect(await sandboxRefunds(whole)).toHaveLength(1)
-    expect((await scene.state(whole))[1]).toMatch(/^refund_sent$|^refunded$/)
+    await expectOnce(whole)
   })
 
   test('is not what others gave back: of too much a person hears', async () => {
@@ -179,7 +176,7 @@ describe('a refund', () => {
     await scene.shop.provider.refund(reference, 100_000)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
-    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBe('the refund is stuck (failed)')
+    expect(await scene.reviewOf(reference)).toBe('the refund is stuck (failed)')
     // As the owner would: the books of all tests must balance.
     const rest = await scene.shop.provider.refund(reference, 1_450_000)
     expect(rest.kind).toBe('requested')
@@ -193,83 +190,8 @@ describe('a refund', () => {
     scene.shop.sandbox.faults.clear()
     passTime(scene.shop, 1.1)
     await scene.shop.jobs.runDue()
-    expect(await sandboxRefunds(reference)).toHaveLength(1)
-    expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+    await expectOnce(reference)
   })
-})
-
-test('a refund that waits for a person is their case once, however often the provider says so', async () => {
-  const reference = await scene.refundDue()
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  await scene.shop.jobs.runDue()
-  const ask = scene.shop.provider.listRefunds
-  const { providerRefundId: id, amount } = (await scene.refundOf(reference))!
-  const { order } = await getOrderOf(scene.shop, reference)
-  let said: 'needs-attention' | 'under-way' | 'failed' = 'needs-attention'
-  scene.shop.provider.listRefunds = async () => ({
-    kind: 'listed',
-    refunds: [{ id: id ?? '', state: said, amount }],
-  })
-  const review = async () => {
-    passTime(scene.shop, 61)
-    await scene.shop.jobs.runDue()
-    return (await getOrderOf(scene.shop, reference)).order.needsReview
-  }
-  const stuck = `the refund is stuck (needs-attention, ${id})`
-  expect(await review()).toBe(stuck)
-  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'owner', note: 'asked' }, scene.shop.now())
-  expect([await review(), await review()]).toEqual([null, null])
-  said = 'under-way'
-  expect(await review()).toBeNull()
-  said = 'needs-attention'
-  expect(await review()).toBe(stuck)
-  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'owner', note: 'asked' }, scene.shop.now())
-  expect(await review()).toBeNull()
-  said = 'failed'
-  expect(await review()).toBe(`the refund is stuck (failed, ${id})`)
-  scene.shop.provider.listRefunds = ask
-})
-
-test('a stuck refund of a payment that the bank took back meanwhile stays closed', async () => {
-  const reference = await scene.refundDue()
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  await scene.shop.jobs.runDue()
-  const { order } = await getOrderOf(scene.shop, reference)
-  await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'needs-attention')
-  passTime(scene.shop, 61)
-  await scene.shop.jobs.runDue()
-  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'owner', note: 'asked' }, scene.shop.now())
-  await scene.shop.sandbox.advance(reference, 'reversed')
-  for (let round = 0; round < 3; round += 1) {
-    await settle(scene.shop, reference, 'owner', 'ngozi')
-    passTime(scene.shop, 61)
-    await scene.shop.jobs.runDue()
-    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
-    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBeNull()
-  }
-})
-
-test('a refund that the provider refused is not looked for ever after', async () => {
-  const reference = await scene.refundDue()
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  const ask = scene.shop.provider.refund
-  scene.shop.provider.refund = async () => ({ kind: 'refused', message: 'a dispute is open' })
-  await scene.shop.jobs.runDue()
-  expect((await scene.refundOf(reference))?.state).toBe('failed')
-  expect(await lookAfterRefund(scene.shop, reference)).toBe(true)
-  expect(await scene.refundOf(reference)).toMatchObject({
-    state: 'failed',
-    nextTryAt: null,
-    providerRefundId: null,
-  })
-  expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
-  scene.shop.provider.refund = ask
-  // As an owner would: the books of all tests must balance.
-  await scene.shop.db
-    .update(refunds)
-    .set({ state: 'requested', nextTryAt: scene.shop.now() })
-    .where(eq(refunds.reference, reference))
-  await scene.shop.jobs.runDue()
 })
 
 test('an event about a refund that is being asked for leaves it to whoever asks', async () => {
@@ -307,31 +229,4 @@ test('an event about a refund that is being asked for leaves it to whoever asks'
     .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
     .where(eq(refunds.reference, reference))
   await scene.shop.jobs.runDue()
-})
-
-describe('a refund that the banks send back', () => {
-  async function done(): Promise<string> {
-    const old = await scene.refundDue()
-    await scene.shop.jobs.runDue()
-    passTime(scene.shop, 61)
-    await scene.shop.jobs.runDue()
-    expect(await scene.state(old)).toEqual(['cancelled', 'refunded'])
-    return old
-  }
-
-  test.each([
-    ['told by its event', false],
-    ['found by the daily comparison', true],
-  ])('%s, is handed to a person', async (_, isUntold) => {
-    const reference = await done()
-    if (isUntold) scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'failed')
-    if (isUntold) passTime(scene.shop, 24 * 60)
-    await scene.shop.jobs.runDue()
-    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
-    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toMatch(
-      /^the refund is stuck \(failed, \d+\)$/,
-    )
-    expect((await scene.refundOf(reference))?.state).toBe('failed')
-  })
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
 import { comparePayment } from './compare.ts'
@@ -10,23 +9,11 @@ const scene = openPaymentScene()
 
 const DAY_MIN = 24 * 60
 
-async function paidOrder(): Promise<string> {
-  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-  await pay(scene.shop, reference)
-  await settle(scene.shop, reference, 'webhook')
-  return reference
-}
 /** Nothing of it is told: the shop has to look by itself. */
 async function turn(reference: string, status: 'reversed' | 'success'): Promise<void> {
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await scene.shop.sandbox.advance(reference, status)
 }
-const reviewOf = async (reference: string) => (await getOrderOf(scene.shop, reference)).order.needsReview
-async function close(reference: string): Promise<void> {
-  const { order } = await getOrderOf(scene.shop, reference)
-  await resolveOrder(scene.shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen' }, scene.shop.now())
-}
-
 test('a payment reversed at the provider stays paid, and a person is asked to look', async () => {
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   await pay(scene.shop, reference)
@@ -43,35 +30,35 @@ test('a payment reversed at the provider stays paid, and a person is asked to lo
 })
 
 test('what came back is paid as before, and a second reversal is news again', async () => {
-  const reference = await paidOrder()
+  const reference = await scene.paid()
   for (let round = 0; round < 2; round += 1) {
     await turn(reference, 'reversed')
     await settle(scene.shop, reference, 'webhook')
-    expect([await scene.state(reference), await reviewOf(reference)]).toEqual([
+    expect([await scene.state(reference), await scene.reviewOf(reference)]).toEqual([
       ['paid', 'refunded'],
       'the payment was reversed',
     ])
-    await close(reference)
+    await scene.close(reference)
     await turn(reference, 'success')
     expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: true, canSettle: true })
     passTime(scene.shop, DAY_MIN)
     await scene.shop.jobs.runDue()
-    expect([await scene.state(reference), await reviewOf(reference)]).toEqual([
+    expect([await scene.state(reference), await scene.reviewOf(reference)]).toEqual([
       ['paid', 'succeeded'],
       'the reversed payment came back',
     ])
-    await close(reference)
+    await scene.close(reference)
     expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: false })
   }
 })
 
 test('of what is still open, the last word is the one that holds', async () => {
-  const reference = await paidOrder()
+  const reference = await scene.paid()
   const reviews: unknown[] = []
   for (const status of ['reversed', 'success', 'reversed'] as const) {
     await turn(reference, status)
     await settle(scene.shop, reference, 'webhook')
-    reviews.push(await reviewOf(reference))
+    reviews.push(await scene.reviewOf(reference))
   }
   expect(reviews).toEqual([
     'the payment was reversed',
@@ -82,7 +69,7 @@ test('of what is still open, the last word is the one that holds', async () => {
 
 test('what came back weeks later is found without an event, also where the owner had returned a part', async () => {
   for (const part of [undefined, 100_000]) {
-    const reference = await paidOrder()
+    const reference = await scene.paid()
     const { order } = await getOrderOf(scene.shop, reference)
     if (part !== undefined) {
       await refundOrder(scene.shop, { orderId: order.id, amount: part, reason: 'torn', actor: 'ngozi' })
@@ -145,7 +132,7 @@ test('a success that is older than the reversal is found out', async () => {
   scene.shop.sandbox.faults.clear()
   passTime(scene.shop, 3)
   await scene.shop.jobs.runDue()
-  expect([await scene.state(reference), await reviewOf(reference)]).toEqual([
+  expect([await scene.state(reference), await scene.reviewOf(reference)]).toEqual([
     ['paid', 'refunded'],
     'the payment was reversed',
   ])
@@ -161,5 +148,5 @@ test('what was not ours and was taken back stays a case, also when it is there a
   await turn(reference, 'success')
   await settle(scene.shop, reference, 'webhook')
   expect(await scene.state(reference)).toEqual(['failed', 'mismatch'])
-  expect(await reviewOf(reference)).toBe('payment mismatch: live money in test mode')
+  expect(await scene.reviewOf(reference)).toBe('payment mismatch: live money in test mode')
 })

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { newId } from '#server/db/id.ts'
-import { orders, outbox, paymentAttempts, refunds, stockMoves } from '#server/db/schema.ts'
-import { resolveOrder } from '#server/order/resolve.ts'
-import { orderNumber } from '#shared/order-number.ts'
+import { orders, paymentAttempts, stockMoves } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import {
   decline,
   getOrderOf,
   initialize,
   mailsTo,
-  newKey,
   passTime,
   pay,
   placeOrder,
@@ -19,29 +15,10 @@ import {
   verify,
 } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
-import { comparePayment } from './compare.ts'
 import { createPaystack } from './paystack.ts'
 import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
-
-const mailKinds = async (reference: string) => {
-  const { order } = await getOrderOf(scene.shop, reference)
-  const rows = await scene.shop.db
-    .select({ kind: outbox.kind })
-    .from(outbox)
-    .where(eq(outbox.orderId, order.id))
-  return rows.map((row) => row.kind).toSorted()
-}
-const refundOf = async (reference: string) =>
-  (await scene.shop.db.select().from(refunds).where(eq(refunds.reference, reference)))[0]
-
-/** Buys out a product, so that nothing is left for whoever pays late. */
-async function buyTheRest(productId: string, quantity: number): Promise<void> {
-  const reference = await placeOrder(scene.shop, [{ productId, quantity }])
-  await pay(scene.shop, reference)
-  await settle(scene.shop, reference, 'webhook')
-}
 
 describe('a payment in time', () => {
   test('told by redirect, webhook, a second webhook and the reconciler at once, it is sold and mailed once', async () => {
@@ -59,7 +36,7 @@ describe('a payment in time', () => {
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
     expect(await stockOf(scene.shop, scene.tee)).toEqual([8, 0, 2])
-    expect(await mailKinds(reference)).toEqual(['order_confirmed'])
+    expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
     expect(await mailsTo(scene.shop, email)).toHaveLength(1)
     const { order } = await getOrderOf(scene.shop, reference)
     const sales = await scene.shop.db.select().from(stockMoves).where(eq(stockMoves.orderId, order.id))
@@ -121,7 +98,7 @@ describe('a payment in time', () => {
     passTime(scene.shop, 600)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-    expect(await mailKinds(reference)).toEqual(['order_confirmed'])
+    expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
   })
 
   test('an answer that was on its way when it was paid leaves the receipt as it is', async () => {
@@ -137,82 +114,6 @@ describe('a payment in time', () => {
     )
     expect((await verify(scene.shop, reference)).body.payment).toEqual(paid)
   })
-})
-
-describe('a payment that is not what we asked for', () => {
-  test.each([
-    ['another amount', 'wrong_amount', 'refund_due', 'payment mismatch: another amount was asked for'],
-    ['another currency', 'wrong_currency', 'refund_due', 'payment mismatch: paid in GHS'],
-    ['money of the other mode', 'live_domain', 'mismatch', 'payment mismatch: live money in test mode'],
-  ] as const)('%s', async (_, kind, attemptState, reason) => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    scene.shop.sandbox.faults.set({ target: 'verify', kind })
-    await pay(scene.shop, reference)
-    const { body } = await verify(scene.shop, reference)
-    expect(body.payment.status).toBe('pending')
-    expect(await scene.state(reference)).toEqual(['pending', attemptState])
-    expect((await getOrderOf(scene.shop, reference)).order.needsReview).toBe(reason)
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 1, 0])
-    // The truth comes out later: still no machine turns it paid.
-    scene.shop.sandbox.faults.clear()
-    await settle(scene.shop, reference, 'webhook')
-    expect((await getOrderOf(scene.shop, reference)).order.status).toBe('pending')
-    passTime(scene.shop, 31)
-    await scene.shop.jobs.runDue()
-    expect((await getOrderOf(scene.shop, reference)).order.status).toBe('cancelled')
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
-    expect(await mailKinds(reference)).toEqual(attemptState === 'mismatch' ? [] : ['order_refunded'])
-  })
-
-  test('and money as it was asked for comes after it: a person hears of that, also days later, once', async () => {
-    scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    await settle(scene.shop, reference, 'redirect')
-    const { order } = await getOrderOf(scene.shop, reference)
-    const close = () =>
-      resolveOrder(scene.shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen' }, scene.shop.now())
-    await close()
-    passTime(scene.shop, 31)
-    await scene.shop.jobs.runDue()
-    scene.shop.sandbox.faults.clear()
-    const review = async () => (await getOrderOf(scene.shop, reference)).order.needsReview
-    passTime(scene.shop, 24 * 60)
-    await scene.shop.jobs.runDue()
-    expect([await review(), await scene.state(reference)]).toEqual([
-      'the payment came after a mismatch',
-      ['cancelled', 'mismatch'],
-    ])
-    await close()
-    passTime(scene.shop, 24 * 60)
-    await scene.shop.jobs.runDue()
-    expect(await review()).toBeNull()
-    expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: false })
-  })
-
-  test('its mail names no money of another currency as ours', async () => {
-    const email = `${newId()}@example.com`
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
-    scene.shop.sandbox.faults.set({ target: 'verify', kind: 'wrong_currency' })
-    await pay(scene.shop, reference)
-    await settle(scene.shop, reference, 'webhook')
-    await scene.shop.jobs.runDue()
-    const { order } = await getOrderOf(scene.shop, reference)
-    const [mail] = await mailsTo(scene.shop, email)
-    expect(mail?.subject).toBe(`We are returning your payment for order #${orderNumber(order.id)}`)
-  })
-})
-
-test('a checkout started again does not write over money that is on its way back', async () => {
-  const key = newKey()
-  const email = `${newId()}@example.com`
-  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { key, email })
-  scene.shop.sandbox.faults.set({ target: 'verify', kind: 'wrong_amount' })
-  await pay(scene.shop, reference)
-  await settle(scene.shop, reference, 'redirect')
-  expect(await scene.state(reference)).toEqual(['pending', 'refund_due'])
-  await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
-  expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
 })
 
 describe('a payment that fails', () => {
@@ -251,7 +152,7 @@ describe('a payment that does not come', () => {
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
     expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
-    expect(await mailKinds(reference)).toEqual(['order_cancelled'])
+    expect(await scene.mailKinds(reference)).toEqual(['order_cancelled'])
     expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
       status: 'cancelled',
       holdExpiresAt: null,
@@ -312,109 +213,6 @@ describe('a payment that does not come', () => {
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['failed', 'start_unknown'])
     expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
-  })
-})
-
-describe('a late payment', () => {
-  async function lapsed(options: { email?: string; key?: string; quantity?: number } = {}) {
-    const { quantity = 1, ...rest } = options
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee, quantity }], rest)
-    passTime(scene.shop, 31)
-    await scene.shop.jobs.runDue()
-    expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
-    return reference
-  }
-
-  test.each([0, 60, 71 * 60])(
-    '%d minutes after its end is honoured if the goods are there',
-    async (minutes) => {
-      const reference = await lapsed()
-      passTime(scene.shop, minutes)
-      await pay(scene.shop, reference)
-      await scene.shop.jobs.runDue()
-      expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-      expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
-      expect(await mailKinds(reference)).toEqual(['order_cancelled', 'order_confirmed'])
-    },
-  )
-
-  test('is found by the reconciler alone', async () => {
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const reference = await lapsed()
-    await pay(scene.shop, reference)
-    passTime(scene.shop, 15)
-    await scene.shop.jobs.runDue()
-    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-  })
-
-  test('goes back whole, with a mail, when the goods are gone', async () => {
-    const email = 'late@example.com'
-    const reference = await lapsed({ email })
-    await buyTheRest(scene.tee, 10)
-    await pay(scene.shop, reference)
-    await settle(scene.shop, reference, 'webhook')
-    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
-    await scene.shop.jobs.runDue()
-    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_sent'])
-    expect(await refundOf(reference)).toMatchObject({
-      state: 'sent',
-      amount: 1_550_000,
-      reason: 'out-of-stock',
-    })
-    const mails = await mailsTo(scene.shop, email)
-    expect(mails.map((mail) => mail.subject)).toContainEqual(
-      expect.stringMatching(/^We are returning ₦15,500 for order #/),
-    )
-    passTime(scene.shop, 61)
-    await scene.shop.jobs.runDue()
-    expect(await scene.state(reference)).toEqual(['cancelled', 'refunded'])
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([0, 0, 10])
-  })
-
-  test('of an edited checkout cancels the newer order, which then needs no money', async () => {
-    const key = newKey()
-    const email = 'old-page@example.com'
-    const old = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 6 }], { key, email })
-    const newer = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 7 }], { key, email })
-    await pay(scene.shop, old)
-    await settle(scene.shop, old, 'webhook')
-    expect(await scene.state(old)).toEqual(['paid', 'succeeded'])
-    expect(await scene.state(newer)).toEqual(['cancelled', 'expired'])
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([4, 0, 6])
-  })
-
-  test.each([
-    ['the old page first', ['old', 'newer']],
-    ['the new page first', ['newer', 'old']],
-  ] as const)(
-    'when both pages of an edited checkout are paid, %s: one is kept, the other goes back',
-    async (_, order) => {
-      const key = newKey()
-      const email = `${newId()}@example.com`
-      const old = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 1 }], { key, email })
-      const newer = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
-      const references = { old, newer }
-      for (const which of order) {
-        await pay(scene.shop, references[which])
-        await settle(scene.shop, references[which], 'webhook')
-      }
-      expect(await scene.state(references[order[0]])).toEqual(['paid', 'succeeded'])
-      expect(await scene.state(references[order[1]])).toEqual(['cancelled', 'refund_due'])
-      expect((await refundOf(references[order[1]]))?.reason).toBe('already-paid')
-    },
-  )
-
-  test('a newer order stays as it was when the late one cannot be served', async () => {
-    const key = newKey()
-    const email = 'no-room@example.com'
-    const old = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 10 }], { key, email })
-    const newer = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
-    await buyTheRest(scene.tee, 8)
-    await pay(scene.shop, old)
-    await settle(scene.shop, old, 'webhook')
-    expect(await scene.state(old)).toEqual(['cancelled', 'refund_due'])
-    expect(await scene.state(newer)).toEqual(['pending', 'started'])
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([0, 2, 8])
   })
 })
 

@@ -6,10 +6,9 @@ import { findOrder, listReviewReasons, lockOrdersWith, type Order } from '#serve
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { isSettledOtherwise } from './attempt-state.ts'
-import { type Decision, decide, type Situation } from './decision.ts'
+import { type Decision, decide } from './decision.ts'
 import { isKnownWord, type Reading, readVerification } from './reading.ts'
-import { isPartOf } from './refund.ts'
-import { PAID_AFTER_MISMATCH } from './review-reason.ts'
+import { type Standing, standingOf } from './standing.ts'
 import { type Attempt, findAttempt, findRefundByReference, getAttemptOfOrder } from './store.ts'
 
 export type Settled = { order: Order; attempt: Attempt; reading: Reading }
@@ -42,7 +41,7 @@ export async function settle(
     const siblings = orders.filter((candidate) => candidate !== order)
     const attempt = await getAttemptOfOrder(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
-    const standing = await standingOf(tx, attempt)
+    const standing = await readStanding(tx, attempt)
     const situation = { ...order, ...standing, siblingPaid }
     const decision = decide(situation, reading, now(), settings.paymentChannels)
     const { hasRefund } = standing
@@ -68,19 +67,12 @@ export async function settle(
   return settled
 }
 
-/** How a payment stands by our records; what its state leaves no question of is not asked. */
-export async function standingOf(
-  db: Database,
-  attempt: Attempt,
-): Promise<Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>> {
+/** What the state leaves no question of is not read. */
+async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
   const { orderId, reference, state } = attempt
-  const refund = isSettledOtherwise(state) ? await findRefundByReference(db, reference) : undefined
-  return {
-    state,
-    hasRefund: refund !== undefined && !isPartOf(attempt, refund),
-    isDoubtTold:
-      state === 'mismatch' && (await listReviewReasons(db, orderId)).all.includes(PAID_AFTER_MISMATCH),
-  }
+  const refund = isSettledOtherwise(state) ? await findRefundByReference(tx, reference) : undefined
+  const reviewReasons = state === 'mismatch' ? (await listReviewReasons(tx, orderId)).all : []
+  return standingOf(attempt, refund, reviewReasons)
 }
 
 async function getOrder(db: Database, id: string): Promise<Order> {

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { newId } from '#server/db/id.ts'
+import { outbox } from '#server/db/schema.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
 import { settle } from '#server/payment/settle.ts'
 import { findRefundByReference, type Refund } from '#server/payment/store.ts'
 import { checkLedger } from './ledger.ts'
@@ -12,6 +15,14 @@ export type PaymentScene = {
   tee: string
   /** What has become of a payment's order, and of the payment. */
   state: (reference: string) => Promise<string[]>
+  /** The reference of an order that is paid. */
+  paid: () => Promise<string>
+  /** The kinds of mail that a payment's order has had or is owed, sorted. */
+  mailKinds: (reference: string) => Promise<string[]>
+  /** Why a person must look at a payment's order. */
+  reviewOf: (reference: string) => Promise<string | null>
+  /** Closes what a person must look at; answers what it was. */
+  close: (reference: string) => Promise<string>
   /** What the shop owes back of a payment. */
   refundOf: (reference: string) => Promise<Refund | undefined>
   /** What the bank does of a refund at the provider, which tells it by an event. */
@@ -26,6 +37,26 @@ export function openPaymentScene(): PaymentScene {
     state: async (reference: string) => {
       const { order, attempt } = await getOrderOf(scene.shop, reference)
       return [order.status, attempt.state]
+    },
+    paid: async () => {
+      const { shop, tee } = scene
+      const reference = await placeOrder(shop, [{ productId: tee }])
+      await pay(shop, reference)
+      await settle(shop, reference, 'webhook')
+      expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+      return reference
+    },
+    mailKinds: async (reference) => {
+      const { order } = await getOrderOf(scene.shop, reference)
+      const ofOrder = eq(outbox.orderId, order.id)
+      const rows = await scene.shop.db.select({ kind: outbox.kind }).from(outbox).where(ofOrder)
+      return rows.map((row) => row.kind).toSorted()
+    },
+    reviewOf: async (reference) => (await getOrderOf(scene.shop, reference)).order.needsReview,
+    close: async (reference) => {
+      const { shop } = scene
+      const { order } = await getOrderOf(shop, reference)
+      return resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen to' }, shop.now())
     },
     refundOf: (reference) => findRefundByReference(scene.shop.db, reference),
     moveRefund: async (id, status) => {

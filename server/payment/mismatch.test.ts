@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import {
+  getOrderOf,
+  mailsTo,
+  newKey,
+  passTime,
+  pay,
+  placeOrder,
+  stockOf,
+  verify,
+} from '#test/support/purchase.ts'
+import { comparePayment } from './compare.ts'
+import { settle } from './settle.ts'
+
+const scene = openPaymentScene()
+
+describe('a payment that is not what we asked for', () => {
+  test.each([
+    ['another amount', 'wrong_amount', 'refund_due', 'payment mismatch: another amount was asked for'],
+    ['another currency', 'wrong_currency', 'refund_due', 'payment mismatch: paid in GHS'],
+    ['money of the other mode', 'live_domain', 'mismatch', 'payment mismatch: live money in test mode'],
+  ] as const)('%s', async (_, kind, attemptState, reason) => {
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    scene.shop.sandbox.faults.set({ target: 'verify', kind })
+    await pay(scene.shop, reference)
+    const { body } = await verify(scene.shop, reference)
+    expect(body.payment.status).toBe('pending')
+    expect(await scene.state(reference)).toEqual(['pending', attemptState])
+    expect(await scene.reviewOf(reference)).toBe(reason)
+    expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 1, 0])
+    // The truth comes out later: still no machine turns it paid.
+    scene.shop.sandbox.faults.clear()
+    await settle(scene.shop, reference, 'webhook')
+    expect((await getOrderOf(scene.shop, reference)).order.status).toBe('pending')
+    passTime(scene.shop, 31)
+    await scene.shop.jobs.runDue()
+    expect((await getOrderOf(scene.shop, reference)).order.status).toBe('cancelled')
+    expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
+    expect(await scene.mailKinds(reference)).toEqual(attemptState === 'mismatch' ? [] : ['order_refunded'])
+  })
+
+  test('and money as it was asked for comes after it: a person hears of that, also days later, once', async () => {
+    scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'redirect')
+    await scene.close(reference)
+    passTime(scene.shop, 31)
+    await scene.shop.jobs.runDue()
+    scene.shop.sandbox.faults.clear()
+    passTime(scene.shop, 24 * 60)
+    await scene.shop.jobs.runDue()
+    expect([await scene.reviewOf(reference), await scene.state(reference)]).toEqual([
+      'the payment came after a mismatch',
+      ['cancelled', 'mismatch'],
+    ])
+    await scene.close(reference)
+    passTime(scene.shop, 24 * 60)
+    await scene.shop.jobs.runDue()
+    expect(await scene.reviewOf(reference)).toBeNull()
+    expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: false })
+  })
+
+  test('its mail names no money of another currency as ours', async () => {
+    const email = `${newId()}@example.com`
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
+    scene.shop.sandbox.faults.set({ target: 'verify', kind: 'wrong_currency' })
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'webhook')
+    await scene.shop.jobs.runDue()
+    const { order } = await getOrderOf(scene.shop, reference)
+    const [mail] = await mailsTo(scene.shop, email)
+    expect(mail?.subject).toBe(`We are returning your payment for order #${orderNumber(order.id)}`)
+  })
+})
+
+test('a checkout started again does not write over money that is on its way back', async () => {
+  const key = newKey()
+  const email = `${newId()}@example.com`
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { key, email })
+  scene.shop.sandbox.faults.set({ target: 'verify', kind: 'wrong_amount' })
+  await pay(scene.shop, reference)
+  await settle(scene.shop, reference, 'redirect')
+  expect(await scene.state(reference)).toEqual(['pending', 'refund_due'])
+  await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { key, email })
+  expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
+})

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { refunds } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { passTime } from '#test/support/purchase.ts'
+import { lookAfterRefund } from './refund.ts'
+import { settle } from './settle.ts'
+
+const scene = openPaymentScene()
+
+test('a refund that waits for a person is their case once, however often the provider says so', async () => {
+  const reference = await scene.refundDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await scene.shop.jobs.runDue()
+  const ask = scene.shop.provider.listRefunds
+  const { providerRefundId: id, amount } = (await scene.refundOf(reference))!
+  let said: 'needs-attention' | 'under-way' | 'failed' = 'needs-attention'
+  scene.shop.provider.listRefunds = async () => ({
+    kind: 'listed',
+    refunds: [{ id: id ?? '', state: said, amount }],
+  })
+  const review = async () => {
+    passTime(scene.shop, 61)
+    await scene.shop.jobs.runDue()
+    return scene.reviewOf(reference)
+  }
+  const stuck = `the refund is stuck (needs-attention, ${id})`
+  expect(await review()).toBe(stuck)
+  await scene.close(reference)
+  expect([await review(), await review()]).toEqual([null, null])
+  said = 'under-way'
+  expect(await review()).toBeNull()
+  said = 'needs-attention'
+  expect(await review()).toBe(stuck)
+  await scene.close(reference)
+  expect(await review()).toBeNull()
+  said = 'failed'
+  expect(await review()).toBe(`the refund is stuck (failed, ${id})`)
+  scene.shop.provider.listRefunds = ask
+})
+
+test('a stuck refund of a payment that the bank took back meanwhile stays closed', async () => {
+  const reference = await scene.refundDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await scene.shop.jobs.runDue()
+  await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'needs-attention')
+  passTime(scene.shop, 61)
+  await scene.shop.jobs.runDue()
+  await scene.close(reference)
+  await scene.shop.sandbox.advance(reference, 'reversed')
+  for (let round = 0; round < 3; round += 1) {
+    await settle(scene.shop, reference, 'owner', 'ngozi')
+    passTime(scene.shop, 61)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
+    expect(await scene.reviewOf(reference)).toBeNull()
+  }
+})
+
+test('a refund that the provider refused is not looked for ever after', async () => {
+  const reference = await scene.refundDue()
+  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const ask = scene.shop.provider.refund
+  scene.shop.provider.refund = async () => ({ kind: 'refused', message: 'a dispute is open' })
+  await scene.shop.jobs.runDue()
+  expect((await scene.refundOf(reference))?.state).toBe('failed')
+  expect(await lookAfterRefund(scene.shop, reference)).toBe(true)
+  expect(await scene.refundOf(reference)).toMatchObject({
+    state: 'failed',
+    nextTryAt: null,
+    providerRefundId: null,
+  })
+  expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
+  scene.shop.provider.refund = ask
+  // As an owner would: the books of all tests must balance.
+  await scene.shop.db
+    .update(refunds)
+    .set({ state: 'requested', nextTryAt: scene.shop.now() })
+    .where(eq(refunds.reference, reference))
+  await scene.shop.jobs.runDue()
+})
+
+describe('a refund that the banks send back', () => {
+  async function done(): Promise<string> {
+    const old = await scene.refundDue()
+    await scene.shop.jobs.runDue()
+    passTime(scene.shop, 61)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(old)).toEqual(['cancelled', 'refunded'])
+    return old
+  }
+
+  test.each([
+    ['told by its event', false],
+    ['found by the daily comparison', true],
+  ])('%s, is handed to a person', async (_, isUntold) => {
+    const reference = await done()
+    if (isUntold) scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'failed')
+    if (isUntold) passTime(scene.shop, 24 * 60)
+    await scene.shop.jobs.runDue()
+    expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
+    expect(await scene.reviewOf(reference)).toMatch(/^the refund is stuck \(failed, \d+\)$/)
+    expect((await scene.refundOf(reference))?.state).toBe('failed')
+  })
+})
