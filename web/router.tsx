@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { endRefusedSession } from './auth/refused-token.ts'
 import { parseAddress, stringifyAddress } from './data/address.ts'
 import { createApi } from './data/api.ts'
@@ -9,8 +9,8 @@ import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { hearing } from './state/connection.ts'
 
-/** Called once in the browser, and once per request while rendering: nothing is shared between visitors. */
-export function getRouter() {
+/** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
+export function getRouter(history?: RouterHistory) {
   const { fetch, publicUrl, isLight } = requestContext()
   // While rendering, answers go with their page: no timer holds them for longer.
   const queryClient = createQueryClient(import.meta.env.SSR ? Number.POSITIVE_INFINITY : undefined)
@@ -18,6 +18,7 @@ export function getRouter() {
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
   const router = createRouter({
     routeTree,
+    ...(history ? { history } : {}),
     context,
     parseSearch: parseAddress,
     stringifySearch: stringifyAddress,
