@@ -49,7 +49,7 @@ export function OrderSummary({
         </h2>
         {heldUntil && <p className="font-semibold text-good text-sm">Held for you until {heldUntil}</p>}
       </div>
-      <ul className="divide-y divide-line border-line border-b">
+      <ul className="ruled border-line border-b">
         {items.map((item) => (
           <OrderLine
             key={`${item.id} ${item.color} ${item.size}`}

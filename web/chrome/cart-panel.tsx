@@ -52,7 +52,7 @@ export function CartPanel({
       {items.length === 0 ? (
         <EmptyPanel icon="bag" title="Your cart is empty" text="Add some products to get started" />
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="ruled">
           {items.map((item) => (
             <CartLine
               key={`${item.id} ${item.color} ${item.size}`}

@@ -19,7 +19,7 @@ export function MenuPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   return (
     <Panel title="Menu" side="left" isOpen={isOpen} onClose={onClose} footer={<Account />}>
       <nav aria-label="Menu">
-        <ul className="divide-y divide-line border-line border-b">
+        <ul className="ruled border-line border-b">
           {SCREENS.map(({ to, name }) => (
             <li key={to}>
               <Link

@@ -15,7 +15,7 @@ export function endStarting(): void {
 export function StartingLogo() {
   return (
     <div className="starting-logo on-ink" role="status">
-      <Wordmark className="text-d-xl" />
+      <Wordmark className="starting-word text-d-xl" />
       <span className="sr-only">Loading</span>
     </div>
   )

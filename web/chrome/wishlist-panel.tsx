@@ -40,7 +40,7 @@ export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: (
           text="Add products you love to save them for later"
         />
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="ruled">
           {items.map((item) => (
             <Wish key={item.id} item={item} />
           ))}

@@ -6,7 +6,7 @@ import { ItemRow } from '#web/ui/item-row.tsx'
 /** As they were bought: today's prices and pictures may be others. */
 export function OrderItems({ items }: { items: Order['items'] }) {
   return (
-    <ul className="divide-y divide-line border-line border-b">
+    <ul className="ruled border-line border-b">
       {items.map((item) => (
         <ItemRow
           key={`${item.productId} ${item.color} ${item.size}`}

@@ -41,9 +41,9 @@ export function ChoiceRow({
       {mark ?? (
         <span aria-hidden="true" className={classes('choice-box', choice.type === 'radio' && 'rounded-full')}>
           {choice.type === 'radio' ? (
-            <span className="size-1.5 rounded-full bg-current" />
+            <span className="choice-mark size-1.5 rounded-full bg-current" />
           ) : (
-            <Icon name="check" className="size-3.5" />
+            <Icon name="check" className="choice-mark size-3.5" />
           )}
         </span>
       )}

@@ -41,6 +41,8 @@ export const ProductCard = memo(function ProductCard({
   const { isWished, toggle } = useWish(product, price)
   const second = product.images[1]
   const isSoldOut = product.qtyAvailable === 0
+  const isOnSale = original !== null
+  const isNew = product.tags.includes('NewIn') && !isSoldOut
   const isLight = useIsLight()
   const pointAt = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && !isLight) setIsPointedAt(true)
@@ -53,23 +55,28 @@ export const ProductCard = memo(function ProductCard({
     <article className={CARD} onPointerEnter={pointAt} onFocus={focusOn}>
       <div>
         <div className="relative aspect-4/5 overflow-hidden bg-paper-deep">
-          <div className={classes('size-full', isSoldOut && 'opacity-45 grayscale')}>
+          <Picture
+            src={product.image}
+            alt=""
+            sizes={sizes}
+            isPriority={isPriority}
+            className={classes('size-full object-cover', isSoldOut && 'faded')}
+          />
+          {isPointedAt && second && (
             <Picture
-              src={product.image}
+              src={second}
               alt=""
               sizes={sizes}
-              isPriority={isPriority}
-              className="size-full object-cover"
+              className={classes('card-second', isSoldOut && 'faded')}
             />
-            {isPointedAt && second && <Picture src={second} alt="" sizes={sizes} className="card-second" />}
-          </div>
-          <div className="absolute top-2 left-2 flex flex-col items-start gap-1">
-            {isSoldOut && <Badge tone="plain">Sold out</Badge>}
-            {original !== null && product.discount && (
-              <Badge tone="accent">{discountLabel(product.discount)}</Badge>
-            )}
-            {product.tags.includes('NewIn') && !isSoldOut && <Badge>New</Badge>}
-          </div>
+          )}
+          {(isSoldOut || isOnSale || isNew) && (
+            <div className="absolute top-2 left-2 flex flex-col items-start gap-1">
+              {isSoldOut && <Badge tone="plain">Sold out</Badge>}
+              {isOnSale && product.discount && <Badge tone="accent">{discountLabel(product.discount)}</Badge>}
+              {isNew && <Badge>New</Badge>}
+            </div>
+          )}
           <button
             type="button"
             className={classes(ACTION, 'top-0', isWished && 'opacity-100!')}
@@ -77,9 +84,7 @@ export const ProductCard = memo(function ProductCard({
             aria-label={`${product.name}: wishlist`}
             onClick={toggle}
           >
-            <span className="card-action-face">
-              <Icon name={isWished ? 'heart-filled' : 'heart'} className="size-4.5" />
-            </span>
+            <Icon name={isWished ? 'heart-filled' : 'heart'} className="card-action-face" />
           </button>
           <QuickViewButton product={product} />
         </div>
@@ -90,9 +95,7 @@ export const ProductCard = memo(function ProductCard({
         </h3>
       </div>
       <div className={classes('pt-1', isSoldOut && 'text-ink-mute')}>
-        <p className="text-sm">
-          <Price price={price} original={original} />
-        </p>
+        <Price price={price} original={original} className="text-sm" />
         <div className="mt-2 flex min-h-4 flex-wrap items-center justify-between gap-2">
           <ColourDots colors={product.variants} />
           <Score ratings={product.ratings} numReviews={product.numReviews} />
@@ -113,9 +116,7 @@ function QuickViewButton({ product }: { product: Pick<CardProduct, 'id' | 'name'
       aria-label={`${product.name}: quick view`}
       onClick={() => overlay.open(`quick-view:${product.id}`)}
     >
-      <span className="card-action-face">
-        <Icon name="eye" className="size-4.5" />
-      </span>
+      <Icon name="eye" className="card-action-face" />
     </button>
   )
 }
