@@ -20,6 +20,8 @@ export type Order = {
   paidAt: Date | null
   shippingPlace: string
   state: string
+  fullName: string
+  phone: string
 }
 
 export type OrderLine = QuotedLine
@@ -28,7 +30,7 @@ export type Delivery = Record<
   string
 >
 
-export type NewOrder = Omit<Order, 'status' | 'needsReview' | 'paidAt' | 'shippingPlace' | 'state'> & {
+export type NewOrder = Omit<Order, 'status' | 'needsReview' | 'paidAt' | keyof Delivery> & {
   userId: string | null
   startedFrom: string
   shippingFee: Kobo
@@ -50,6 +52,8 @@ const ORDER_COLUMNS = {
   paidAt: orders.paidAt,
   shippingPlace: orders.shippingPlace,
   state: orders.state,
+  fullName: orders.fullName,
+  phone: orders.phone,
 }
 
 /** Takes the checkout for this transaction, made if it is new. Whoever changes one of its orders holds this first. */

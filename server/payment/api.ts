@@ -113,6 +113,15 @@ function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Paymen
     arrival: orderArrival(order, paidAt),
     inFlight: inFlight && order.status !== 'paid',
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
-    customer: attempt.customer,
+    customer: payerOf(order, attempt),
   }
+}
+
+/** As the provider knows them; it seldom knows a name or a phone, and then as the buyer wrote them on the order. */
+function payerOf({ fullName, phone }: Order, { customer }: Attempt): Payment['customer'] {
+  if (customer === null) return null
+  const isNamed = customer.first_name !== null || customer.last_name !== null
+  const [first_name = null, ...others] = fullName.split(' ').filter((word) => word !== '')
+  const written = { first_name, last_name: others.length === 0 ? null : others.join(' ') }
+  return { ...customer, ...(isNamed ? {} : written), phone: customer.phone ?? phone }
 }

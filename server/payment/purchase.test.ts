@@ -51,7 +51,8 @@ test('a guest orders, pays, returns and has the mail; the goods are sold', async
     paidAt: '2026-11-20T09:00:00.000Z',
     arrival: { first: '2026-11-23', last: '2026-11-23' },
     inFlight: false,
-    customer: { email: ADA },
+    // The provider knows the address alone.
+    customer: { email: ADA, first_name: 'Ada', last_name: 'Obi', phone: '+2348031234567' },
   })
   expect(await stockOf(shop, 'tee')).toEqual([8, 0, 2])
 

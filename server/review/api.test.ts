@@ -81,6 +81,7 @@ test('reviews come newest first, to guests too', async () => {
   expect(all.map((one) => one._id)).toEqual(['r4', 'r2', 'r3', 'r1'])
   expect(all[3]).toEqual({
     _id: 'r1',
+    productId: 'tee',
     user: { _id: 'ada' },
     userName: 'ada',
     rating: 4,

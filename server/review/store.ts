@@ -92,6 +92,7 @@ function paidLine(db: Database, isTheirs: SQL) {
 function presentReview(row: typeof reviews.$inferSelect, verified: boolean): Review {
   return {
     _id: row.id,
+    productId: row.productId,
     // A review that came with the catalogue, or whose writer is gone, belongs to nobody: no user's id looks like this.
     user: { _id: row.userId ?? `review-${row.id}` },
     userName: row.userName,

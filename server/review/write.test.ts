@@ -37,6 +37,7 @@ test('a review comes back as it is listed, and counts in the score', async () =>
   expect(status).toBe(201)
   expect(review.parse(body)).toEqual({
     _id: expect.stringMatching(/^[0-9a-f]{40}$/),
+    productId: 'tee',
     user: { _id: ada.id },
     userName: 'Ada Obi',
     rating: 4,

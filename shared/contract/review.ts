@@ -6,6 +6,7 @@ import { defineRoute, failures, isoTime, json } from './route.ts'
 export const review = z
   .object({
     _id: z.string(),
+    productId,
     user: z.object({ _id: z.string() }),
     userName: z.string(),
     rating: z.int().min(1).max(5),

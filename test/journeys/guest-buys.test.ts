@@ -45,6 +45,10 @@ test('a guest buys from the home page to the confirmation', async () => {
   await details.getByText('₦38,500').waitFor()
   await details.getByText('ada@guest.example').first().waitFor()
   await details.getByText('Card', { exact: true }).waitFor()
+  // The provider knows no more than the address.
+  expect(await details.getByText('Customer Information').locator('xpath=../dl').innerText()).toBe(
+    'Name\nAda Obi\nEmail\nada@guest.example\nPhone\n+2348031234567',
+  )
   await expect.poll(() => page.title()).toBe('Payment successful | Jara')
   expect(await stockOf(journey, 'Danfo Tee')).toEqual({ ...before, 'black S': (before['black S'] ?? 0) - 2 })
   await expect.poll(() => mailsTo(journey, 'ada@guest.example')).toHaveLength(1)

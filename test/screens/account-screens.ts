@@ -38,10 +38,10 @@ export const ACCOUNT_SCREENS: Screen[] = [
   unfilled('/login', 'Login', ['Email is required', 'Password is required']),
   {
     name: 'account/login-refused',
-    shows: ['Login Failed', 'Email or password is not right.'],
+    shows: ['Login Failed', 'Invalid email or password'],
     isOver: true,
     open: async (stage) => {
-      const refusal = { message: 'Email or password is not right.', code: 'INVALID_CREDENTIALS' }
+      const refusal = { message: 'Invalid email or password', code: 'INVALID_CREDENTIALS' }
       await stage.answer('auth/login', refusal, 400)
       await stage.visit('/login')
       await stage.page.getByLabel('Email').fill(MEMBER.email)

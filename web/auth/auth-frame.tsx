@@ -25,7 +25,7 @@ export function AuthFrame({
         <h1 className="display max-w-[9ch] min-w-min pr-12 text-d-lg sm:max-lg:max-w-none lg:pr-0 lg:text-d-half">
           {title}
         </h1>
-        <p className="max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>
+        <p className="form-lead max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>
       </header>
       <div className="grid content-center justify-items-center px-(--spacing-gutter) py-10 lg:py-16">
         <div className="grid w-full max-w-form gap-8">{children}</div>

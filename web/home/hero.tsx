@@ -11,7 +11,7 @@ export function Hero() {
         narrow="hero-portrait"
         sizes={WINDOW_WIDE}
         isPriority
-        className="aspect-4/5 max-h-[66svh] w-full object-[50%_72%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,34vw)] md:object-top"
+        className="aspect-4/5 max-h-[46svh] w-full object-[50%_16%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,34vw)] md:object-top"
       />
       <div className="bleed flex pt-5 flex-col items-start gap-7 text-paper md:absolute md:inset-0 md:pt-[7.5vw] md:text-ink">
         <h1 className="display text-d-lg text-wrap md:max-w-[30vw] md:text-d-third">{shop.tagline}</h1>

@@ -5,7 +5,7 @@ import { BrandPicture } from './brand-picture.tsx'
 
 export function Promo() {
   return (
-    <section data-step="3" className="on-ink grid bg-ink text-paper md:grid-cols-2">
+    <section data-step="2" className="on-ink grid bg-ink text-paper md:grid-cols-2">
       <BrandPicture
         name="promo"
         sizes="(min-width: 768px) 50vw, 100vw"

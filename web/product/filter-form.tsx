@@ -72,12 +72,6 @@ export function FilterForm({
       <FilterSection title="Tag">
         <TagChoice tag={search.tag} facets={facets} />
       </FilterSection>
-      <FilterSection title="Size">
-        <SizeChoices size={search.size ?? []} facets={facets} />
-      </FilterSection>
-      <FilterSection title="Colour">
-        <ColourChoices color={search.color ?? []} facets={facets} />
-      </FilterSection>
       <FilterSection title="Price">
         <PriceFilter minPrice={search.minPrice} maxPrice={search.maxPrice} />
       </FilterSection>
@@ -94,6 +88,12 @@ export function FilterForm({
           isSelected={search.onSale === true}
           count={facets?.onSale}
         />
+      </FilterSection>
+      <FilterSection title="Size">
+        <SizeChoices size={search.size ?? []} facets={facets} />
+      </FilterSection>
+      <FilterSection title="Colour">
+        <ColourChoices color={search.color ?? []} facets={facets} />
       </FilterSection>
       <div className="grid gap-2 border-line border-t pt-5">
         <Button type="submit" className="not-noscript:hidden">

@@ -35,7 +35,7 @@ export function FilterAside({ children }: { children?: ReactNode }) {
     <aside
       id={ASIDE}
       aria-label="Filters"
-      className="no-scrollbar hidden scroll-mt-40 self-start py-5 target:block lg:sticky lg:top-18 lg:block lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:overscroll-contain"
+      className="hidden scroll-mt-40 [scrollbar-color:var(--color-line-strong)_transparent] [scrollbar-width:thin] self-start py-5 target:block lg:sticky lg:top-18 lg:block lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:overscroll-contain"
     >
       {children}
     </aside>

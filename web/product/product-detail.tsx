@@ -84,17 +84,17 @@ export function ProductDetail({
         </div>
         <p className="max-w-read whitespace-pre-line text-ink-soft">{product.description}</p>
         <div data-step="1" className="contents">
+          <TagBadges tags={product.tags} />
+          <StockNote left={soldOut ? 0 : purchase.left} />
           <ChoicePicker
             product={product}
             purchase={purchase}
             sizeHelp={{ onGuide: guide && (() => overlay.open('size-guide')), onSoldOut: askFor }}
           />
-          <StockNote left={soldOut ? 0 : purchase.left} />
           <Actions product={product} purchase={purchase} />
           {delivery}
           {soldOut && <TellMeButton onPress={() => askFor(purchase.choice.size)} />}
           <ReviewsButton numReviews={product.numReviews} />
-          <TagBadges tags={product.tags} />
         </div>
       </div>
       <ProductDialogs product={product} guide={guide} chosenSize={purchase.choice.size} />

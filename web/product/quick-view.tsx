@@ -79,13 +79,13 @@ function QuickViewProduct({ product }: { product: Product }) {
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>
         <p className="line-clamp-4 whitespace-pre-line text-ink-soft text-sm">{product.description}</p>
-        <ChoicePicker product={product} purchase={purchase} />
+        <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
         <StockNote left={purchase.left} />
+        <ChoicePicker product={product} purchase={purchase} />
         <div className="flex gap-2">
           <AddToCartButton purchase={purchase} className="grow" />
           <WishButton product={product} purchase={purchase} />
         </div>
-        <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
       </div>
     </div>
   )

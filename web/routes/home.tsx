@@ -11,6 +11,7 @@ import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
 import { Wished } from '#web/home/wished.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
 import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
+import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
 
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
@@ -41,6 +42,9 @@ function Home({ token }: { token: string }) {
       <Shelf title="Best Sellers" tag="BestSellers">
         <Products tag="BestSellers" />
       </Shelf>
+      <div className="page pt-12 md:pt-18">
+        <RecentlyViewed />
+      </div>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { Story } from '#web/home/story.tsx'
 import { Trust } from '#web/home/trust.tsx'
 import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
 
-const NEW_IN = { tag: 'NewIn', limit: NEW_IN_LIMIT }
+const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/')({
@@ -38,8 +38,8 @@ function Home() {
         <NewInProducts />
       </NewIn>
       <Carousel />
-      <Story />
       <Promo />
+      <Story />
       <Trust />
     </>
   )
