@@ -51,6 +51,12 @@ test('while the database takes no more, pages and calls ask to try again in a mo
   expect((await shop.request('/products/tee')).status).toBe(200)
 })
 
+test('a path that begins like another host is a path that is not there', async () => {
+  for (const path of ['//elsewhere/', '///elsewhere/']) {
+    expect((await shop.request(`http://localhost${path}`)).status).toBe(404)
+  }
+})
+
 test('a page can only be read', async () => {
   const response = await shop.request('/', { method: 'POST' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

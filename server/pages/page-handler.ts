@@ -39,7 +39,7 @@ export function pageHandler(dependencies: PageDependencies) {
     const variant = pageVariant(context.req.header('save-data'))
     const compute = async (previous?: Kept) =>
       (await sameAsBefore(dependencies, previous)) ??
-      (await renderPage(dependencies, withStyle, new URL(address, url), variant))
+      (await renderPage(dependencies, withStyle, new URL(url.origin + address), variant))
     const key = `page ${variant} ${address}`
     const page = isKept
       ? await cache.get(key, compute)
