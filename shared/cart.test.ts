@@ -4,14 +4,14 @@ import {
   buyableLines,
   type CartItem,
   cartQuantity,
-  cartTotal,
-  changeChoice,
   isSameLine,
   mostOf,
   removeLine,
   removeProduct,
   setCartQuantity,
 } from './cart.ts'
+import { cartTotal } from './cart-total.ts'
+import { changeChoice } from './change-choice.ts'
 
 const line = (id: string, color: string, size: string, more: Partial<CartItem> = {}): CartItem => ({
   id,

@@ -55,27 +55,6 @@ export function removeLine(items: readonly CartItem[], key: CartKey): CartItem[]
   return items.filter((line) => !isSameLine(line, key))
 }
 
-/**
- * Puts another colour and size of the same product in a line's place. Where the cart has a line of that already, the two
- * become one, which stands where the existing line stood and never holds more than is left.
- */
-export function changeChoice(
-  items: readonly CartItem[],
-  key: CartKey,
-  choice: Pick<CartItem, 'color' | 'size' | 'qtyAvailable' | 'price'>,
-): CartItem[] {
-  const from = items.find((line) => isSameLine(line, key))
-  const into = { ...key, color: choice.color, size: choice.size }
-  if (from === undefined || isSameLine(key, into)) return [...items]
-  const existing = items.find((line) => isSameLine(line, into))
-  const wanted = from.quantity + (existing?.quantity ?? 0)
-  const { isGone: _, ...rest } = from
-  const line = { ...rest, ...choice, quantity: Math.min(wanted, mostOf(choice)) }
-  return existing === undefined
-    ? items.map((other) => (other === from ? line : other))
-    : items.filter((other) => other !== from).map((other) => (other === existing ? line : other))
-}
-
 /** Removal by id takes every line of that product. */
 export function removeProduct(items: readonly CartItem[], id: string): CartItem[] {
   return items.filter((line) => line.id !== id)
@@ -83,13 +62,4 @@ export function removeProduct(items: readonly CartItem[], id: string): CartItem[
 
 export function cartQuantity(items: readonly CartItem[]): number {
   return items.reduce((sum, line) => sum + line.quantity, 0)
-}
-
-/** Sum in naira of what can be bought, added in kobo so that no binary fraction creeps in. */
-export function cartTotal(items: readonly CartItem[], shippingNaira = 0): number {
-  const kobo = buyableLines(items).reduce(
-    (sum, line) => sum + Math.round(line.price * 100) * line.quantity,
-    0,
-  )
-  return (kobo + Math.round(shippingNaira * 100)) / 100
 }

@@ -8,6 +8,7 @@ import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { hearing } from './state/connection.ts'
+import { scrollKeeper } from './state/overlay.ts'
 
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
@@ -22,7 +23,7 @@ export function getRouter(history?: RouterHistory) {
     context,
     parseSearch: parseAddress,
     stringifySearch: stringifyAddress,
-    scrollRestoration: true,
+    scrollRestoration: scrollKeeper(),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,

@@ -92,9 +92,9 @@ test('what was removed comes back by the keyboard alone, a line and a whole cart
     ['Remove Danfo Tee (black, S)', 'Item Removed', 1],
     ['Clear Cart', 'Cart cleared', 0],
   ] as const) {
+    await holdNotices(page)
     await page.getByRole('button', { name: button }).press('Enter')
     await saidInPassing(page, said).waitFor()
-    await holdNotices(page)
     await tab.getByRole('button', { name: left === 0 ? 'Cart' : `Cart, ${left} item`, exact: true }).waitFor()
     await page.keyboard.press('F6')
     const undo = page.getByRole('button', { name: 'Undo' })
@@ -204,9 +204,31 @@ test('the wishlist says how few are left and what sold out, and asks for a choic
       .getByRole('button', { name: `${name}: wishlist` })
       .click()
   }
+  for (let left = 6; left > 0; left -= 1) await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await page.getByRole('button', { name: 'Cart, 6 items' }).waitFor()
   await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
   const list = page.getByRole('dialog', { name: 'Wishlist (2)' })
   await list.getByText('Only 6 left', { exact: true }).waitFor()
+  await list.getByRole('button', { name: /^Add to Cart.*Eko Cap$/ }).click()
+  await saidInPassing(page, 'You have 6 in your cart').waitFor()
+
+  const address = page.url()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/product/*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const answered = page.waitForEvent('requestfinished', (request) => /\/api\/product\/\w/.test(request.url()))
+  await list.getByRole('button', { name: /^Add to Cart.*Danfo Tee$/ }).click()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  held.resolve()
+  await answered
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => history.state.overlay)).toBe(undefined)
+  expect(page.url()).toBe(address)
+
+  await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
   await list.getByRole('button', { name: /^Add to Cart.*Danfo Tee$/ }).click()
   const quickView = page.getByRole('dialog', { name: 'Danfo Tee' })
   await quickView.getByRole('button', { name: 'SELECT COLOR' }).waitFor()

@@ -165,7 +165,7 @@ test('without a network nothing is lost, and the next try pays under the same wi
   expect(keys[0]).toBe(keys[1])
 })
 
-test('who tries too often is told when to come back', async () => {
+test('who tries too often is told why, and when to come back', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await page.route('**/api/payment/initialize', (route) =>
     route.fulfill({
@@ -178,7 +178,7 @@ test('who tries too often is told when to come back', async () => {
   await fillShipping(page, person('hasty@form.example'))
   expectComplaint(/429/)
   await payButton(page).click()
-  await saidInPassing(page, 'Failed to initialize payment. Please try again in 42 seconds.').waitFor()
+  await saidInPassing(page, 'Too many tries in a short time. You can try again in 42 seconds.').waitFor()
 })
 
 test('places that do not come say so, and can be asked for again', async () => {

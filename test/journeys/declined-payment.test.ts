@@ -88,6 +88,39 @@ test('while the bank is still asked, the page waits, says so, and turns into the
   await heading(waiting, 'Payment Successful!').waitFor()
 })
 
+test('a payment that comes late, over a connection that hangs, is still found', async () => {
+  const { page } = await journey.visitor()
+  const reference = `jara-${'2'.repeat(40)}`
+  const verify = '**/api/payment/verify/**'
+  const payment = {
+    ...{ status: 'pending', reference, email: 'late@guest.example', amount: 9_000, channel: null },
+    ...{ paidAt: null, arrival: null, inFlight: false, holdExpiresAt: null, customer: null },
+  }
+  let asked = 0
+  await page.route(verify, async (route) => {
+    asked += 1
+    if (asked > 1) await route.fulfill({ json: { payment } })
+  })
+  const comeBack = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await page.clock.install()
+  await visit(page, `/payment/callback?reference=${reference}`)
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.pauseAt(Date.now() + 1_000)
+  const passTime = () => page.clock.runFor(1_000)
+  await expect.poll(() => passTime().then(() => asked)).toBeGreaterThan(1)
+  await page.getByText('We have no word of your payment yet.').waitFor()
+  // More often than there are tries: to come back uses none of them up.
+  await expect.poll(() => comeBack().then(() => asked)).toBeGreaterThan(7)
+  expect(await heading(page, 'Verifying Payment...').count()).toBe(1)
+  const again = page.getByRole('button', { name: 'Check Again' })
+  await expect.poll(() => passTime().then(() => again.count())).toBe(1)
+  await heading(page, 'Payment Failed').waitFor()
+
+  Object.assign(payment, { status: 'paid', paidAt: '2026-11-20T09:05:00.000Z' })
+  await comeBack()
+  await heading(page, 'Payment Successful!').waitFor()
+})
+
 test('a shop that cannot be reached is tried again with growing pauses, and then when the shopper says so', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)

@@ -140,6 +140,25 @@ test('what lies over a page keeps the focus while it is open and gives it back t
   expect(await hasFocus(search)).toBe(true)
 })
 
+test('who changes the list without a mouse goes on at the list', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products')
+  const list = page.getByRole('heading', { name: 'Products', level: 2, exact: true })
+  const search = page.getByRole('form', { name: 'Filter products' }).getByLabel('Search products')
+  await search.fill('danfo')
+  await search.press('Enter')
+  await page.getByText('1–1 of 1', { exact: true }).waitFor()
+  expect(await hasFocus(search)).toBe(true)
+  await page.getByRole('link', { name: /^Remove filter.*danfo/ }).press('Enter')
+  await page.getByText('1–48 of 53', { exact: true }).waitFor()
+  expect(await hasFocus(list)).toBe(true)
+  expect(await search.inputValue()).toBe('')
+  await page.getByRole('link', { name: 'Next page' }).press('Enter')
+  await page.getByText('49–53 of 53', { exact: true }).waitFor()
+  expect(await hasFocus(list)).toBe(true)
+  await tabTo(page, page.getByRole('article').first().getByRole('link'))
+})
+
 test('on a phone the stops of the checkout come from top to bottom', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   await pick(page, journey, { name: 'Eko Cap' })

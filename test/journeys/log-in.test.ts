@@ -163,6 +163,19 @@ test('logging out ends the session on the server too, and leaves cart and wishli
   expect(await kept()).toEqual(before)
 })
 
+test('on a phone Back after logging out shows the page, and not its menu', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await logIn(page, ada.email)
+  await visit(page, '/products')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await page.goBack()
+  await page.waitForURL('**/products')
+  expect(await page.evaluate(() => history.state.overlay)).toBe(undefined)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('two tabs agree on who is signed in', async () => {
   const { page, context } = await journey.visitor()
   await visit(page, '/login')

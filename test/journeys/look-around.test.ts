@@ -8,14 +8,18 @@ const journey = openJourney()
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
 
 const heightOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+/** The height is noted with the frame that shows it. */
+const nextFrame = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
 const names = (page: Page) => page.locator('#main article h3').allTextContents()
 const card = (page: Page, name: string) => page.locator('#main article').filter({ hasText: name }).first()
 
 /** Opens a product from its card, and comes Back: to the same height, with the card where it stood. */
 async function goAndComeBack(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
   await card(page, name).scrollIntoViewIfNeeded()
-  // The height is noted with the frame that shows it.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await nextFrame(page)
   const before = { height: await heightOf(page), top: (await card(page, name).boundingBox())?.y }
   await open()
   await page.waitForURL('**/products/*')
@@ -77,8 +81,13 @@ test('Back closes whatever lies over the page, and leaves the page', async () =>
   const results = page.getByRole('listbox', { name: 'Products found' })
   await box.pressSequentially('danfo')
   await results.getByRole('option').first().waitFor()
+  // The page can be scrolled under the results.
+  await page.evaluate(() => scrollTo(0, 400))
+  await nextFrame(page)
   await page.goBack()
   await results.getByRole('option').first().waitFor({ state: 'detached' })
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(400)
   expect(page.url()).toBe(address)
   expect(await box.inputValue()).toBe('danfo')
   await box.press('ArrowDown')
@@ -88,6 +97,7 @@ test('Back closes whatever lies over the page, and leaves the page', async () =>
   await page.waitForURL('**/products?search=danfo')
   await page.goBack()
   await page.waitForURL(address)
+  await expect.poll(() => heightOf(page)).toBe(400)
   await page.goBack()
   await page.waitForURL('**/products')
 })
@@ -193,7 +203,7 @@ test('who asks for a sold-out size is answered, and can take it back from the ma
 })
 
 test('what was looked at is shown again, but not the one on the page', async () => {
-  const { page } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor()
   await visit(page, '/products')
   expect(await heading(page, 'Recently viewed').count()).toBe(0)
   for (const name of ['Eko Cap', 'Okada Jacket', 'Danfo Tee']) {
@@ -216,4 +226,11 @@ test('what was looked at is shown again, but not the one on the page', async () 
   await viewed.getByText('Eko Cap').waitFor()
   expect(await viewed.locator('h3').allTextContents()).toEqual(['Danfo Tee', 'Okada Jacket', 'Eko Cap'])
   expect(await page.evaluate(() => localStorage.getItem('recently-viewed'))).not.toContain('gone-from')
+
+  expectComplaint(/429/)
+  await page.route(/\/api\/product\?ids=/, (route) => route.fulfill({ status: 429, json: {} }))
+  const refused = page.waitForResponse((answer) => answer.status() === 429)
+  await visit(page, '/products?search=nothing-like-it')
+  await refused
+  await viewed.waitFor({ state: 'detached' })
 })

@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import {
+  addToCart,
   fillShipping,
+  heading,
   payButton,
   payWithTestCard,
   person,
   pick,
   proceedToPayment,
+  saidInPassing,
   stockOf,
   visit,
 } from '#test/support/shopper.ts'
@@ -77,8 +80,9 @@ test('who comes Back after paying finds the receipt, not another bill', async ()
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 })
 
-test('a page that the browser kept in memory is usable again when it is shown again', async () => {
+test('a page that the browser kept in memory is usable again when it is shown again, and one that it never left after 15 s', async () => {
   const { page } = await journey.visitor()
+  await page.clock.install()
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -90,6 +94,96 @@ test('a page that the browser kept in memory is usable again when it is shown ag
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await payButton(page).waitFor()
   await page.getByText(/^Held for you until/).waitFor()
+
+  const leftAgain = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/sandbox/checkout/'),
+  )
+  await payButton(page).click()
+  await leftAgain
+  await page.getByLabel('Address').fill('14 Allen Avenue')
+  expect(await payButton(page).count()).toBe(0)
+  await page.clock.runFor(15_000)
+  await payButton(page).waitFor()
   await page.unrouteAll()
   await proceedToPayment(page)
+})
+
+const processing = (page: Page) => page.getByRole('button', { name: 'Processing...' })
+
+/** Presses Proceed to Payment and keeps the answer back: `refusal`, or what the shop says. Answers how to let it come. */
+async function payWithheld(page: Page, refusal?: object): Promise<() => Promise<void>> {
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route(
+    '**/api/payment/initialize',
+    async (route) => {
+      await held
+      await (refusal ? route.fulfill({ status: 429, json: refusal }) : route.continue())
+    },
+    { times: 1 },
+  )
+  const answered = page.waitForResponse('**/api/payment/initialize')
+  await payButton(page).click()
+  await processing(page).waitFor()
+  return async () => {
+    letThrough()
+    await (await answered).finished()
+  }
+}
+
+test('who walks on in the shop while the order is sent is left alone, and finds it held', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/429/)
+  let billed = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/sandbox/checkout/')) billed += 1
+  })
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('walked-on@guest.example'))
+  const walkOn = () => page.getByRole('main').getByRole('link', { name: 'Eko Cap' }).click()
+
+  const refuse = await payWithheld(page, { code: 'RATE_LIMITED', message: 'Too soon.' })
+  await walkOn()
+  await heading(page, 'Eko Cap').first().waitFor()
+  await refuse()
+  await addToCart(page, { name: 'Eko Cap' })
+  expect(await saidInPassing(page, 'Payment Error').count()).toBe(0)
+
+  await page.goBack()
+  const start = await payWithheld(page)
+  await walkOn()
+  await heading(page, 'Eko Cap').first().waitFor()
+  await start()
+  await page.goBack()
+  await expectCheckoutAsLeft(page)
+  expect(billed).toBe(0)
+})
+
+test('a cart that changes while the order is sent is shown again before it is paid', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('meanwhile@guest.example'))
+  const start = await payWithheld(page)
+  const summary = page.getByRole('region', { name: 'Your order' })
+  for (const name of [/^One more of Danfo Tee/, /^Remove Danfo Tee/]) {
+    const button = summary.getByRole('button', { name })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true })
+  }
+  expect(await summary.getByRole('status', { name: /^Quantity of/ }).textContent()).toBe('1')
+
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^One more of Danfo Tee/ })
+    .click()
+  await start()
+  await saidInPassing(page, 'Your cart has changed').waitFor()
+  await page.goBack()
+  await proceedToPayment(page)
+  await heading(page, /Pay Jara ₦38,500/).waitFor()
 })

@@ -99,7 +99,7 @@ export function CheckoutPanels({
       <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
       <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
         <CartChanges refusal={refusal} />
-        <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} />
+        <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} isFixed={isProcessing} />
         <Button
           type="submit"
           form={FORM_ID}

@@ -5,12 +5,15 @@ import { ItemRow } from '#web/ui/item-row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { UnitPrice } from '#web/ui/unit-price.tsx'
 
+/** `isFixed`: the line has been sent to be paid and stays as it is. */
 export function OrderLine({
   item,
+  isFixed,
   onQuantity,
   onRemove,
 }: {
   item: CartItem
+  isFixed: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }) {
@@ -22,7 +25,7 @@ export function OrderLine({
       item={item}
       link={{ to: '/products/$id', params: { id: item.id } }}
       isFaded={isOut}
-      remove={{ label: `Remove ${named}`, onPress: onRemove }}
+      remove={{ label: `Remove ${named}`, onPress: isFixed ? null : onRemove }}
     >
       <p className="mt-1 text-ink-mute text-sm first-letter:uppercase">{choiceWords(item)}</p>
       {isOut && (
@@ -35,8 +38,8 @@ export function OrderLine({
           <Stepper
             named={named}
             value={quantity}
-            onLess={quantity <= 1 ? null : () => onQuantity(quantity - 1)}
-            onMore={quantity >= mostOf(item) ? null : () => onQuantity(quantity + 1)}
+            onLess={isFixed || quantity <= 1 ? null : () => onQuantity(quantity - 1)}
+            onMore={isFixed || quantity >= mostOf(item) ? null : () => onQuantity(quantity + 1)}
           />
         )}
         <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />

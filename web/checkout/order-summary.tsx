@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react'
-import { type CartItem, cartTotal } from '#shared/cart.ts'
+import type { CartItem } from '#shared/cart.ts'
+import { cartTotal } from '#shared/cart-total.ts'
 import { deliveryZone } from '#shared/delivery.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
@@ -17,15 +18,17 @@ const ShippingPolicy = lazyPart(async () => ({
   default: (await import('./shipping-policy.tsx')).ShippingPolicy,
 }))
 
-/** What is bought and what it comes to. `address` is as typed so far. */
+/** What is bought and what it comes to. `address` is as typed so far; `isFixed` while the lines are sent to be paid. */
 export function OrderSummary({
   delivery,
   address,
   heldUntil,
+  isFixed,
 }: {
   delivery: Delivery | undefined
   address: { address: string; city: string; state: string }
   heldUntil: string | null
+  isFixed: boolean
 }) {
   const { items, setQuantity, remove, restore } = useCart()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,6 +57,7 @@ export function OrderSummary({
           <OrderLine
             key={`${item.id} ${item.color} ${item.size}`}
             item={item}
+            isFixed={isFixed}
             onQuantity={(quantity) => setQuantity(item, quantity)}
             onRemove={() => removeItem(item)}
           />

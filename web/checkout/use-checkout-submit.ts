@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { buyableLines, type CartItem, cartTotal } from '#shared/cart.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { buyableLines, type CartItem, isSameLine } from '#shared/cart.ts'
+import { cartTotal } from '#shared/cart-total.ts'
 import type { CheckoutForm } from '#shared/contract/payment.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
 import type { Api } from '#web/data/api.ts'
@@ -23,11 +24,19 @@ const PAYMENT_ERROR = {
   tone: 'destructive',
 } as const
 
+const CHANGED_MEANWHILE = {
+  title: 'Your cart has changed',
+  description:
+    'It changed while your order was sent. Nothing has been charged. Please look it over and try again.',
+  tone: 'destructive',
+} as const
+
 type Refused = Exclude<Start, { kind: 'started' }>
 
 /**
  * Sends the order and leaves for the provider's page. One at a time: while it runs, further tries do nothing, and it
- * stays so until the browser has left. Coming back gives the form back, also from the browser's memory of the page.
+ * stays so until the browser has left. Coming back gives the form back, also from the browser's memory of the page. Who has
+ * walked on in the shop meanwhile is left alone.
  */
 export function useCheckoutSubmit(options: {
   api: Api
@@ -40,22 +49,25 @@ export function useCheckoutSubmit(options: {
   const navigate = useNavigate()
   const [isProcessing, setProcessing] = useState(false)
   const isUnderWay = useRef(false)
+  const isHere = useRef(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && release()
-    addEventListener('pageshow', onShow)
-    return () => {
-      removeEventListener('pageshow', onShow)
-      clearTimeout(leaving.current)
-    }
-  })
-
-  function release() {
+  const release = useCallback(() => {
     clearTimeout(leaving.current)
     isUnderWay.current = false
     setProcessing(false)
-  }
+  }, [])
+
+  useEffect(() => {
+    isHere.current = true
+    const onShow = (event: PageTransitionEvent) => event.persisted && release()
+    addEventListener('pageshow', onShow)
+    return () => {
+      isHere.current = false
+      removeEventListener('pageshow', onShow)
+      clearTimeout(leaving.current)
+    }
+  }, [release])
 
   async function submit(form: CheckoutForm, delivery: Delivery | undefined): Promise<void> {
     if (isUnderWay.current) return
@@ -81,6 +93,12 @@ export function useCheckoutSubmit(options: {
       const { reference, url } = start
       const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
       keepMemory(withStarted(readMemory(), { reference, checkoutKey, lines }))
+      if (!isHere.current) return
+      if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
+        release()
+        toast(CHANGED_MEANWHILE)
+        return
+      }
       leaving.current = setTimeout(release, LEAVING_MS)
       location.assign(url)
       return
@@ -90,13 +108,14 @@ export function useCheckoutSubmit(options: {
   }
 
   function answerRefusal(refused: Refused, items: readonly CartItem[], delivery: Delivery): void {
+    if (refused.kind === 'cart-changed') {
+      const { present, sentences, isDeliveryGone } = readConflict(items, refused.conflict, delivery)
+      bringCartUpToDate(present)
+      if (isHere.current) onCartChanged(sentences, isDeliveryGone)
+      return
+    }
+    if (!isHere.current) return
     switch (refused.kind) {
-      case 'cart-changed': {
-        const { present, sentences, isDeliveryGone } = readConflict(items, refused.conflict, delivery)
-        bringCartUpToDate(present)
-        onCartChanged(sentences, isDeliveryGone)
-        return
-      }
       case 'already-paid':
         if (refused.reference !== undefined) {
           void navigate({ to: '/payment/callback', search: { reference: refused.reference } })
@@ -111,7 +130,9 @@ export function useCheckoutSubmit(options: {
       case 'too-soon':
         toast({
           ...PAYMENT_ERROR,
-          description: `Failed to initialize payment. Please try again ${waitWords(refused.retryAfterS)}.`,
+          description: refused.reason
+            ? `${refused.reason} You can try again ${waitWords(refused.retryAfterS)}.`
+            : `Failed to initialize payment. Please try again ${waitWords(refused.retryAfterS)}.`,
         })
         return
       case 'invalid': {
@@ -139,6 +160,18 @@ export function toastShippingRequired(): void {
 function ensureCheckoutKey(): string {
   if (useCart.getState().checkoutKey === '') refillCart(useCart.getState().items)
   return useCart.getState().checkoutKey
+}
+
+/** Whether the shopper would pay for what they see. */
+function isSamePurchase(sent: readonly CartItem[], shown: readonly CartItem[]): boolean {
+  return (
+    sent.length === shown.length &&
+    sent.every((line) =>
+      shown.some(
+        (other) => isSameLine(line, other) && line.quantity === other.quantity && line.price === other.price,
+      ),
+    )
+  )
 }
 
 function requestBody(form: CheckoutForm, items: readonly CartItem[], delivery: Delivery) {

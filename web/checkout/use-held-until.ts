@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { lagosClock } from '#shared/lagos-time.ts'
 import type { Api } from '#web/data/api.ts'
 import { paymentQuery } from '#web/data/payment.ts'
+import { atInstant } from '#web/state/at-instant.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 import { findStarted, readMemory } from './started-payment.ts'
@@ -44,8 +45,11 @@ export function useHeldUntil(api: Api): string | null {
 
   useEffect(() => {
     if (holdEnd === null) return
-    const timer = setTimeout(() => setOverAt(holdEnd), Math.max(0, Date.parse(holdEnd) - Date.now()))
-    return () => clearTimeout(timer)
+    const overAtMs = Date.parse(holdEnd) + 1
+    const look = () => {
+      if (Date.now() >= overAtMs) setOverAt(holdEnd)
+    }
+    return atInstant(overAtMs, look)
   }, [holdEnd])
 
   return holdEnd === null || overAt === holdEnd ? null : lagosClock(holdEnd)

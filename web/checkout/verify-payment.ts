@@ -37,7 +37,8 @@ async function ask(
 
 /**
  * Asks about a payment until the answer is final, and tells every change. It asks at once when the network or the
- * shopper comes back, as from the bank's app. Answers how to stop.
+ * shopper comes back, as from the bank's app: that uses up none of its tries, and goes on after they are used up, as the
+ * payment may be made at last. Answers how to stop.
  */
 export function followPayment(
   options: { queryClient: QueryClient; api: Api; reference: string; token: () => string | null },
@@ -48,30 +49,35 @@ export function followPayment(
   let timer: ReturnType<typeof setTimeout> | undefined
   let heard: Heard | null = null
   let times = 0
+  let isAsking = false
+  let hasGivenUp = false
 
-  async function look(): Promise<void> {
-    timer = undefined
+  async function look({ isExtra }: { isExtra: boolean }): Promise<void> {
+    clearTimeout(timer)
+    isAsking = true
     const answer = await ask(queryClient, api, reference, token())
+    isAsking = false
     if (isStopped) return
     if (answer.kind !== 'wait') {
       finish(answer)
       return
     }
-    times = answer.heard === heard ? times + 1 : 1
+    if (hasGivenUp && (answer.heard === heard || answer.heard === 'unreachable')) return
+    if (answer.heard !== heard) times = 1
+    else if (!isExtra) times += 1
     heard = answer.heard
     const pause = verifyPause(heard, times)
+    hasGivenUp = pause === null
     if (pause === null) {
-      finish({ kind: 'failed', again: heard === 'unreachable' })
+      tell({ kind: 'failed', again: true })
       return
     }
     tell({ kind: 'verifying', heard })
-    timer = setTimeout(() => void look(), Math.max(pause, answer.atLeastMs))
+    timer = setTimeout(() => void look({ isExtra: false }), Math.max(pause, answer.atLeastMs))
   }
 
   function lookNow(): void {
-    if (timer === undefined || document.visibilityState === 'hidden') return
-    clearTimeout(timer)
-    void look()
+    if (!isAsking && document.visibilityState !== 'hidden') void look({ isExtra: true })
   }
 
   function stop(): void {
@@ -88,6 +94,6 @@ export function followPayment(
 
   addEventListener('online', lookNow)
   document.addEventListener('visibilitychange', lookNow)
-  void look()
+  void look({ isExtra: false })
   return stop
 }

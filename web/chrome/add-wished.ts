@@ -3,7 +3,7 @@ import { shownPrice } from '#shared/price.ts'
 import { addLabel, initialChoice, quantityOf } from '#shared/purchase.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
-import { useCart } from '#web/state/cart.ts'
+import { addOne } from '#web/state/add-one.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function addWished(
     toast({ title: 'Out of Stock', description: `${product.name} has just sold out.`, tone: 'destructive' })
     return 'failed'
   }
-  useCart.getState().add({
+  const full = addOne({
     id: product.id,
     name: product.name,
     image: product.image,
@@ -35,8 +35,8 @@ export async function addWished(
     size,
     qtyAvailable: quantityOf(product, color, size),
   })
-  toast({ title: 'Added to Cart', description: product.name, tone: 'success' })
-  return 'added'
+  toast(full ?? { title: 'Added to Cart', description: product.name, tone: 'success' })
+  return full ? 'failed' : 'added'
 }
 
 function asMessage(error: unknown): string {

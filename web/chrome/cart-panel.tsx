@@ -1,13 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import {
-  buyableLines,
-  type CartItem,
-  type CartKey,
-  cartQuantity,
-  cartTotal,
-  isSameLine,
-} from '#shared/cart.ts'
+import { buyableLines, type CartItem, type CartKey, cartQuantity, isSameLine } from '#shared/cart.ts'
+import { cartTotal } from '#shared/cart-total.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { useDelivery } from '#web/data/use-delivery.ts'
 import { useCart } from '#web/state/cart.ts'

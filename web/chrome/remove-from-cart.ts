@@ -1,5 +1,6 @@
 import type { CartItem } from '#shared/cart.ts'
 import { useCart } from '#web/state/cart.ts'
+import { restoreCart } from '#web/state/restore-cart.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** Takes a line out of the cart, says so, and offers to put it back where it was. */
@@ -15,10 +16,10 @@ export function removeFromCart(item: CartItem): void {
 }
 
 export function clearCart(): void {
-  const { items, clear, restore } = useCart.getState()
-  clear()
+  const cleared = useCart.getState()
+  cleared.clear()
   toast({
     title: 'Cart cleared',
-    action: { label: 'Undo', onSelect: () => items.forEach(restore) },
+    action: { label: 'Undo', onSelect: () => restoreCart(cleared) },
   })
 }

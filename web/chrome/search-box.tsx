@@ -21,6 +21,7 @@ import { useSettled } from './use-settled.ts'
 
 const loadResult = () => import('./search-result.tsx')
 const SearchResult = lazyPart(async () => ({ default: (await loadResult()).SearchResult }))
+const SeeAllResults = lazyPart(async () => ({ default: (await loadResult()).SeeAllResults }))
 
 const SETTLE_MS = 180
 const NOTHING = -1
@@ -150,8 +151,8 @@ export function SearchBox({ className }: { className?: string }) {
           >
             {isShown && searchStatus(results, asked === wanted ? error : null)}
           </p>
-          <div role="listbox" id={`${id}-list`} aria-label="Products found" onMouseDown={keepFocus}>
-            <Suspense fallback={null}>
+          <Suspense fallback={null}>
+            <div role="listbox" id={`${id}-list`} aria-label="Products found" onMouseDown={keepFocus}>
               {isShown &&
                 results?.map((product, index) => (
                   <SearchResult
@@ -164,19 +165,11 @@ export function SearchBox({ className }: { className?: string }) {
                     onChoose={opening.leave}
                   />
                 ))}
-            </Suspense>
-          </div>
-          {isShown && results && results.length > 0 && (
-            <button
-              type="submit"
-              className="label flex min-h-12 w-full items-center justify-between border-ink border-t px-4 text-xs hover:bg-ink hover:text-paper"
-              onMouseDown={keepFocus}
-              onMouseEnter={() => setActive(NOTHING)}
-            >
-              See all results
-              <Icon name="arrow-right" />
-            </button>
-          )}
+            </div>
+            {isShown && results && results.length > 0 && (
+              <SeeAllResults onMouseDown={keepFocus} onMouseEnter={() => setActive(NOTHING)} />
+            )}
+          </Suspense>
         </div>
       </form>
     </search>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { splitMatches } from './match-split.ts'
@@ -44,5 +46,19 @@ export function SearchResult({
         <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
       </span>
     </Link>
+  )
+}
+
+/** Sends the search form that it stands in. */
+export function SeeAllResults(pointer: ComponentProps<'button'>) {
+  return (
+    <button
+      {...pointer}
+      type="submit"
+      className="label flex min-h-12 w-full items-center justify-between border-ink border-t px-4 text-xs hover:bg-ink hover:text-paper"
+    >
+      See all results
+      <Icon name="arrow-right" />
+    </button>
   )
 }

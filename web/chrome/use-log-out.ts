@@ -12,6 +12,7 @@ export function useLogOut(): () => void {
     if (token !== null) void logOut(router.options.context.api, token)
     signOut()
     usePendingCode.getState().forgetAll()
-    void router.navigate({ to: PLACES.login })
+    const isFromPanel = router.history.location.state.overlay !== undefined
+    void router.navigate({ to: PLACES.login, replace: isFromPanel })
   }
 }

@@ -79,14 +79,15 @@ function Wish({ item }: { item: WishlistItem }) {
 }
 
 function AddButton({ item }: { item: WishlistItem }) {
-  const { queryClient, api } = useRouter().options.context
+  const { history, options } = useRouter()
   const overlay = useOverlay()
   const [isBusy, setIsBusy] = useState(false)
   const add = async () => {
     setIsBusy(true)
-    const outcome = await addWished(item.id, { queryClient, api })
+    const outcome = await addWished(item.id, options.context)
     setIsBusy(false)
-    if (outcome === 'choose') overlay.open(`quick-view:${item.id}`)
+    if (outcome === 'choose' && history.location.state.overlay === 'wishlist')
+      overlay.open(`quick-view:${item.id}`)
   }
   return (
     <Button size="sm" isBusy={isBusy} onClick={() => void add()}>

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, createApi } from './api.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 type Sent = { path: string; init: RequestInit | undefined }
 
@@ -48,4 +53,46 @@ test('how long to wait comes with the refusal', async () => {
   const { api } = answering(429, { code: 'RATE_LIMITED', message: 'Please wait.' }, { 'retry-after': '42' })
   const failure = api('post', '/auth/forgot-password', { body: { email: 'ada@home.example' } })
   await expect(failure).rejects.toMatchObject({ status: 429, retryAfterS: 42 })
+})
+
+/** In a browser, on a connection that is dead: `answer` is what comes before it dies. */
+function dying(answer?: Response) {
+  vi.useFakeTimers()
+  vi.stubEnv('SSR', false)
+  return createApi((_path, init) =>
+    answer
+      ? Promise.resolve(answer)
+      : new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+  )
+}
+
+test('a call that is never answered ends like a lost network, sooner where that is asked for', async () => {
+  const api = dying()
+  const ended: [string, unknown][] = []
+  for (const call of [{}, { limitMs: 15_000 }]) {
+    void api('get', '/app-data/tags', {}, call).catch((error) =>
+      ended.push([Object.keys(call).join(), error]),
+    )
+  }
+  await vi.advanceTimersByTimeAsync(14_900)
+  expect(ended).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(ended).toEqual([['limitMs', expect.objectContaining({ name: 'ApiError', status: 0 })]])
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(ended[1]).toEqual(['', expect.objectContaining({ name: 'ApiError', status: 0 })])
+})
+
+test('an answer that breaks off, or is no answer of the shop, is a lost network too', async () => {
+  const api = dying(new Response('<p>Log in to this network'))
+  await expect(api('get', '/app-data/tags')).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+})
+
+test('who gives a call up hears their own reason', async () => {
+  const api = dying()
+  const own = new AbortController()
+  const call = api('get', '/app-data/tags', {}, { signal: own.signal })
+  own.abort(new Error('Looked away'))
+  await expect(call).rejects.toThrow('Looked away')
 })

@@ -18,10 +18,15 @@ export class ApiError extends Error {
   }
 }
 
+/** A dead connection never says that it is: whoever waits is told after this long. */
+const LIMIT_MS = 30_000
+
 export type Call = {
   token?: string | null
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** How long the whole answer may take; after that it counts as a lost network. */
+  limitMs?: number
   /** Sends the body as form data. Its values are then texts. */
   asForm?: boolean
 }
@@ -52,7 +57,7 @@ export function createApi(fetch: Fetch, onTokenRefused: (token: string) => void 
       body?: unknown
     }
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-    const response = await send(fetch, `/api${filled}${queryString(query)}`, {
+    const init = {
       method: method.toUpperCase(),
       headers: {
         accept: 'application/json',
@@ -61,14 +66,14 @@ export function createApi(fetch: Fetch, onTokenRefused: (token: string) => void 
         ...call.headers,
       },
       ...(body === undefined ? {} : { body: call.asForm ? formData(body) : JSON.stringify(body) }),
-      ...(call.signal ? { signal: call.signal } : {}),
-    })
-    if (!response.ok) {
-      const refusal = (await response.json().catch(() => undefined)) as ErrorBody | undefined
-      if (response.status === 401 && call.token) onTokenRefused(call.token)
-      throw new ApiError(response.status, refusal, Number(response.headers.get('retry-after')) || undefined)
     }
-    return response.status === 204 ? undefined : await response.json()
+    const [response, answer] = await send(fetch, `/api${filled}${queryString(query)}`, init, call)
+    if (!response.ok) {
+      if (response.status === 401 && call.token) onTokenRefused(call.token)
+      const retryAfterS = Number(response.headers.get('retry-after')) || undefined
+      throw new ApiError(response.status, answer as ErrorBody | undefined, retryAfterS)
+    }
+    return answer
   }
 }
 
@@ -78,13 +83,28 @@ function formData(body: unknown): FormData {
   return form
 }
 
-async function send(fetch: Fetch, path: string, init: RequestInit): Promise<Response> {
+/** Answers what came, and what it holds: undefined where a refusal, or an answer without a body, is no JSON. */
+async function send(fetch: Fetch, path: string, init: RequestInit, { signal, limitMs }: Call) {
   try {
-    return await fetch(path, init)
+    // While rendering the API is in the same process: nothing is lost on the way, and a timer would outlive its page.
+    const ending = import.meta.env.SSR ? (signal ?? null) : withLimit(signal, limitMs)
+    const response = await fetch(path, { ...init, signal: ending })
+    const answer = await response.json().catch((error) => {
+      if (response.ok && response.status !== 204) throw error
+    })
+    return [response, answer] as const
   } catch (error) {
-    if (init.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new ApiError(0, undefined)
   }
+}
+
+/** The timer stays, as a body may stop coming as well; to abort what has ended does nothing. By hand: `AbortSignal.any` is young. */
+function withLimit(signal: AbortSignal | undefined, limitMs = LIMIT_MS): AbortSignal {
+  const ending = new AbortController()
+  setTimeout(() => ending.abort(), limitMs)
+  signal?.addEventListener('abort', () => ending.abort(signal.reason))
+  return ending.signal
 }
 
 /** Absent values are left out; lists become one value with commas. Keys are sorted, so that equal questions have one address. */

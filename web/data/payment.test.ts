@@ -61,10 +61,15 @@ test('a wish that was paid for before leads to that payment', async () => {
   expect(await refused(409, 'ALREADY_PAID')).toEqual({ ...paid, reference: undefined })
 })
 
-test('too many tries say when to come back', async () => {
+test('too many tries say why, and when to come back', async () => {
   expect(await refused(429, 'RATE_LIMITED', {}, { 'retry-after': '42' })).toEqual({
     kind: 'too-soon',
+    reason: 'No',
     retryAfterS: 42,
+  })
+  expect(await answering(429, 'A proxy’s page').start()).toMatchObject({
+    kind: 'too-soon',
+    reason: undefined,
   })
 })
 

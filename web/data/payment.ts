@@ -10,7 +10,8 @@ export type Start =
   | { kind: 'started'; url: string; reference: string }
   | { kind: 'cart-changed'; conflict: CartConflict }
   | { kind: 'already-paid'; reference: string | undefined }
-  | { kind: 'too-soon'; retryAfterS: number | undefined }
+  /** `reason` is the shop's own sentence, if it gave one. */
+  | { kind: 'too-soon'; reason: string | undefined; retryAfterS: number | undefined }
   /** Messages by the form's field names. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' }
@@ -61,7 +62,7 @@ function readRefusal({ status, body, retryAfterS }: ApiError): Start {
         reference: typeof details?.reference === 'string' ? details.reference : undefined,
       }
     case 'RATE_LIMITED':
-      return { kind: 'too-soon', retryAfterS }
+      return { kind: 'too-soon', reason: body.message, retryAfterS }
     case 'VALIDATION': {
       const fields = Object.entries(body.fields ?? {}).map(([path, message]) => [
         path.replace(/^.*\./, ''),
@@ -72,16 +73,26 @@ function readRefusal({ status, body, retryAfterS }: ApiError): Start {
         : { kind: 'invalid', fields: Object.fromEntries(fields) }
     }
     default:
-      return status === 429 ? { kind: 'too-soon', retryAfterS } : { kind: 'failed' }
+      return status === 429 ? { kind: 'too-soon', reason: undefined, retryAfterS } : { kind: 'failed' }
   }
 }
+
+/** The shop answers within 10 s, whatever the provider does. */
+const VERIFY_LIMIT_MS = 15_000
 
 /** What became of a payment; kept by nobody, as every look may find something new. */
 export const paymentQuery = (api: Api, reference: string, token: string | null) =>
   queryOptions({
     queryKey: ['payment', reference],
     queryFn: async ({ signal }): Promise<Payment> =>
-      (await api('get', '/payment/verify/{reference}', { params: { reference } }, { token, signal })).payment,
+      (
+        await api(
+          'get',
+          '/payment/verify/{reference}',
+          { params: { reference } },
+          { token, signal, limitMs: VERIFY_LIMIT_MS },
+        )
+      ).payment,
     staleTime: 0,
     gcTime: 0,
   })

@@ -3,6 +3,7 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { listAppliedFilters } from './applied-filter.ts'
+import { goToList } from './go-to-list.ts'
 
 /** What is filtered by, each with a way to take it off, and one to take off all. */
 export function AppliedFilters({ search }: { search: ProductSearch }) {
@@ -16,6 +17,7 @@ export function AppliedFilters({ search }: { search: ProductSearch }) {
             to="/products"
             search={without}
             resetScroll={false}
+            onClick={goToList}
             className="inline-flex min-h-11 min-w-0 items-center gap-2 border border-ink bg-paper-bright px-3 text-xs hover:bg-ink hover:text-paper"
           >
             <span className="sr-only">Remove filter </span>
@@ -30,6 +32,7 @@ export function AppliedFilters({ search }: { search: ProductSearch }) {
         <Link
           to="/products"
           resetScroll={false}
+          onClick={goToList}
           className="link inline-flex min-h-11 items-center px-2 text-xs"
         >
           Clear all

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { Facets } from '#shared/contract/product.ts'
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
@@ -51,20 +52,7 @@ export function FilterForm({
         </div>
       )}
       <div className="pb-5">
-        <TextInput
-          key={search.search}
-          type="search"
-          name="search"
-          aria-label="Search products"
-          placeholder="Search"
-          defaultValue={search.search}
-          maxLength={SEARCH_MAX_CHARS}
-          enterKeyHint="search"
-          onBlur={(event) => {
-            if (event.currentTarget.value.trim() !== (search.search ?? ''))
-              event.currentTarget.form?.requestSubmit()
-          }}
-        />
+        <SearchInput search={search.search ?? ''} />
       </div>
       <FilterSection title="Category">
         <CategoryChoices category={search.category} facets={facets} />
@@ -113,6 +101,32 @@ export function FilterForm({
         )}
       </div>
     </form>
+  )
+}
+
+/** Follows the address, and stays the same input, so that who searches from it keeps the focus. */
+function SearchInput({ search }: { search: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(search)
+  useEffect(() => {
+    if (shown.current === search || input.current === null) return
+    shown.current = search
+    input.current.value = search
+  }, [search])
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      name="search"
+      aria-label="Search products"
+      placeholder="Search"
+      defaultValue={search}
+      maxLength={SEARCH_MAX_CHARS}
+      enterKeyHint="search"
+      onBlur={(event) => {
+        if (event.currentTarget.value.trim() !== search) event.currentTarget.form?.requestSubmit()
+      }}
+    />
   )
 }
 

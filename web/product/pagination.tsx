@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { goToList } from './go-to-list.ts'
 import { pageWindow } from './page-window.ts'
 
 const CELL = 'label tabular grid min-h-11 min-w-11 place-items-center px-2 text-xs'
 
-/** A click that opens another tab leaves this one where it is. */
 function scrollToTop(event: MouseEvent) {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (!goToList(event)) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
 }

@@ -1,9 +1,8 @@
 import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isSameLine } from '#shared/cart.ts'
 import type { Product } from '#shared/contract/product.ts'
-import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
 import { type AddLabel, addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
+import { addOne } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { chooseColor, firstChoice, type WantedChoice } from './choose.ts'
@@ -53,17 +52,7 @@ export function usePurchase(product: Product, wanted: WantedChoice = {}): Purcha
     label,
     canBuy: label === 'ADD TO CART',
     left,
-    addToCart: () => {
-      const { items, add } = useCart.getState()
-      const inCart = items.find((line) => isSameLine(line, item))?.quantity ?? 0
-      const most = Math.min(left, LINE_QUANTITY_MAX)
-      if (inCart < most) add(item)
-      toast(
-        inCart < most
-          ? { title: 'Added to Cart' }
-          : { title: `You have ${inCart} in your cart`, description: 'That is as many as we can sell you.' },
-      )
-    },
+    addToCart: () => toast(addOne(item) ?? { title: 'Added to Cart' }),
     buyNow: () => {
       const { clear, add } = useCart.getState()
       clear()

@@ -1,11 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useSyncExternalStore } from 'react'
 import { shownPrice, type WireDiscount } from '#shared/price.ts'
+import { atInstant } from '#web/state/at-instant.ts'
 
 type Priced = { price: number; discount: WireDiscount | null }
-
-/** A timer cannot wait longer than this (2^31 ms, about 24.8 days); no page stays open that long. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
  * The price to show, in naira. The first paint repeats what the server rendered, by the server's clock; then the
@@ -16,10 +14,8 @@ export function useShownPrice(product: Priced): { price: number; original: numbe
   const endsAt = product.discount?.expiresAt ?? null
   const subscribe = useCallback(
     (changed: () => void) => {
-      const waitMs = endsAt === null ? -1 : Date.parse(endsAt) + 1 - Date.now()
-      if (waitMs < 0 || waitMs > LONGEST_TIMER_MS) return () => {}
-      const timer = setTimeout(changed, waitMs)
-      return () => clearTimeout(timer)
+      const overAtMs = endsAt === null ? 0 : Date.parse(endsAt) + 1
+      return overAtMs < Date.now() ? () => {} : atInstant(overAtMs, changed)
     },
     [endsAt],
   )

@@ -11,7 +11,7 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 export function ViewedStrip({ ids }: { ids: readonly string[] }) {
   const [section, isSeen] = useIsSeen<HTMLElement>()
   const { api } = useRouter().options.context
-  const { data } = useQuery({ ...productsByIdQuery(api, ids), enabled: isSeen })
+  const { data, isLoadingError } = useQuery({ ...productsByIdQuery(api, ids), enabled: isSeen })
   useEffect(() => {
     if (data) {
       useRecentlyViewed.getState().keepOnly(
@@ -20,6 +20,7 @@ export function ViewedStrip({ ids }: { ids: readonly string[] }) {
       )
     }
   }, [ids, data])
+  if (isLoadingError) return null
   return (
     <section ref={section} aria-labelledby="recently-viewed" className="border-ink border-t pt-10 pb-16">
       <h2 id="recently-viewed" className="display pb-6 text-d-sm">

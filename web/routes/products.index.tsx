@@ -11,6 +11,7 @@ import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { listAppliedFilters } from '#web/product/applied-filter.ts'
 import { AppliedFilters } from '#web/product/applied-filters.tsx'
 import { FilterForm } from '#web/product/filter-form.tsx'
+import { LIST_HEADING } from '#web/product/go-to-list.ts'
 import { shownRange, totalPagesOf } from '#web/product/list-total.ts'
 import { FILTER_FORM, FilterAside, FiltersButton, ListingHeader } from '#web/product/listing-frame.tsx'
 import { listingHead } from '#web/product/listing-head.ts'
@@ -96,7 +97,9 @@ function Products() {
               </div>
               <AppliedFilters search={search} />
             </div>
-            <h2 className="sr-only">Products</h2>
+            <h2 id={LIST_HEADING} tabIndex={-1} className="sr-only">
+              Products
+            </h2>
             <div className="[overflow-anchor:none]">
               <div ref={place}>
                 <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />

@@ -10,6 +10,7 @@ vi.hoisted(() => {
   })
 })
 const { useCart } = await import('./cart.ts')
+const { restoreCart } = await import('./restore-cart.ts')
 
 const tee: CartItem = {
   id: 'tee',
@@ -47,7 +48,23 @@ test('undoing too late does not double a line that was added anew', () => {
   expect(useCart.getState().items).toEqual([{ ...tee, quantity: 1 }])
 })
 
-test('a cleared cart that is brought back is a new wish to buy, with a key of its own', () => {
+test('undoing Clear Cart gives the same wish to buy back, unless another has begun', () => {
+  const { add, clear } = useCart.getState()
+  add(tee)
+  useCart.setState({ unseen: [news] })
+  const cleared = useCart.getState()
+  clear()
+  restoreCart(cleared)
+  expect(useCart.getState()).toEqual(cleared)
+
+  clear()
+  add(cap)
+  const { checkoutKey } = useCart.getState()
+  restoreCart(cleared)
+  expect(useCart.getState()).toMatchObject({ items: [{ ...tee, quantity: 1 }, cap], checkoutKey, unseen: [] })
+})
+
+test('a cleared cart that is refilled is a new wish to buy, with a key of its own', () => {
   const { add, clear, restore } = useCart.getState()
   add(tee)
   const before = useCart.getState().checkoutKey

@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { type ParsedLocation, useRouter, useRouterState } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,10 +22,12 @@ export type OverlayName =
 
 /**
  * What lies over the page is part of the history: opening adds an entry, so Back closes it, as shoppers expect.
- * A link inside an overlay should navigate with `replace`, so that Back does not open the overlay again.
+ * A link inside an overlay should navigate with `replace`, so that Back does not open the overlay again. Opening and closing
+ * ask the history itself: an answer that comes late finds the page as it is, not as it was when the question was asked.
  */
 export function useOverlay() {
   const router = useRouter()
+  const isOpen = () => router.history.location.state.overlay !== undefined
   const current = useRouterState({ select: (state) => state.location.state.overlay ?? null })
   return {
     current,
@@ -35,11 +37,26 @@ export function useOverlay() {
         search: true,
         hash: true,
         state: (state) => ({ ...state, overlay: name }),
-        replace: current !== null,
+        replace: isOpen(),
         resetScroll: false,
       }),
     close: () => {
-      if (current !== null) router.history.back()
+      if (isOpen()) router.history.back()
     },
+  }
+}
+
+/**
+ * The router's `scrollRestoration`: asked with each step that has been shown. The page can be scrolled under the results of the
+ * search, so closing them is no way back to where it stood.
+ */
+export function scrollKeeper(): (step: { location: ParsedLocation }) => boolean {
+  let last: ParsedLocation | undefined
+  return ({ location }) => {
+    const isSearchClosed = last?.state.overlay === 'search' && last.href === location.href
+    last = location
+    // The router notes where a step was left only if it saw it scrolled.
+    if (isSearchClosed) document.dispatchEvent(new Event('scroll'))
+    return !isSearchClosed
   }
 }

@@ -15,8 +15,8 @@ export function ItemRow({
   item: { name: string; image: string }
   link: LinkProps
   isFaded?: boolean
-  /** `label` tells it apart from the other rows, for who hears the buttons. */
-  remove?: { label: string; onPress: () => void }
+  /** `label` tells it apart from the other rows, for who hears the buttons. One that does nothing now (null) keeps its focus. */
+  remove?: { label: string; onPress: (() => void) | null }
   children: ReactNode
 }) {
   return (
@@ -41,8 +41,9 @@ export function ItemRow({
             <button
               type="button"
               aria-label={remove.label}
-              className="tap -my-3 -mr-3 grid shrink-0 place-items-center text-ink-mute hover:text-bad"
-              onClick={remove.onPress}
+              aria-disabled={remove.onPress === null}
+              className="tap -my-3 -mr-3 grid shrink-0 place-items-center text-ink-mute hover:text-bad aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
+              onClick={() => remove.onPress?.()}
             >
               <Icon name="trash" />
             </button>

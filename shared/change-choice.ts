@@ -1,0 +1,22 @@
+import { type CartItem, type CartKey, isSameLine, mostOf } from './cart.ts'
+
+/**
+ * Puts another colour and size of the same product in a line's place. Where the cart has a line of that already, the two
+ * become one, which stands where the existing line stood and never holds more than is left.
+ */
+export function changeChoice(
+  items: readonly CartItem[],
+  key: CartKey,
+  choice: Pick<CartItem, 'color' | 'size' | 'qtyAvailable' | 'price'>,
+): CartItem[] {
+  const from = items.find((line) => isSameLine(line, key))
+  const into = { ...key, color: choice.color, size: choice.size }
+  if (from === undefined || isSameLine(key, into)) return [...items]
+  const existing = items.find((line) => isSameLine(line, into))
+  const wanted = from.quantity + (existing?.quantity ?? 0)
+  const { isGone: _, ...rest } = from
+  const line = { ...rest, ...choice, quantity: Math.min(wanted, mostOf(choice)) }
+  return existing === undefined
+    ? items.map((other) => (other === from ? line : other))
+    : items.filter((other) => other !== from).map((other) => (other === existing ? line : other))
+}
