@@ -51,7 +51,7 @@ function Home({ token }: { token: string }) {
 
 function Products({ tag }: { tag: string }) {
   const { api } = Route.useRouteContext()
-  const { data, isError } = useQuery(productsQuery(api, { tag, limit: NEW_IN_LIMIT }))
+  const { data, isError } = useQuery(productsQuery(api, { tag, page: 1, limit: NEW_IN_LIMIT }))
   if (data === undefined && isError) return <p role="alert">Failed to load products</p>
   return (
     <ShelfGrid>

@@ -49,7 +49,7 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts toast-place fixed z-60 flex flex-col outline-none">
+        <Toast.Viewport className="toasts fixed z-60 flex flex-col outline-none">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
