@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import type { Review } from '#shared/contract/review.ts'
 import { saidInPassing } from '#test/support/shopper.ts'
-import { LONG_NAME, visitProduct } from './product-screens.ts'
-import type { Screen } from './screen.ts'
-import { fillCart, fillWishlist, MEMBER, signIn } from './shopper-state.ts'
+import { LONG_NAME } from './product-screens.ts'
+import { over, type Screen } from './screen.ts'
+import { fillCart, fillWishlist, signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -41,14 +40,6 @@ async function search(stage: Stage, text: string): Promise<void> {
   await stage.visit('/')
   await stage.page.getByRole('combobox', { name: 'Search products' }).fill(text)
 }
-
-async function openReviews(stage: Stage): Promise<void> {
-  await visitProduct(stage, 'Eko Boxy Tee')
-  await stage.page.getByRole('button', { name: /^Reviews & Ratings/ }).click()
-  await dialog(stage.page, 'Reviews for Eko Boxy Tee').waitFor()
-}
-
-const over = (screen: Omit<Screen, 'isOver'>): Screen => ({ ...screen, isOver: true })
 
 const CART: Screen[] = [
   over({
@@ -250,94 +241,4 @@ const SEARCH: Screen[] = [
   }),
 ]
 
-const REVIEW_LIST: Review[] = [
-  {
-    ...{
-      _id: 'own',
-      productId: 'eko-boxy-tee',
-      user: { _id: MEMBER.id },
-      userName: MEMBER.fullName,
-      rating: 4,
-    },
-    ...{ verified: true, createdAt: '2026-10-02T09:00:00.000Z' },
-    comment: 'Boxy as promised. The black keeps its black.\n\nI am 1.72 m and took M.',
-  },
-  {
-    ...{
-      _id: 'other',
-      productId: 'eko-boxy-tee',
-      user: { _id: 'other' },
-      userName: 'Oluwaseun-Temitope Adébáyọ̀-Williams',
-      rating: 2,
-    },
-    ...{ verified: false, createdAt: '2026-09-30T09:00:00.000Z' },
-    comment: 'Colour was off.',
-  },
-]
-
-const REVIEWS: Screen[] = [
-  over({
-    name: 'reviews/guest',
-    shows: ['Reviews for Eko Boxy Tee', 'Please log in to write a review.'],
-    lacks: ['Write a Review', 'Delete'],
-    open: openReviews,
-  }),
-  over({
-    name: 'reviews/own-and-writing',
-    shows: [
-      ...[
-        '3.0',
-        'Based on 2 reviews',
-        'Comment',
-        'Submit',
-        'Cancel',
-        'October 2, 2026',
-        'September 30, 2026',
-      ],
-      ...['Delete', 'Error', 'Please provide both rating and comment.'],
-    ],
-    open: async (stage) => {
-      await signIn(stage)
-      await stage.answer('review/*', REVIEW_LIST)
-      await openReviews(stage)
-      await stage.page.getByRole('button', { name: 'Write a Review' }).click()
-      await stage.page.getByRole('radio', { name: '4 stars' }).check()
-      await stage.page.getByRole('button', { name: 'Submit' }).click()
-      await saidInPassing(stage.page, 'Please provide both rating and comment.').waitFor()
-    },
-  }),
-  over({
-    name: 'reviews/none',
-    shows: ['Based on 0 reviews'],
-    open: async (stage) => {
-      await stage.answer('review/*', [])
-      await openReviews(stage)
-      await stage.page.getByText('Nobody has reviewed this yet.').waitFor()
-    },
-  }),
-  over({
-    name: 'reviews/loading',
-    open: async (stage) => {
-      await stage.hold('review/*')
-      await openReviews(stage)
-      await stage.page.getByText('Loading reviews').waitFor({ state: 'attached' })
-    },
-  }),
-  over({
-    name: 'reviews/failed',
-    open: async (stage) => {
-      await stage.fail('review/*')
-      await openReviews(stage)
-      await stage.page.getByText('Failed to load reviews').waitFor()
-    },
-  }),
-]
-
-export const OVERLAY_SCREENS = [
-  ...CART,
-  ...WISHLIST,
-  ...QUICK_VIEW,
-  ...MENU_AND_FILTERS,
-  ...SEARCH,
-  ...REVIEWS,
-]
+export const OVERLAY_SCREENS = [...CART, ...WISHLIST, ...QUICK_VIEW, ...MENU_AND_FILTERS, ...SEARCH]

@@ -7,6 +7,7 @@ import { ORDER_SCREENS } from './order-screens.ts'
 import { OVERLAY_SCREENS } from './overlay-screens.ts'
 import { PAYMENT_SCREENS } from './payment-screens.ts'
 import { PRODUCT_SCREENS } from './product-screens.ts'
+import { REVIEW_SCREENS } from './review-screens.ts'
 import type { Screen } from './screen.ts'
 
 /** Every screen of the shop in every state that code can bring it into. */
@@ -15,6 +16,7 @@ export const SCREENS: readonly Screen[] = [
   ...LISTING_SCREENS,
   ...PRODUCT_SCREENS,
   ...OVERLAY_SCREENS,
+  ...REVIEW_SCREENS,
   ...CHECKOUT_SCREENS,
   ...PAYMENT_SCREENS,
   ...ORDER_SCREENS,

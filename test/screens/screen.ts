@@ -18,6 +18,9 @@ export type Screen = {
   complaint?: RegExp
 }
 
+/** A screen that lies over a page. */
+export const over = (screen: Omit<Screen, 'isOver'>): Screen => ({ ...screen, isOver: true })
+
 const LARGE_FROM_PX = 1024
 
 export function existsAt(screen: Screen, widthPx: number): boolean {
