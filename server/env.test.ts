@@ -7,6 +7,7 @@ const PUBLIC = {
   PAYSTACK_SECRET_KEY: 'sk_live_abc',
   SMTP_URL: 'smtp://mail.jara.example:587',
   APP_SECRET: 'x'.repeat(32),
+  TRUST_PROXY: '1',
 }
 
 function problemsOf(variables: Record<string, string>): string[] {
@@ -48,7 +49,7 @@ test('what does not fit together is told beside what is wrong by itself', () => 
     ...{ PICTURES_S3_BUCKET: 'x', DATABASE_URL: 'mysql://x', DATABASE_READ_URL: 'postgres://x/y' },
   })
   expect(problems.map((problem) => problem.split(/[ =]/)[0])).toEqual([
-    ...['DATABASE_URL', 'APP_SECRET', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'RATE_LIMITS'],
+    ...['DATABASE_URL', 'APP_SECRET', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'TRUST_PROXY', 'RATE_LIMITS'],
     ...['PICTURES_S3_URL', 'PICTURES_S3_KEY_ID', 'PICTURES_S3_SECRET'],
   ])
 })
@@ -84,10 +85,13 @@ describe('at a public address', () => {
   test('what it needs is enough', () => {
     expect(readEnv(PUBLIC)).toMatchObject({ publicUrl: 'https://jara.example', isLoopback: false })
   })
-  test('sandbox payments, the mailbox and a secret of its own making are refused, all named', () => {
+  test('sandbox payments, the mailbox, a secret of its own making and proxies nobody counted are refused, all named', () => {
     const problems = problemsOf({ PUBLIC_URL: 'https://jara.example' }).join('\n')
-    for (const name of ['PAYSTACK_SECRET_KEY', 'SMTP_URL', 'APP_SECRET'])
+    for (const name of ['PAYSTACK_SECRET_KEY', 'SMTP_URL', 'APP_SECRET', 'TRUST_PROXY'])
       expect(problems).toContain(`${name} is missing`)
+  })
+  test('that no proxy is in front is taken when it is said', () => {
+    expect(readEnv({ ...PUBLIC, TRUST_PROXY: '0' }).trustProxy).toBe(0)
   })
   test.each([
     ['plain http', { PUBLIC_URL: 'http://jara.example' }, 'https://'],

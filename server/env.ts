@@ -99,7 +99,7 @@ const variables = z.object({
   ),
   TRUST_PROXY: z.preprocess(
     blankIsAbsent,
-    z.coerce.number({ error: 'must be the number of proxies in front' }).int().min(0).max(10).default(0),
+    z.coerce.number({ error: 'must be the number of proxies in front' }).int().min(0).max(10).optional(),
   ),
   DEMO_CATALOGUE: z.preprocess(
     blankIsAbsent,
@@ -188,13 +188,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'PAYSTACK_PREVIOUS_SECRET_KEY must be of the same mode, test or live, as PAYSTACK_SECRET_KEY',
     )
   if (!isLoopback) {
-    const need = (name: 'PAYSTACK_SECRET_KEY' | 'SMTP_URL' | 'APP_SECRET', instead: string) => {
+    const need = (name: keyof typeof value, why: string) => {
       if (value[name] !== undefined || isFaulty(name)) return
-      problems.push(`${name} is missing: PUBLIC_URL is ${publicUrl}, where ${instead} must not be used`)
+      problems.push(`${name} is missing: PUBLIC_URL is ${publicUrl}, where ${why}`)
     }
-    need('PAYSTACK_SECRET_KEY', 'sandbox payments')
-    need('SMTP_URL', 'the mailbox for development')
-    need('APP_SECRET', 'a secret made by the shop itself')
+    need('PAYSTACK_SECRET_KEY', 'sandbox payments must not be used')
+    need('SMTP_URL', 'the mailbox for development must not be used')
+    need('APP_SECRET', 'a secret made by the shop itself must not be used')
+    // Something in front speaks https. Uncounted, every shopper has its address, and limits per address are the whole shop's.
+    need('TRUST_PROXY', 'it must say how many proxies stand in front (0: shoppers have none between)')
     if (!publicUrl.startsWith('https:'))
       problems.push('PUBLIC_URL must start with https:// unless it is a loopback address')
     if (value.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is only taken with a loopback PUBLIC_URL')
@@ -228,7 +230,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     paymentChecksPerS: value.PAYMENT_CHECKS_PER_S,
     appSecret: value.APP_SECRET,
     rateLimits: value.RATE_LIMITS === 'on',
-    trustProxy: value.TRUST_PROXY,
+    trustProxy: value.TRUST_PROXY ?? 0,
     demoCatalogue: value.DEMO_CATALOGUE,
     cacheBytes: value.CACHE_MB * 1024 * 1024,
     metricsToken: value.METRICS_TOKEN,
