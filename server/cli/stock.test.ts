@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
+import { newId } from '#server/db/id.ts'
 import { stockMoves } from '#server/db/schema.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
@@ -56,8 +58,8 @@ test('a count includes what is held, which cannot be counted away; why tells how
   )
   expect(await shop.db.select().from(stockMoves)).toEqual(before)
 
-  expect((await owner('set', 'TEE-01', 'black', 'M', '3', '--reason', 'counted')).out).toBe(
-    'TEE-01 black M: 5 were left, now 0; 3 held for open orders, 2 sold.',
+  expect((await owner('set', 'TEE-01', 'black', 'M', '3', '--reason', 'counted')).out).toMatch(
+    /^TEE-01 black M: 5 were left, now 0; 3 held for open orders, 2 sold\.$/m,
   )
   expect((await owner('set', 'TEE-01', 'black', 'M', '3', '--reason', 'counted')).err).toContain(
     'There are 3 of',
@@ -121,3 +123,39 @@ test('two deliveries at once are both received', async () => {
   expect(tote.available).toBe(9)
   await checkLedger(shop.db)
 })
+
+// Last of all: such sales have no order, which no ledger allows.
+test.each([
+  [[], undefined],
+  [[{ quantity: 7, daysAgo: 8 }], undefined],
+  [[{ quantity: 1, daysAgo: 6 }], '1 piece of it was'],
+  [
+    [
+      { quantity: 7, daysAgo: 8 },
+      { quantity: 2, daysAgo: 6 },
+    ],
+    '2 pieces of it were',
+  ],
+])(
+  'after %j a count says that of the last seven days, which may lie on the shelf still',
+  async (sales, sold) => {
+    const id = newId()
+    await seedProduct(shop.db, { id, sku: id, stock: [{ quantity: 5 }] })
+    for (const { quantity, daysAgo } of sales) {
+      const hours = daysAgo * 24
+      await shop.db.insert(stockMoves).values({
+        ...{ productId: id, color: '', size: '', kind: 'sell', quantity },
+        createdAt: sql`now() - make_interval(hours => ${hours}::int)`,
+      })
+    }
+    const [change, ...notes] = (await owner('set', id, '6', '--reason', 'counted')).out.split('\n')
+    expect(change).toBe(`${id}: 5 were left, now 6; 0 held for open orders, 0 sold.`)
+    expect(notes).toEqual(
+      sold === undefined
+        ? []
+        : [
+            `${sold} sold in the last 7 days. What of that is not sent yet is no part of the count: if you counted it, set it again without it.`,
+          ],
+    )
+  },
+)

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import { countByHand, receiveByHand, type StockAct } from '#server/stock/by-hand.ts'
-import { listMoves, listStock } from '#server/stock/overview-store.ts'
+import { countSoldLately, listMoves, listStock } from '#server/stock/overview-store.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readReason, readWhole, UsageError } from './arguments.ts'
@@ -10,13 +10,16 @@ import { clipped, plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 const MOVES_SHOWN = 50
+/** Longer than what is paid waits to be sent. */
+const SOLD_LATELY_DAYS = 7
 
 const HELP = `ITEM is a product by SKU, id or name, then its colour and its size, as far as it has them: TEE-01 black M.
 
   list     everything, or one product; --low N: only where N or fewer are left, the fewest first.
   receive  adds goods that came in.
   set      corrects to what was counted on the shelf. Goods held for open orders lie there too, so they are part of the
-           count, and it cannot be less than they are.
+           count, and it cannot be less than they are. Goods that are paid and not sent yet are no part of it: counted, they
+           would be sold a second time.
   why      the item's moves, newest first (${MOVES_SHOWN}, or --limit N), each with how the item stood after it.
 
 Every change is a move in the ledger and a line on record. Shoppers see it within a second.
@@ -55,7 +58,11 @@ const list: Run = (args, surroundings) => {
 }
 
 const change =
-  (act: typeof receiveByHand, least: number): Run =>
+  (
+    act: typeof receiveByHand,
+    least: number,
+    findNote?: (db: Database, item: StockKey) => Promise<string | undefined>,
+  ): Run =>
   (args, surroundings) => {
     const { values, positionals } = readArguments(args, { reason: { type: 'string' } })
     const quantity = readWhole(positionals.at(-1), 'QUANTITY, the last of the words,', least)
@@ -66,9 +73,18 @@ const change =
       surroundings.output.say(
         `${label}: ${before.available} were left, now ${after.available}; ${after.held} held for open orders, ${after.sold} sold.`,
       )
+      const note = await findNote?.(db, item)
+      if (note !== undefined) surroundings.output.say(note)
       return 0
     })
   }
+
+async function findSoldNote(db: Database, item: StockKey): Promise<string | undefined> {
+  const pieces = await countSoldLately(db, item, SOLD_LATELY_DAYS)
+  if (pieces === 0) return undefined
+  const sold = pieces === 1 ? '1 piece of it was' : `${pieces} pieces of it were`
+  return `${sold} sold in the last ${SOLD_LATELY_DAYS} days. What of that is not sent yet is no part of the count: if you counted it, set it again without it.`
+}
 
 const why: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, {
@@ -138,7 +154,7 @@ export const stockCommand = commandOfActions({
       name: 'set',
       usage: 'ITEM QUANTITY --reason "…"',
       summary: 'Corrects to what was counted on the shelf.',
-      run: change(countByHand, 0),
+      run: change(countByHand, 0, findSoldNote),
     },
     { name: 'why', usage: 'ITEM [--limit N]', summary: 'How the stock came to be what it is.', run: why },
   ],

@@ -25,7 +25,8 @@ export async function receiveByHand(db: Database, act: StockAct, now: Date): Pro
 
 /**
  * Sets an item to what was counted on the shelf. Goods held for open orders lie there too, so they are part of the count
- * and cannot be counted away: Refusal.
+ * and cannot be counted away: Refusal. What is paid and not sent yet may lie there as well: the shop does not know, so it
+ * is no part of the count.
  */
 export async function countByHand(db: Database, act: StockAct, now: Date): Promise<StockChange> {
   const { item, quantity, reason, label } = act

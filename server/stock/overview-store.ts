@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { auditLog, products, stockItems, stockMoves } from '#server/db/schema.ts'
@@ -110,4 +110,25 @@ export async function listMoves(db: Database, item: StockKey, limit: number): Pr
     orderId: order_id,
     createdAt: new Date(created_at),
   }))
+}
+
+/** How many pieces of an item were sold in so many days; by the clock that the ledger is written by, the database's. */
+export async function countSoldLately(
+  db: Database,
+  { productId, color, size }: StockKey,
+  days: number,
+): Promise<number> {
+  const rows = await db
+    .select({ pieces: sql<number>`coalesce(sum(${stockMoves.quantity}), 0)::int` })
+    .from(stockMoves)
+    .where(
+      and(
+        eq(stockMoves.productId, productId),
+        eq(stockMoves.color, color),
+        eq(stockMoves.size, size),
+        inArray(stockMoves.kind, ['sell', 'take']),
+        sql`${stockMoves.createdAt} > now() - make_interval(days => ${days}::int)`,
+      ),
+    )
+  return rows[0]?.pieces ?? 0
 }
