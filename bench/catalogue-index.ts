@@ -1,5 +1,5 @@
 /**
- * What the catalogue index costs by itself, without a database: `node --expose-gc bench/catalogue-index.ts [products]`.
+ * What the catalogue index costs by itself, without a database: `npx node --expose-gc bench/catalogue-index.ts [products]`.
  * Times are of this machine; what counts is how they grow with the catalogue and how they stand to each other.
  */
 import { CatalogueIndex } from '#server/product/index/catalogue-index.ts'

@@ -1,7 +1,7 @@
 /**
  * Do login, resend and forgot take as long for an unknown address as for a known one? Prints medians over N pairs of
  * each (default 300; the bound of 10 ms is meant for 1,000), against the same call compared with itself as the floor.
- * Run: node bench/login-timing.ts [N]
+ * Run: npx node bench/login-timing.ts [N]
  */
 import { performance } from 'node:perf_hooks'
 import { eq } from 'drizzle-orm'

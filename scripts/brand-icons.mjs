@@ -1,4 +1,4 @@
-/** Draws the shop's mark, a J and its little extra, in every size that browsers, phones and messengers ask for: `node scripts/brand-icons.mjs`. */
+/** Draws the shop's mark, a J and its little extra, in every size that browsers, phones and messengers ask for: `npx node scripts/brand-icons.mjs`. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'

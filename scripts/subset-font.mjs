@@ -1,7 +1,7 @@
 /**
  * Makes the files of web/fonts from the upstream variable font (github.com/Omnibus-Type/Archivo, fonts/variable/Archivo[wdth,wght].ttf):
  *
- *     node scripts/subset-font.mjs "Archivo[wdth,wght].ttf"
+ *     npx node scripts/subset-font.mjs "Archivo[wdth,wght].ttf"
  *
  * Two files: what every page is set in, and the further letters of Yoruba, Igbo, Hausa and European names, which a
  * browser loads only for a page that has one of them (`unicode-range` in web/styles.css). Of the axes, the condensed half

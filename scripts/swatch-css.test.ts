@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { swatchCss } from './swatch-css.ts'
 
-test('the swatch classes are those of the colour table (else run: node scripts/swatch-css.ts)', () => {
+test('the swatch classes are those of the colour table (else run: npx node scripts/swatch-css.ts)', () => {
   expect(readFileSync(new URL('../web/swatch.css', import.meta.url), 'utf8')).toBe(swatchCss())
 })
 

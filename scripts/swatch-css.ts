@@ -3,7 +3,7 @@ import swatches from '#shared/data/colour-swatches.json' with { type: 'json' }
 
 /**
  * One class per swatch, `.swatch-light-grey`, setting the colour that `.swatch` paints: pages may not carry style
- * attributes. Pale ones get an edge to be seen on off-white. Writes web/swatch.css when run: `node scripts/swatch-css.ts`.
+ * attributes. Pale ones get an edge to be seen on off-white. Writes web/swatch.css when run: `npx node scripts/swatch-css.ts`.
  */
 export function swatchCss(): string {
   const rules = Object.entries(swatches).map(([name, hex]) => {
