@@ -1,6 +1,6 @@
 /**
  * Makes the home page's pictures, in few widths and in AVIF, WebP and JPEG, from the brand's own:
- * `node scripts/brand-pictures.mjs`. What it writes to web/home/picture is part of the sources.
+ * `npx node scripts/brand-pictures.mjs`. What it writes to web/home/picture is part of the sources.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ const ROOT = join(import.meta.dirname, '..')
 const INTO = join(ROOT, 'web', 'home', 'picture')
 const FROM = join(ROOT, 'demo', 'brand')
 
-/** Name → widths. The one JPEG, for browsers that know neither AVIF nor WebP, takes the middle width. */
+/**
+ * Name → widths. The one JPEG, for browsers that know neither AVIF nor WebP, takes the middle width. The portrait stands only
+ * beside the hero, whose JPEG serves them on a phone too.
+ */
 const PICTURES = {
   hero: [960, 1440, 2160],
   'hero-portrait': [480, 720, 1080],
@@ -30,16 +33,17 @@ const AVIF_OF_FIRST = { quality: 46, effort: 9 }
 await rm(INTO, { recursive: true, force: true })
 await mkdir(INTO, { recursive: true })
 for (const [name, widths] of Object.entries(PICTURES)) {
-  const middle = widths[Math.floor((widths.length - 1) / 2)]
+  const isPortrait = name === 'hero-portrait'
+  const jpegWidth = isPortrait ? undefined : widths[Math.floor((widths.length - 1) / 2)]
   for (const width of widths) {
     const picture = sharp(join(FROM, `${name}.webp`)).resize({ width, withoutEnlargement: true })
     const file = (format) => join(INTO, `${name}-${width}.${format}`)
     await picture
       .clone()
-      .avif(name === 'hero-portrait' ? AVIF_OF_FIRST : AVIF)
+      .avif(isPortrait ? AVIF_OF_FIRST : AVIF)
       .toFile(file('avif'))
     await picture.clone().webp({ quality: 74, effort: 6 }).toFile(file('webp'))
-    if (width === middle) await picture.clone().jpeg({ quality: 76, mozjpeg: true }).toFile(file('jpg'))
+    if (width === jpegWidth) await picture.clone().jpeg({ quality: 76, mozjpeg: true }).toFile(file('jpg'))
   }
 }
 process.stdout.write(`${(await readdir(INTO)).length} files\n`)

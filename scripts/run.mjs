@@ -11,15 +11,7 @@ const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win
 const BIN = join(ROOT, 'node_modules', '.bin')
 const INSTALLED = join(ROOT, 'node_modules', '.installed')
 const BUILT = join(ROOT, 'dist', '.built')
-const BUILD_INPUTS = [
-  'web',
-  'shared',
-  'build',
-  'shop.config.ts',
-  'vite.config.ts',
-  'package-lock.json',
-  'demo/brand',
-]
+const BUILD_INPUTS = ['web', 'shared', 'build', 'shop.config.ts', 'vite.config.ts', 'package-lock.json']
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 

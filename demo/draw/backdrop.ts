@@ -4,7 +4,7 @@ import { blur, type Field } from './field.ts'
 import type { Box, Camera } from './raster.ts'
 
 /** The studio: paper colours that stay out of the clothes' way. */
-export const papers = {
+const papers = {
   bone: '#efebe2',
   chalk: '#e6e3dc',
   warm: '#d3ccc0',

@@ -11,7 +11,7 @@ const grain = (width: number, height: number, id: string, from: string, to: stri
   `<defs><linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/>`
 
 /** The bridge comes from far on one side and passes overhead on the other: spans and legs grow as they near. */
-export function bridgeRun(width: number, horizon: number, near: number, ink: string, toRight = true): string {
+function bridgeRun(width: number, horizon: number, near: number, ink: string, toRight = true): string {
   const x = (share: number) => round(toRight ? width * share : width * (1 - share))
   const top = (share: number) => horizon - 12 - near * share ** 2.4
   const depth = (share: number) => 5 + near * 0.16 * share ** 2
@@ -61,7 +61,7 @@ export function lagoon(
 }
 
 /** A far shore of blocks and masts. */
-export function shore(width: number, horizon: number, ink: string, seed: string, from = 0): string {
+function shore(width: number, horizon: number, ink: string, seed: string, from = 0): string {
   const chance = chanceFrom(seed)
   let path = ''
   for (let x = from; x < width; ) {

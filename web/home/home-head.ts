@@ -11,7 +11,7 @@ export function homeHead(publicUrl: string) {
 }
 
 /** The shop for search engines: who it is, and how its search is asked. */
-export function shopData(publicUrl: string) {
+function shopData(publicUrl: string) {
   const id = `${publicUrl}/#shop`
   return [
     {

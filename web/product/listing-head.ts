@@ -27,7 +27,7 @@ export function listingHead(search: ProductSearch, list: CardList | undefined, p
 }
 
 /** The list for search engines: what is on it, counted as the page counts, and the way to it. */
-export function listingData(search: ProductSearch, { products, page }: CardList, publicUrl: string) {
+function listingData(search: ProductSearch, { products, page }: CardList, publicUrl: string) {
   const { category, tag } = search
   const list = {
     '@context': 'https://schema.org',

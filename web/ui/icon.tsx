@@ -33,7 +33,6 @@ const SHAPE = {
   filter: { d: 'M3 6h18M6.5 12h11M10 18h4' },
   check: { d: 'm4.5 12.5 5 5 10-11' },
   copy: { d: 'M8 8h12v12H8zM16 8V4H4v12h4' },
-  user: { d: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c.6-4 3.6-6 8-6s7.4 2 8 6' },
   pause: { d: 'M8 5v14M16 5v14' },
   play: { d: 'M7 4.5v15L19.5 12z', isFilled: true },
   whatsapp: {
