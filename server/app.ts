@@ -4,6 +4,7 @@ import { contextStorage } from 'hono/context-storage'
 import { limitBody, requireJson } from './api/body.ts'
 import { clientAddress } from './api/client-address.ts'
 import { compressUnfinished } from './api/compress-unfinished.ts'
+import { refuseCrossSiteWrites } from './api/cross-site.ts'
 import { handleError } from './api/error-handler.ts'
 import { healthRoutes } from './api/health.ts'
 import { refuseUnknownRoute } from './api/method-not-allowed.ts'
@@ -30,6 +31,9 @@ import { stockAlertApi } from './stock-alert/api.ts'
 
 /** Mail programs and a page's plain form end stock alerts. */
 const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|payment\/webhook|stock-alert\/[^/]+\/stop)$/
+
+/** Called by the provider's servers, and by mail programs wherever their page stands. */
+const CALLED_FROM_ELSEWHERE = /^\/api\/(payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
 /** Who reads is told soon that the database has no connection left: as long as one statement would wait for one. */
 const READ_WAIT_MS = 5_000
@@ -61,6 +65,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')
   })
   app.use(requestLog(dependencies))
+  app.use(refuseCrossSiteWrites({ except: (path) => CALLED_FROM_ELSEWHERE.test(path) }))
   app.use((context, next) => (context.req.method === 'GET' ? waitAtMost(READ_WAIT_MS, next) : next()))
   app.use(limitSearches(dependencies))
   app.use('/api/*', compressUnfinished())

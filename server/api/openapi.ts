@@ -24,7 +24,7 @@ export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
       info: {
         title: `${shop.brand} API`,
         version: '1',
-        description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC.`,
+        description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC. What writes is refused with 403 to pages of other sites.`,
       },
       servers: [{ url: '/api' }],
     })
