@@ -484,6 +484,20 @@ test('a failure while writing leaves the shop as it was', async () => {
   expect(await contentOfShop()).toEqual(before)
 })
 
+test('an import that PostgreSQL ends to undo a deadlock is written again', async () => {
+  const folder = await folderOf({ products: [TOTE] })
+  let tries = 0
+  const report = await importFolder(folder, {
+    onProgress: (step) => {
+      if (step !== 'writing stock') return
+      tries += 1
+      if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    },
+  })
+  expect([tries, report.products.created, report.stock.unitsReceived]).toEqual([2, 1, 7])
+  expect((await contentOfShop()).moves).toEqual([{ kind: 'receive', quantity: 7 }])
+})
+
 test('a picture that is changed between the look and the copy is a fault, not another picture', async () => {
   const folder = await folderOf({ products: [TEE] })
   const importing = importFolder(folder, {

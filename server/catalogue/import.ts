@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
 import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { checkCatalogue, type FolderRows } from './check.ts'
@@ -51,7 +52,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     onProgress('keeping pictures', done, total),
   )
   findings.refuseFaults()
-  const written = await db.transaction((tx) =>
+  const written = await transact(db, (tx) =>
     writeCatalogue(tx, catalogue, {
       source: basename(folder),
       addressOf: (path) => addressOf(pictures, path),

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { products, reviews, shippingPlaces } from '#server/db/schema.ts'
@@ -13,9 +13,12 @@ export async function lockCatalogue(tx: Database): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** Every product that the shop has ever had, by SKU. */
+/** Every product that the shop has ever had, by SKU, in the order in which their stock is locked: the database's own. */
 export async function listProductIds(db: Database): Promise<Map<string, string>> {
-  const rows = await db.select({ sku: products.sku, id: products.id }).from(products)
+  const rows = await db
+    .select({ sku: products.sku, id: products.id })
+    .from(products)
+    .orderBy(asc(products.id))
   return new Map(rows.map((row) => [row.sku, row.id]))
 }
 

@@ -63,7 +63,7 @@ export async function writeCatalogue(
   const places = catalogue.places
     ? { count: catalogue.places.length, ...(await replacePlaces(tx, catalogue.places)) }
     : null
-  const stock = await writeStock(tx, catalogue, ids, options)
+  const stock = await writeStock(tx, catalogue, options)
   const report = { products: { ...products, notInFolder }, stock, places, reviews: reviews.length }
   const { actor, source: subject, now } = options
   await recordAct(tx, { actor, action: 'catalogue.import', subject, details: report }, now)
@@ -98,26 +98,32 @@ async function writeProducts(
   return { ...counts, unchanged: total - counts.created - counts.changed }
 }
 
-/** Last of all, since orders wait for stock rows that are locked here. */
+/**
+ * Last of all, since orders wait for stock rows that are locked here; from the first batch to the last in the order in
+ * which orders lock them, so that neither waits for the other in a circle.
+ */
 async function writeStock(
   tx: Database,
   catalogue: Catalogue,
-  ids: ReadonlyMap<string, string>,
   { setStock, onProgress }: WriteOptions,
 ): Promise<WriteReport['stock']> {
   const counts = { unitsReceived: 0, adjusted: 0, leftThoughNotInFile: 0 }
+  const stockBySku = new Map(catalogue.products.map((product) => [product.sku, product.stock]))
+  const products = [...(await listProductIds(tx))].flatMap(([sku, productId]) => {
+    const stock = stockBySku.get(sku)
+    return stock === undefined ? [] : { productId, stock }
+  })
   let done = 0
-  for (const batch of batchesOf(catalogue.products, PRODUCTS_PER_BATCH)) {
-    const productIds = batch.flatMap((product) => ids.get(product.sku) ?? [])
-    const rows = batch.flatMap((product): StockWrite[] => {
-      const productId = ids.get(product.sku)
-      return productId === undefined ? [] : product.stock.map((row) => ({ ...row, productId }))
-    })
+  for (const batch of batchesOf(products, PRODUCTS_PER_BATCH)) {
+    const productIds = batch.map((product) => product.productId)
+    const rows = batch.flatMap(({ productId, stock }): StockWrite[] =>
+      stock.map((row) => ({ ...row, productId })),
+    )
     for (const part of batchesOf(rows)) counts.unitsReceived += await receiveNewStock(tx, part)
     if (setStock) counts.adjusted += await adjustStock(tx, productIds, rows)
     else counts.leftThoughNotInFile += await countStockNotIn(tx, productIds, rows)
     done += batch.length
-    onProgress('writing stock', done, catalogue.products.length)
+    onProgress('writing stock', done, products.length)
   }
   return counts
 }

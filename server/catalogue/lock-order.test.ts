@@ -1,0 +1,64 @@
+import { desc } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openPostgres } from '#server/db/connection.ts'
+import { directClient } from '#server/db/pool.ts'
+import * as schema from '#server/db/schema.ts'
+import { createFolderStore } from '#server/pictures/picture-store.ts'
+import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { makeFolder } from './folder.fixture.ts'
+import { importCatalogue } from './import.ts'
+
+/** One more than an import writes at a time. */
+const PRODUCTS = 251
+
+let server: PostgresServer
+// Without the sessions' limits: a slow machine takes its time.
+let importer: pg.Client
+let cart: pg.Client
+let observer: pg.Client
+let db: Database
+beforeAll(async () => {
+  server = await startPostgres()
+  await (await openPostgres(server.url, 1)).close()
+  ;[importer, cart, observer] = [directClient(server.url), directClient(server.url), directClient(server.url)]
+  for (const client of [importer, cart, observer]) await client.connect()
+  db = drizzle(importer, { schema }) as unknown as Database
+})
+afterAll(async () => {
+  for (const client of [importer, cart, observer]) await client.end()
+  await server.stop()
+})
+
+async function importStock(stock: readonly { sku: string; quantity: number }[]) {
+  const rows = stock.map(({ sku, quantity }) => ({
+    ...{ sku, name: `Product ${sku}`, price: 4_000, category: 'Tees' },
+    stock: [{ quantity }],
+  }))
+  const folder = await makeFolder({ 'products.json': rows })
+  const pictureStore = createFolderStore(`${folder}/kept`)
+  return importCatalogue({ db, folder, pictureStore, now: () => new Date(), setStock: true })
+}
+
+async function isImporterWaiting(): Promise<boolean> {
+  const { rows } = await observer.query('select 1 from pg_locks where not granted')
+  return rows.length > 0
+}
+
+test('an import locks stock in the order in which carts do, however its file is ordered', async () => {
+  await importStock(Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `TEE-${i}`, quantity: 7 })))
+  const { id, sku } = schema.products
+  const backwards = await db.select({ id, sku }).from(schema.products).orderBy(desc(id))
+  const lockForCart = (product: { id: string } | undefined) =>
+    cart.query('select 1 from stock_items where product_id = $1 for update nowait', [product?.id])
+
+  await cart.query('begin')
+  await lockForCart(backwards.at(-1))
+  const importing = importStock(backwards.map((product) => ({ sku: product.sku, quantity: 8 })))
+  await expect.poll(isImporterWaiting).toBe(true)
+  // The rest of the cart: an import that had it already would wait for this cart, and this cart for the import.
+  for (const product of backwards.slice(0, -1).toReversed()) await lockForCart(product)
+  await cart.query('commit')
+  expect((await importing).stock.adjusted).toBe(PRODUCTS)
+})
