@@ -32,9 +32,15 @@ test.each([
   ['a NUL in a text', '{"email":"a\\u0000@b.ng"}', 'application/json', 400, 'VALIDATION'],
   ['half a character', '{"email":"a\\ud800@b.ng"}', 'application/json', 400, 'VALIDATION'],
   ['a NUL in a name', '{"\\u0000":1}', 'application/json', 400, 'VALIDATION'],
-  ['too much', `"${'x'.repeat(64 * 1024)}"`, 'application/json', 413, 'BODY_TOO_LARGE'],
+  ['too much', `"${'x'.repeat(100_000)}"`, 'application/json', 413, 'BODY_TOO_LARGE'],
 ])('a body that is %s is refused in plain words', async (_name, body, contentType, status, code) => {
   expect(await login(body, contentType)).toEqual({ status, code })
+})
+
+test('a body of 100 KB is taken', async () => {
+  const filling = { ...JSON.parse(GOOD), filling: '' }
+  filling.filling = 'x'.repeat(100_000 - JSON.stringify(filling).length)
+  expect((await login(JSON.stringify(filling), 'application/json')).status).toBe(401)
 })
 
 test('what no sentence of ours foresaw is refused in plain words too', async () => {

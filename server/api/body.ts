@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { ShopError } from '#shared/errors.ts'
 import type { AppEnv } from './router.ts'
 
-const BODY_MAX_BYTES = 64 * 1024
+const BODY_MAX_BYTES = 100_000
 const WEBHOOK_MAX_BYTES = 256 * 1024
 const DEPTH_MAX = 8
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -12,7 +12,7 @@ const tooLarge = (): never => {
   throw new ShopError('BODY_TOO_LARGE', 'That is too much to send at once.')
 }
 
-/** 64 KiB for a call, 256 KiB for the provider's webhook; more is 413 (payments.md, section C). */
+/** 100 KB for a call, 256 KiB for the provider's webhook; more is 413. */
 export function limitBody(): MiddlewareHandler<AppEnv> {
   const ordinary = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
   const webhook = bodyLimit({ maxSize: WEBHOOK_MAX_BYTES, onError: tooLarge })
