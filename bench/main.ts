@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { newestCommit } from '../scripts/commit.ts'
 import { checkout } from './checkout.ts'
 import { hot } from './hot.ts'
 import { memory, soak } from './memory.ts'
@@ -35,6 +36,7 @@ const SUBJECTS: readonly Subject[] = [
   soak,
 ]
 const SIZES = [60, 10_000, 100_000]
+const MEASURED = ['server', 'shared', 'web', 'build', 'bench', 'shop.config.ts', 'package-lock.json']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,6 +55,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const isWhole = process.argv.length === 2
+const commit = isWhole ? newestCommit(...MEASURED) : ''
 const subjects = SUBJECTS.filter(({ name, isOnlyByName }) =>
   positionals.length === 0 ? !isOnlyByName : positionals.includes(name),
 )
@@ -119,6 +122,13 @@ process.stdout.write(`${told.length} rows in ${tookS} s; of what was asked for $
 for (const what of notMeasured) process.stderr.write(`Not measured: ${what}\n`)
 if (notMeasured.length > 0) process.exitCode = 1
 else if (isWhole) {
-  const facts = { startedAt, tookS, loadBefore, rounds: bench.rounds, postgresVersion: postgres.version }
+  const facts = {
+    commit,
+    startedAt,
+    tookS,
+    loadBefore,
+    rounds: bench.rounds,
+    postgresVersion: postgres.version,
+  }
   writeFileSync(join(resolve(import.meta.dirname, '..'), 'docs/performance.md'), performancePage(told, facts))
 }

@@ -1,13 +1,13 @@
 // Runs the proofs of money, stock and security in their whole size. They take hours, so that each file's newest result is
 // kept in docs/proofs.json with the commit that it is of; docs/proofs.md is written from it after every run.
-// Arguments name the files wanted, --missing those that the present sources have no result of yet.
+// Arguments name the files wanted, --missing those that the present sources have no result of yet; --report runs none.
 // PROOF_SEED=N replays the random choices of an earlier run.
-import { execFileSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { startVitest } from 'vitest/node'
+import { newestCommit } from './commit.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'docs/proofs.json')
@@ -35,19 +35,12 @@ function fingerprint(...own) {
 const readResults = () => JSON.parse(readFileSync(RESULTS, 'utf8'))
 const isCurrent = (file, result) => result?.sources === fingerprint(file)
 
-/** The newest commit; with a + where the sources have changes that it does not hold. */
-function commit() {
-  const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
-  const changes = git('status', '--porcelain', '--', 'server', 'shared', 'test', 'package-lock.json')
-  return git('rev-parse', '--short', 'HEAD') + (changes === '' ? '' : '+')
-}
-
 async function run(filters) {
   const folder = mkdtempSync(join(tmpdir(), 'jara-proofs-'))
   const record = join(folder, 'rows.jsonl')
   writeFileSync(record, '')
   const before = new Map(proofs.map((file) => [file, fingerprint(file)]))
-  const of = commit()
+  const of = newestCommit('server', 'shared', 'test', 'package-lock.json')
   process.env.PROOF = 'whole'
   process.env.PROOF_RECORD = record
   process.env.PROOF_SEED ??= String(randomInt(2 ** 31))
@@ -104,20 +97,30 @@ function writeReport(results) {
         `${row.commit}, ${row.day}`,
       ]),
     )
-  const never = proofs.filter((file) => results[file] === undefined).map((file) => `\`${basename(file)}\``)
-  const older = proofs
-    .filter((file) => results[file] !== undefined && !isCurrent(file, results[file]))
-    .map((file) => `\`${basename(file)}\``)
+  const name = (file) => `\`${basename(file)}\``
+  const passed = proofs.filter((file) => results[file] !== undefined)
+  const sentences = [
+    ['Without a whole run that passed so far', proofs.filter((file) => !passed.includes(file)).map(name)],
+    [
+      'Passed without a figure',
+      passed
+        .filter((file) => results[file].rows.length === 0)
+        .map((file) => `${name(file)} (${results[file].commit}, ${results[file].day})`),
+    ],
+    [
+      'Whole runs of older sources than those that this was written with',
+      passed.filter((file) => !isCurrent(file, results[file])).map(name),
+    ],
+  ]
   const [introduction] = readFileSync(REPORT, 'utf8').split(GENERATED)
   writeFileSync(
     REPORT,
     [
       `${introduction}${GENERATED}`,
       '',
-      ...(never.length === 0 ? [] : [`Without a whole run that passed so far: ${never.join(', ')}.`, '']),
-      ...(older.length === 0
-        ? []
-        : [`Whole runs of older sources than those that this was written with: ${older.join(', ')}.`, '']),
+      ...sentences.flatMap(([what, files]) =>
+        files.length === 0 ? [] : [`${what}: ${files.join(', ')}.`, ''],
+      ),
       cells(['shows', 'what was done', 'how often', 'database', 'found', 'time', 'seed', 'commit']),
       cells(['---', '---', '---', '---', '---', '---', '---', '---']),
       ...table,
@@ -132,7 +135,7 @@ function listMissing() {
 }
 
 const wanted = asked.includes('--missing') ? listMissing() : asked
-const isAnythingWanted = wanted.length > 0 || asked.length === 0
+const isAnythingWanted = !asked.includes('--report') && (wanted.length > 0 || asked.length === 0)
 const { passed, failed } = isAnythingWanted ? await run(wanted) : { passed: 0, failed: 0 }
 writeReport(readResults())
 const left = listMissing()

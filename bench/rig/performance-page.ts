@@ -4,6 +4,8 @@ import { rowsTable, shown, spread, where } from './report.ts'
 import type { Row } from './row.ts'
 
 export type RunFacts = {
+  /** What was measured. */
+  commit: string
   startedAt: Date
   tookS: number
   loadBefore: number
@@ -41,10 +43,10 @@ function bySubject(rows: readonly Row[]): string {
     .join('')
 }
 
-function method({ startedAt, tookS, loadBefore, rounds, postgresVersion }: RunFacts): string {
+function method({ commit, startedAt, tookS, loadBefore, rounds, postgresVersion }: RunFacts): string {
   return `## How it is measured
 
-${startedAt.toISOString().slice(0, 10)}, ${availableParallelism()} processors, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; ${Math.round(tookS / 6) / 10} minutes, load of the machine at the start ${loadBefore.toFixed(1)}.
+${startedAt.toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelism()} processors, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; ${Math.round(tookS / 6) / 10} minutes, load of the machine at the start ${loadBefore.toFixed(1)}.
 
 - **Figures are ratios.** A machine's own numbers say little; each figure stands beside a floor that was measured in the same seconds: floor
   and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each, so that a slow moment strikes both;
