@@ -15,7 +15,8 @@ Answers a person's questions about their data, by the e-mail address they used.
                              was sold for how much, and lose name, address, phone and e-mail. It cannot be undone.
 
 Make sure first that whoever asks can read that mailbox. While an order waits for its payment, or money for its return,
-nothing is erased. What is kept outside the shop, by the payment provider, the courier or in mailboxes, is not reached.
+nothing is erased. What somebody forgotten still pays for an old order goes back to them. What is kept outside the shop,
+by the payment provider, the courier or in mailboxes, is not reached.
 
 The shop may be open.`
 

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { isErased } from '#server/order/erased.ts'
 import { type OrderMailKind, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { endOrder, extendHold, flagForReview, listLines, type Order } from '#server/order/store.ts'
 import { StockShort } from '#server/stock/move.ts'
@@ -187,6 +188,8 @@ async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
     {
       state: outcome.state,
       ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
+      // The provider goes on naming whom the shop has forgotten.
+      ...(isErased(order) ? { customer: null } : {}),
       nextCheckAt: nextLook(work, outcome),
     },
     now(),

@@ -1,3 +1,4 @@
+import { isErased } from '#server/order/erased.ts'
 import { findOrder, listReviewReasons, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
@@ -105,7 +106,7 @@ async function compareKnown(
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
   const { all, closed } = await listReviewReasons(db, order.id)
-  const situation = { ...order, ...standingOf(attempt, refund, all), siblingPaid }
+  const situation = { ...order, ...standingOf(attempt, refund, all), siblingPaid, isErased: isErased(order) }
   const decision = decide(situation, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
   const there = found?.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined

@@ -23,6 +23,7 @@ const pending: Situation = {
   createdAt: START,
   holdExpiresAt: at(30),
   siblingPaid: false,
+  isErased: false,
   hasRefund: false,
   isDoubtTold: false,
 }
@@ -94,6 +95,16 @@ test('a second payment of one checkout goes back', () => {
       reason: 'already-paid',
     })
   }
+})
+
+test('what comes late for a buyer who has been forgotten goes back; what they paid before stays', () => {
+  for (const situation of [cancelled, failed]) {
+    const back = { do: 'refund', reason: 'erased' }
+    expect(decided({ ...situation, isErased: true }, 'success', 45)).toEqual(back)
+    expect(decided({ ...situation, isErased: true, siblingPaid: true }, 'success', 45)).toEqual(back)
+    expect(decided({ ...situation, isErased: true }, 'abandoned', 45).do).toBe('nothing')
+  }
+  expect(decided({ ...paid, isErased: true }, 'success', 45).do).toBe('nothing')
 })
 
 test.each(['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'] as const)(

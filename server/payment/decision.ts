@@ -13,6 +13,8 @@ export type Situation = {
   holdExpiresAt: Date | null
   /** Another order of the same checkout is paid. */
   siblingPaid: boolean
+  /** Its buyer has been forgotten: goods could be sent to nobody. */
+  isErased: boolean
   /** We owe all of this payment back, or have given it back. */
   hasRefund: boolean
   /** A person was told already that what was asked for came after something else had. */
@@ -24,7 +26,7 @@ export type Decision =
   | { do: 'pay' }
   /** Goods are taken from what is available, else the payment is refunded. */
   | { do: 'pay-late' }
-  | { do: 'refund'; reason: 'already-paid' }
+  | { do: 'refund'; reason: 'already-paid' | 'erased' }
   | { do: 'mismatch' }
   | { do: 'fail' }
   | { do: 'cancel' }
@@ -62,6 +64,7 @@ export function decide(
   }
   if (reading.kind === 'mismatch') return { do: 'mismatch' }
   if (reading.kind !== 'success') return { do: 'nothing' }
+  if (situation.isErased) return { do: 'refund', reason: 'erased' }
   return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }
 }
 

@@ -34,7 +34,7 @@ const LOST_MS = 60 * 60_000
 /** A refund takes the banks days; its events tell sooner than this look does. */
 const WATCH_MS = 60 * 60_000
 
-export type RefundReason = 'already-paid' | 'out-of-stock' | 'mismatch' | 'owner'
+export type RefundReason = 'already-paid' | 'erased' | 'out-of-stock' | 'mismatch' | 'owner'
 export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
 
 /** Owes a payment back in the transaction that decides so, once per reference; false when it is owed already. */

@@ -2,6 +2,7 @@ import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
+import { isErased } from '#server/order/erased.ts'
 import { findOrder, listReviewReasons, lockOrdersWith, type Order } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
@@ -42,7 +43,7 @@ export async function settle(
     const attempt = await getAttemptOfOrder(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
     const standing = await readStanding(tx, attempt)
-    const situation = { ...order, ...standing, siblingPaid }
+    const situation = { ...order, ...standing, siblingPaid, isErased: isErased(order) }
     const decision = decide(situation, reading, now(), settings.paymentChannels)
     const { hasRefund } = standing
     await applyDecision(

@@ -166,8 +166,14 @@ export async function listUnsettledEvents(db: Database, before: Date, limit: num
   return rows.map((row) => row.id)
 }
 
+/** Nothing of the event is left to be done. Its body goes at once where it names a buyer who has been forgotten. */
 export async function markEventSettled(db: Database, id: number, now: Date): Promise<void> {
-  await db.update(providerEvents).set({ settledAt: now }).where(eq(providerEvents.id, id))
+  const isAboutErased = sql`exists (select 1 from ${paymentAttempts} join ${orders} on ${orders.id} = ${paymentAttempts.orderId}
+    where ${paymentAttempts.reference} = ${providerEvents.reference} and ${orders.email} = '')`
+  await db
+    .update(providerEvents)
+    .set({ settledAt: now, body: sql`case when ${isAboutErased} then null else ${providerEvents.body} end` })
+    .where(eq(providerEvents.id, id))
 }
 
 export async function countEventTry(db: Database, id: number): Promise<void> {

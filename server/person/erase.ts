@@ -31,7 +31,8 @@ export class PersonBusyError extends Refusal {
 /**
  * Forgets the person of an e-mail address, all or nothing: account, sessions, codes, mails, stock alerts and reviews go; orders keep
  * what was sold for how much, since the books need it, and lose name and address. Throws PersonBusyError while an
- * order waits for its payment or money for its return.
+ * order waits for its payment or money for its return. What the provider tells of them later is not kept, and money that
+ * still comes goes back.
  */
 export function erasePerson(
   db: Database,

@@ -8,6 +8,7 @@ import {
   outbox,
   paymentAttempts,
   products,
+  providerEvents,
   reviews,
   sessions,
   stockAlerts,
@@ -93,8 +94,15 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.orderId, ids))
     .orderBy(asc(paymentAttempts.createdAt))
+  const references = attempts.map((attempt) => attempt.reference)
+  const events = await db
+    .select()
+    .from(providerEvents)
+    .where(inArray(providerEvents.reference, references))
+    .orderBy(asc(providerEvents.id))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.orderId)
+  const eventsOf = Map.groupBy(events, (event) => event.reference)
   return rows.map(({ checkoutId: _, contentHash: __, startedFrom: ___, total, shippingFee, ...row }) => ({
     ...row,
     totalAmount: nairaFromKobo(total),
@@ -107,6 +115,11 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
       ({ reference, state, amount, channel, customer, paidAt }) => ({
         ...{ reference, state, channel, customer, paidAt },
         amount: nairaFromKobo(amount),
+        events: (eventsOf.get(reference) ?? []).map(({ event, receivedAt, body }) => ({
+          ...{ event, receivedAt },
+          // A reference was read from it, so it is JSON.
+          content: body === null ? null : JSON.parse(body),
+        })),
       }),
     ),
   }))

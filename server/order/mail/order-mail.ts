@@ -4,6 +4,7 @@ import type { Jobs } from '#server/jobs/queue.ts'
 import { type MailRenderers, queueMail } from '#server/mail/outbox.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { OutboxMail } from '#server/mail/store.ts'
+import { isErased } from '../erased.ts'
 import { getOrderRecord, type OrderRecord } from '../store.ts'
 import { orderCancelled } from './order-cancelled.ts'
 import { orderConfirmed } from './order-confirmed.ts'
@@ -26,7 +27,10 @@ const ORDER_MAILS = {
 
 export type OrderMailKind = keyof typeof ORDER_MAILS
 
-/** Owes a mail about an order, once per order and kind, in the transaction of its cause: both happen or neither. */
+/**
+ * Owes a mail about an order, once per order and kind, in the transaction of its cause: both happen or neither. Of an
+ * order whose buyer has been forgotten nobody is told.
+ */
 export async function queueOrderMail(
   tx: Database,
   jobs: Jobs,
@@ -40,6 +44,7 @@ export async function queueOrderMail(
   now: Date,
 ): Promise<void> {
   const { kind, orderId, recipient, reference, payload } = mail
+  if (isErased({ email: recipient })) return
   await queueMail(tx, jobs, { kind, orderId, recipient, payload: { ...payload, reference }, createdAt: now })
 }
 

@@ -33,6 +33,8 @@ export type Book = {
   isDoubtTold: boolean
   /** We owe it back, or have given it back: there is a refund of ours, which is looked after on its own. */
   isOwed: boolean
+  /** Its buyer has been forgotten. */
+  isErased: boolean
 }
 /** `moment` is an index into MOMENTS_MIN. */
 export type State = {
@@ -51,6 +53,7 @@ const NEW_BOOK: Book = {
   isReviewed: false,
   isDoubtTold: false,
   isOwed: false,
+  isErased: false,
 }
 export const START: State = { moment: 0, available: 1, held: 0, sold: 0, books: [NEW_BOOK, NEW_BOOK] }
 
@@ -89,6 +92,7 @@ function write(state: State, index: 0 | 1, change: Partial<Book>): State {
   ) {
     throw new Error(`${before} became ${book.status}`)
   }
+  if (book.isErased && change.status === 'paid') throw new Error('sold to nobody')
   return { ...state, books: index === 0 ? [book, second] : [first, book] }
 }
 
@@ -125,7 +129,7 @@ export function settle(
       ...{ status: book.status, state: book.state, createdAt: STARTED_AT },
       holdExpiresAt: book.holdEndMin === null ? null : at(book.holdEndMin),
       siblingPaid: isOneCheckout && sibling.status === 'paid',
-      ...{ hasRefund: book.isOwed, isDoubtTold: book.isDoubtTold },
+      ...{ hasRefund: book.isOwed, isDoubtTold: book.isDoubtTold, isErased: book.isErased },
     },
     reading,
     now,
@@ -245,6 +249,14 @@ export function listEvents(isOneCheckout: boolean): Event[] {
       name: `case of ${index} closed`,
       apply: (state) =>
         state.books[index].isReviewed ? write(state, index, { isReviewed: false }) : undefined,
+    },
+    {
+      name: `buyer of ${index} forgotten`,
+      apply: (state) => {
+        const { status, state: payment } = state.books[index]
+        const isBusy = status === 'none' || status === 'pending' || payment === 'refund_due'
+        return isBusy ? undefined : write(state, index, { isErased: true })
+      },
     },
     {
       name: `refund of ${index} done`,

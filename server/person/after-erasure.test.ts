@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { orders, outbox, paymentAttempts, providerEvents } from '#server/db/schema.ts'
+import { refundOrder } from '#server/payment/refund-order.ts'
+import { settle } from '#server/payment/settle.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, passTime, pay, placeOrder, stockOf } from '#test/support/purchase.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { erasePerson } from './erase.ts'
+
+const scene = openPaymentScene()
+
+const erase = (email: string) => {
+  const { db, settings, now } = scene.shop
+  return erasePerson(db, email, { appSecret: settings.appSecret, actor: 'ngozi', now: now() })
+}
+
+/** A shopper's order, placed and not yet paid. */
+async function ordered(): Promise<{ email: string; reference: string }> {
+  const email = `${newId()}@example.com`
+  return { email, reference: await placeOrder(scene.shop, [{ productId: scene.tee }], { email }) }
+}
+
+/** What the shop still has that names the buyer of a payment's order. */
+async function tracesOf(reference: string): Promise<unknown> {
+  const { db } = scene.shop
+  const { order } = await getOrderOf(scene.shop, reference)
+  const recipient = outbox.recipient
+  const kept = [
+    await db.select().from(orders).where(eq(orders.id, order.id)),
+    await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.id)),
+    await db.select({ recipient }).from(outbox).where(eq(outbox.orderId, order.id)),
+    await db.select().from(providerEvents).where(eq(providerEvents.reference, reference)),
+  ]
+  return JSON.stringify(kept).match(/[^"]*(example\.com|Ada|Admiralty|8031234567)[^"]*/g)
+}
+
+async function unsentMails(reference: string): Promise<unknown[]> {
+  const { order } = await getOrderOf(scene.shop, reference)
+  const rows = await scene.shop.db.select().from(outbox).where(eq(outbox.orderId, order.id))
+  return rows.filter((row) => row.sentAt === null)
+}
+
+test('money that comes late for a forgotten buyer goes back, and nothing names them again', async () => {
+  const { shop, tee } = scene
+  const { email, reference } = await ordered()
+  passTime(shop, 31)
+  await shop.jobs.runDue()
+  expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
+  await erase(email)
+  passTime(shop, 15)
+  await shop.jobs.runDue()
+  expect(await tracesOf(reference)).toBeNull()
+
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  expect(await scene.state(reference)).toEqual(['cancelled', 'refund_sent'])
+  expect(await scene.refundOf(reference)).toMatchObject({ amount: 1_550_000, reason: 'erased' })
+  expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
+  expect(await unsentMails(reference)).toEqual([])
+  passTime(shop, 61)
+  await shop.jobs.runDue()
+  expect(await scene.state(reference)).toEqual(['cancelled', 'refunded'])
+  expect(await tracesOf(reference)).toBeNull()
+})
+
+test('what is told later of a payment whose buyer is forgotten names nobody', async () => {
+  const { shop } = scene
+  const { email, reference } = await ordered()
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  await erase(email)
+  const other = await scene.paid()
+  await shop.jobs.runDue()
+
+  const body = JSON.stringify({ event: 'charge.dispute.create', data: { reference, customer: { email } } })
+  const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+  expect((await shop.request('/api/payment/webhook', { method: 'POST', headers, body })).status).toBe(200)
+  await shop.jobs.runDue()
+
+  expect(await scene.reviewOf(reference)).toBe('the payment is disputed')
+  await settle(shop, reference, 'owner')
+  expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+  expect(await tracesOf(reference)).toBeNull()
+  const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.reference, other))
+  expect(event).toMatchObject({ body: expect.stringContaining(other), settledAt: expect.any(Date) })
+})
+
+test('what the owner gives back of an order whose buyer is forgotten is told to nobody', async () => {
+  const { shop } = scene
+  const { email, reference } = await ordered()
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  await erase(email)
+  const { order } = await getOrderOf(shop, reference)
+  await refundOrder(shop, { orderId: order.id, reason: 'asked for', actor: 'ngozi' })
+  expect(await scene.state(reference)).toEqual(['paid', 'refund_sent'])
+  expect(await unsentMails(reference)).toEqual([])
+})
