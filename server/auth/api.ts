@@ -21,6 +21,7 @@ import { requireSession } from './require-session.ts'
 import { sendCode } from './send-code.ts'
 import { bearerToken, endSession } from './session.ts'
 import { findUserById } from './store.ts'
+import { createOutcomeTeller } from './tell-outcome.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,10 +45,12 @@ const LIMITS = {
 
 const SENT_IF_KNOWN = 'If there is an account with this email, a code is on its way.'
 
-export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
+export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'settings'>) {
   const { db, now, settings } = dependencies
   const take = (name: keyof typeof LIMITS, context: Context<AppEnv>) =>
     createRateLimiter(db, settings, now())(name, context.get('clientAddress'), ...LIMITS[name])
+
+  const telling = createOutcomeTeller(dependencies)
 
   const api = createRouter()
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
@@ -60,7 +63,7 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' |
       await take('register', context)
       const isFormBody = isForm(context.req.header('content-type') ?? '')
       const account = isFormBody ? context.req.valid('form') : context.req.valid('json')
-      await registerAccount(dependencies, account)
+      await telling('register', account.email, registerAccount(dependencies, account))
       return context.json(
         { email: account.email, message: 'Check your email for the verification code' },
         201,
@@ -69,34 +72,37 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' |
     .openapi(createRoute(verifyEmail), async (context) => {
       await take('try code', context)
       const { email, otp } = context.req.valid('json')
-      return context.json(await verifyByCode(dependencies, email, otp), 200)
+      const signedIn = await telling('verify-otp', email, verifyByCode(dependencies, email, otp))
+      return context.json(signedIn, 200)
     })
     .openapi(createRoute(resendCode), async (context) => {
       await take('send code', context)
       const { email, purpose } = context.req.valid('json')
-      await sendCode(dependencies, email, purpose)
+      await telling('resend-otp', email, sendCode(dependencies, email, purpose))
       return context.json({ message: SENT_IF_KNOWN }, 200)
     })
     .openapi(createRoute(login), async (context) => {
       await take('login', context)
       const { email, password } = context.req.valid('json')
-      return context.json(await logIn(dependencies, email, password), 200)
+      return context.json(await telling('login', email, logIn(dependencies, email, password)), 200)
     })
     .openapi(createRoute(forgotPassword), async (context) => {
       await take('send code', context)
       const { email } = context.req.valid('json')
-      await sendCode(dependencies, email, 'reset_password')
+      await telling('forgot-password', email, sendCode(dependencies, email, 'reset_password'))
       return context.json({ email, message: SENT_IF_KNOWN }, 200)
     })
     .openapi(createRoute(verifyResetCode), async (context) => {
       await take('try code', context)
       const { email, otp } = context.req.valid('json')
-      return context.json({ otp: await giveResetTicket(dependencies, email, otp) }, 200)
+      const ticket = giveResetTicket(dependencies, email, otp)
+      return context.json({ otp: await telling('verify-password-otp', email, ticket) }, 200)
     })
     .openapi(createRoute(resetPasswordRoute), async (context) => {
       await take('try code', context)
       const { email, otp, newPassword } = context.req.valid('json')
-      await resetPassword(dependencies, { email, proof: otp, newPassword })
+      const reset = resetPassword(dependencies, { email, proof: otp, newPassword })
+      await telling('reset-password', email, reset)
       return context.json({ message: 'Your password is changed. Please log in with the new one.' }, 200)
     })
     .openapi(createRoute(logout), async (context) => {

@@ -1,0 +1,49 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let lines: string[] = []
+let shop: TestShop
+beforeEach(async () => {
+  lines = []
+  shop = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
+})
+afterEach(() => shop.close())
+
+type Line = { msg: string; method: string; route: string; status: number; count: number }
+const told = (msg: string): Line[] =>
+  lines.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === msg)
+
+/** As over the network. */
+async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<number> {
+  const over = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
+  return (await shop.app.request(path, { method, headers }, over)).status
+}
+
+test('a denial is told whatever was asked, and an answered read is not', async () => {
+  expect(await ask('/api/product')).toBe(200)
+  expect(await ask('/api/auth/profile')).toBe(401)
+  expect(await ask('/api/auth/logout', 'POST', { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  const payment = `/api/payment/verify/jara-${'0'.repeat(40)}`
+  for (let asked = 0; asked < 20; asked++) expect(await ask(payment)).toBe(404)
+  expect(await ask(payment)).toBe(429)
+  expect(told('request answered')).toMatchObject([
+    { method: 'GET', route: '/api/auth/profile', status: 401 },
+    { method: 'POST', route: '/api/auth/logout', status: 403 },
+    { method: 'GET', route: '/api/payment/verify/:reference', status: 429 },
+  ])
+  expect(lines.join('')).not.toContain('203.0.113.7')
+})
+
+test('of a flood of denials some lines are written each second, and how many there were beside', async () => {
+  for (let asked = 0; asked < 50; asked++) await ask('/api/auth/profile')
+  expect(told('request answered')).toHaveLength(20)
+  expect(told('more requests were denied')).toEqual([])
+  shop.clock.now += 1_000
+  await ask('/healthz')
+  expect(told('more requests were denied')).toMatchObject([{ count: 30 }])
+  await ask('/api/auth/profile')
+  await ask('/healthz')
+  expect(told('request answered')).toHaveLength(21)
+  expect(told('more requests were denied')).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { logName } from '#server/keyed-hash.ts'
+import { mailedCode, PASSWORD, wrongCode } from '#test/support/account.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const EMAIL = 'ada@example.ng'
+const lines: string[] = []
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
+  // Where mail goes out: a shop that keeps its mail shows the code in the log on purpose.
+  shop.settings.devMailbox = false
+})
+afterAll(() => shop.close())
+beforeEach(() => void lines.splice(0))
+
+const post = (call: string, body: object) => shop.call('POST', `/api/auth/${call}`, body)
+
+type Line = { msg: string; call: string; outcome: string; account: string }
+function outcomes(): string[] {
+  const told = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'account call')
+  for (const { account } of told) expect(account).toBe(logName(shop.settings.appSecret, EMAIL))
+  return told.map(({ call, outcome }) => `${call} ${outcome}`)
+}
+
+test('what came of each call about an account is told, under a name that tells nobody whose it is', async () => {
+  await post('register', { fullName: 'Ada Obi', email: EMAIL, password: PASSWORD })
+  const code = await mailedCode(shop.db, EMAIL)
+  await post('verify-otp', { email: EMAIL, otp: wrongCode(code) })
+  await post('verify-otp', { email: EMAIL, otp: code })
+  await post('login', { email: EMAIL, password: 'Wrong-1234' })
+  await post('login', { email: EMAIL, password: PASSWORD })
+  await post('resend-otp', { email: EMAIL, purpose: 'verify_email' })
+  shop.clock.now += 60_000
+  await post('forgot-password', { email: EMAIL })
+  const otp = await mailedCode(shop.db, EMAIL, 'reset_password')
+  const ticket = (await post('verify-password-otp', { email: EMAIL, otp })).body.otp
+  await post('reset-password', { email: EMAIL, otp: ticket, newPassword: 'Indigo-2026' })
+  await post('reset-password', { email: EMAIL, otp: ticket, newPassword: 'Indigo-2026' })
+  expect(outcomes()).toEqual([
+    ...['register DONE', 'verify-otp INVALID_OTP', 'verify-otp DONE'],
+    ...['login INVALID_CREDENTIALS', 'login DONE', 'resend-otp RATE_LIMITED', 'forgot-password DONE'],
+    ...['verify-password-otp DONE', 'reset-password DONE', 'reset-password INVALID_OTP'],
+  ])
+  for (const secret of [EMAIL, PASSWORD, code, otp, ticket]) expect(lines.join('')).not.toContain(secret)
+})
+
+test('a login that must wait is told as such', async () => {
+  for (let tried = 0; tried < 7; tried++) await post('login', { email: EMAIL, password: 'Wrong-1234' })
+  expect(outcomes()).toContain('login RATE_LIMITED')
+})
