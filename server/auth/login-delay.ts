@@ -2,6 +2,7 @@ const FREE_FAILURES = 5
 const FIRST_DELAY_MS = 1_000
 const LAST_DELAY_MS = 15 * 60_000
 const LOCKED_AT_FAILURES = 100
+export const FAILURES_KEPT_MS = 30 * 86_400_000
 
 /** How long after a failure the next login of an account may be tried: five free, then 1 s doubling up to 15 min. */
 export function loginDelayMs(failuresInARow: number): number {
@@ -12,4 +13,9 @@ export function loginDelayMs(failuresInARow: number): number {
 /** After 100 failures in a row no password opens the account; a reset by e-mail does. */
 export function isLockedByFailures(failuresInARow: number): boolean {
   return failuresInARow >= LOCKED_AT_FAILURES
+}
+
+/** Failures count for a month after the last of them; those that lock the address, for good. */
+export function areForgotten(failuresInARow: number, lastAt: Date, at: Date): boolean {
+  return !isLockedByFailures(failuresInARow) && at.getTime() >= lastAt.getTime() + FAILURES_KEPT_MS
 }

@@ -18,7 +18,10 @@ afterAll(() => shop.close())
 const login = (email: string, password = 'Wrong-1234') =>
   shop.call('POST', '/api/auth/login', { email, password })
 const setFailures = (failedLogins: number) =>
-  shop.db.update(users).set({ failedLogins, loginAllowedAt: null }).where(eq(users.email, 'ada@example.ng'))
+  shop.db
+    .update(users)
+    .set({ failedLogins, loginAllowedAt: shop.now() })
+    .where(eq(users.email, 'ada@example.ng'))
 
 test.each(['ada@example.ng', 'stranger@example.ng'])(
   'for %s five failures are free; then a try must wait, longer each time, and a refused one does not count',

@@ -5,12 +5,14 @@ import { rateLimits } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
 import { ShopError } from '#shared/errors.ts'
-import { isLockedByFailures, loginDelayMs } from './login-delay.ts'
+import { areForgotten, FAILURES_KEPT_MS, isLockedByFailures, loginDelayMs } from './login-delay.ts'
 import { type Account, findAccount, lockEmail, setFailedLogins } from './store.ts'
 
 const LOCKED_RETRY_S = 15 * 60
 
-type Failures = { failedLogins: number; loginAllowedAt: Date | null }
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+type Failures = { failedLogins: number; lastAt: Date }
 
 /**
  * Counts a login as failed before its password is looked at, so that parallel tries cannot slip past, and answers the
@@ -30,28 +32,24 @@ export async function takeLoginTry(
     await lockEmail(tx, email)
     const account = await findAccount(tx, email)
     const strangerKey = keyedHash(settings.appSecret, `login failures\n${email}`)
-    const before = account ?? (await getStrangerFailures(tx, strangerKey))
-    refuseWaiting(before, now())
+    const last = account ? accountFailures(account) : await findStrangerFailures(tx, strangerKey)
+    const before = last && !areForgotten(last.failedLogins, last.lastAt, now()) ? last : undefined
+    if (before) refuseWaiting(before, now())
     takePlace()
-    const failedLogins = before.failedLogins + 1
-    const delayMs = loginDelayMs(failedLogins)
-    const after = {
-      failedLogins,
-      loginAllowedAt: delayMs === 0 ? null : new Date(now().getTime() + delayMs),
-    }
-    if (account) await setFailedLogins(tx, account.id, after)
-    else await setStrangerFailures(tx, strangerKey, failedLogins, now())
+    const after = { failedLogins: (before?.failedLogins ?? 0) + 1, lastAt: now() }
+    if (account) await setAccountFailures(tx, account.id, after)
+    else await setStrangerFailures(tx, strangerKey, after)
     return account
   })
 }
 
-function refuseWaiting({ failedLogins, loginAllowedAt }: Failures, at: Date): void {
+function refuseWaiting({ failedLogins, lastAt }: Failures, at: Date): void {
   if (isLockedByFailures(failedLogins)) {
     throw new ShopError('RATE_LIMITED', 'Too many failed tries. Please reset your password to log in.', {
       retryAfterS: LOCKED_RETRY_S,
     })
   }
-  const waitMs = (loginAllowedAt?.getTime() ?? 0) - at.getTime()
+  const waitMs = lastAt.getTime() + loginDelayMs(failedLogins) - at.getTime()
   if (waitMs > 0) {
     throw new ShopError('RATE_LIMITED', 'Too many failed tries. Please wait a little and try again.', {
       retryAfterS: Math.ceil(waitMs / 1000),
@@ -59,23 +57,46 @@ function refuseWaiting({ failedLogins, loginAllowedAt }: Failures, at: Date): vo
   }
 }
 
-/** An address without an account has one counter, whose window starts at the last failure; it is forgotten with old counters. */
-async function getStrangerFailures(tx: Database, key: string): Promise<Failures> {
+function accountFailures({ failedLogins, loginAllowedAt }: Account): Failures {
+  return { failedLogins, lastAt: new Date((loginAllowedAt?.getTime() ?? 0) - loginDelayMs(failedLogins)) }
+}
+
+async function setAccountFailures(
+  tx: Database,
+  id: string,
+  { failedLogins, lastAt }: Failures,
+): Promise<void> {
+  const loginAllowedAt = new Date(lastAt.getTime() + loginDelayMs(failedLogins))
+  await setFailedLogins(tx, id, { failedLogins, loginAllowedAt })
+}
+
+/**
+ * An address without an account has one counter, whose window starts when its failures are forgotten: the sweep of old
+ * counters leaves it alone until then, and for good once they lock the address.
+ */
+async function findStrangerFailures(tx: Database, key: string): Promise<Failures | undefined> {
   const rows = await tx
-    .select({ count: rateLimits.count, lastAt: rateLimits.windowStart })
+    .select({ failedLogins: rateLimits.count, forgottenAt: rateLimits.windowStart })
     .from(rateLimits)
     .where(eq(rateLimits.key, key))
     .orderBy(desc(rateLimits.windowStart))
     .limit(1)
-  const row = rows[0]
-  if (row === undefined) return { failedLogins: 0, loginAllowedAt: null }
-  return {
-    failedLogins: row.count,
-    loginAllowedAt: new Date(row.lastAt.getTime() + loginDelayMs(row.count)),
-  }
+  return (
+    rows[0] && {
+      failedLogins: rows[0].failedLogins,
+      lastAt: new Date(rows[0].forgottenAt.getTime() - FAILURES_KEPT_MS),
+    }
+  )
 }
 
-async function setStrangerFailures(tx: Database, key: string, count: number, at: Date): Promise<void> {
+async function setStrangerFailures(
+  tx: Database,
+  key: string,
+  { failedLogins, lastAt }: Failures,
+): Promise<void> {
+  const forgottenAt = new Date(lastAt.getTime() + FAILURES_KEPT_MS)
   await tx.delete(rateLimits).where(eq(rateLimits.key, key))
-  await tx.insert(rateLimits).values({ key, windowStart: at, count })
+  await tx
+    .insert(rateLimits)
+    .values({ key, windowStart: isLockedByFailures(failedLogins) ? NEVER : forgottenAt, count: failedLogins })
 }

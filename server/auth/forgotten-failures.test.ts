@@ -1,0 +1,86 @@
+import { eq, gt } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { rateLimits, users } from '#server/db/schema.ts'
+import { addAccount } from '#test/support/account.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+// Every password is wrong here, whatever its hash.
+vi.mock('./argon2.ts', async (load) => ({
+  ...(await load<typeof import('./argon2.ts')>()),
+  matchesSlowHash: async () => false,
+}))
+
+const SECOND_MS = 1000
+const HOUR_MS = 60 * 60 * SECOND_MS
+const DAY_MS = 24 * HOUR_MS
+const LONGEST_WAIT_MS = 15 * 60 * SECOND_MS
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** Somebody with an account and a stranger. */
+async function someone(name: string): Promise<string[]> {
+  const [known, stranger] = [`${name}@example.ng`, `${name}.stranger@example.ng`]
+  await addAccount(shop, known)
+  return [known, stranger]
+}
+
+async function failOnce(emails: readonly string[]): Promise<string[]> {
+  const seen: string[] = []
+  for (const email of emails) {
+    const { status, headers, body } = await shop.call('POST', '/api/auth/login', {
+      email,
+      password: 'Wrong-1234',
+    })
+    seen.push(`${status} ${headers.get('retry-after') ?? ''} ${body.message}`)
+  }
+  return seen
+}
+
+async function failOften(emails: readonly string[], times: number): Promise<void> {
+  for (let failed = 0; failed < times; failed++) {
+    shop.clock.now += LONGEST_WAIT_MS
+    for (const seen of await failOnce(emails)) expect(seen).toMatch(/^401 /)
+  }
+}
+
+async function passTime(ms: number): Promise<void> {
+  shop.clock.now += ms
+  await shop.jobs.runDue()
+}
+
+const WRONG = '401  Invalid email or password'
+const WAIT = (waitS: number) => `429 ${waitS} Too many failed tries. Please wait a little and try again.`
+const LOCKED = '429 900 Too many failed tries. Please reset your password to log in.'
+
+test.each([
+  ['two days', 49 * HOUR_MS, WAIT(4)],
+  ['almost a month', 30 * DAY_MS - SECOND_MS, WAIT(4)],
+  ['a month', 30 * DAY_MS, WRONG],
+  ['three months', 92 * DAY_MS, WRONG],
+])('%s after six failures an address with an account answers as one without', async (name, ms, second) => {
+  const emails = await someone(name.replaceAll(' ', '-'))
+  await failOften(emails, 6)
+  await passTime(ms)
+  expect(await failOnce(emails)).toEqual([WRONG, WRONG])
+  expect(await failOnce(emails)).toEqual([second, second])
+})
+
+test('an address stays locked after a hundred failures, whether or not it has an account', async () => {
+  const emails = await someone('locked')
+  await failOften(emails, 1)
+  // What a hundred failures leave, without their hours: a stranger's counter is the only one that is dated ahead.
+  await shop.db
+    .update(users)
+    .set({ failedLogins: 99 })
+    .where(eq(users.email, emails[0] ?? ''))
+  await shop.db.update(rateLimits).set({ count: 99 }).where(gt(rateLimits.windowStart, shop.now()))
+  await failOften(emails, 1)
+  for (const days of [0, 3, 31, 400]) {
+    await passTime(days * DAY_MS)
+    expect(await failOnce(emails)).toEqual([LOCKED, LOCKED])
+  }
+})
