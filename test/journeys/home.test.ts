@@ -42,18 +42,24 @@ test('the slides move on every 3 seconds, but not while pointed at', async () =>
   expect(await movesIn(9_000)).toBe(3)
 })
 
-test('the bar of categories leads to tags and categories; the footer is everywhere but under the listing', async () => {
+test('the grid of new products asks for the first page of six', async () => {
   const { page } = await journey.visitor()
-  const footer = page.getByRole('contentinfo')
-  const bar = page.getByRole('navigation', { name: 'Categories' })
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/product?')) asked.push(request.url())
+    if (request.url().includes('/api/product?')) asked.push(new URL(request.url()).search)
   })
   await visit(page, '/login')
   await page.getByRole('link', { name: 'Jara, home' }).click()
   await heading(page, 'New In').waitFor()
-  expect(asked.map((url) => new URL(url).search)).toEqual(['?limit=6&page=1&tag=NewIn&view=card'])
+  expect(asked).toEqual(['?limit=6&page=1&tag=NewIn&view=card'])
+})
+
+test('the bar of categories leads to tags and categories; the footer is everywhere but under the listing', async () => {
+  const { page } = await journey.visitor()
+  const footer = page.getByRole('contentinfo')
+  const bar = page.getByRole('navigation', { name: 'Categories' })
+  await visit(page, '/')
+  await heading(page, 'New In').waitFor()
   expect(await bar.getByRole('link').allTextContents()).toEqual([
     ...['BEST SELLERS', 'CAPS', 'JACKETS', 'NEW IN', 'TEES'],
   ])
@@ -117,6 +123,8 @@ test("the top bar is a guest's until somebody has logged in", async () => {
   await page.waitForURL('**/home')
   for (const text of ['Copped', 'Hi Ada', 'Logout']) await bar.getByText(text, { exact: true }).waitFor()
   expect(await bar.getByRole('link', { name: 'Login / Signup' }).count()).toBe(0)
+  await bar.getByRole('link', { name: 'Copped' }).click()
+  await page.waitForURL('**/orders')
 })
 
 test('going to another screen starts at its top', async () => {

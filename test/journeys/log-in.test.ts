@@ -43,6 +43,17 @@ test('logging in loads the page anew and leads home; who is signed in needs no s
   }
 })
 
+test('logging in keeps the token and whose it is', async () => {
+  const { page } = await journey.visitor()
+  await logIn(page, ada.email)
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '').state)
+  const profile = await journey.ask<{ user: unknown }>('GET', '/api/auth/profile', undefined, {
+    authorization: `Bearer ${kept.token}`,
+  })
+  expect(kept.user).toMatchObject({ fullName: 'Ada Obi', email: ada.email })
+  expect(kept.user).toEqual(profile.body.user)
+})
+
 test('a wrong password stays here with everything that was typed, and says so', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)

@@ -58,6 +58,24 @@ test('on a phone what is said of a sheet stands above it, not over its buttons',
     .toBe(true)
 })
 
+test('a review that is cancelled folds up, and nothing of it is kept', async () => {
+  const { email } = await addMember(journey, 'Fela Ojo', 'fela@review.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Eko Cap')
+  const write = dialog.getByRole('button', { name: 'Write a Review' })
+  const stars = dialog.getByRole('radio', { name: '5 stars' })
+  const comment = dialog.getByLabel('Comment')
+  await write.click()
+  await stars.check()
+  await comment.fill('Not to be kept')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await comment.waitFor({ state: 'detached' })
+  await write.click()
+  expect(await comment.inputValue()).toBe('')
+  expect(await stars.isChecked()).toBe(false)
+})
+
 test('a review is written, seen by others, and deleted by its writer alone', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@review.example')
   const other = await addMember(journey, 'Bisi Ola', 'bisi@review.example')
