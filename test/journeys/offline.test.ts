@@ -102,6 +102,56 @@ test('nothing of a member is kept, and signing out leaves no trace of what was l
   expect((await listKept(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
 })
 
+test('a browser without room for more keeps nothing new, and shows the shop', async () => {
+  const { page, context } = await keepingVisitor()
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('files-')) await caches.delete(name)
+    Cache.prototype.put = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+  })
+  await visit(page, '/products')
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
+})
+
+test('on a network that is too slow what is kept is shown, and is renewed when the answer comes', async () => {
+  const { page, context } = await keepingVisitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  const path = `/api/product/${id}`
+  const ask = () => page.evaluate(async (asked) => (await fetch(asked)).headers.get('X-Kept-At'), path)
+  const keptAt = () =>
+    page.evaluate(
+      async (asked) => (await caches.match(asked, { cacheName: 'answers' }))?.headers.get('X-Kept-At'),
+      path,
+    )
+  await ask()
+  await expect.poll(keptAt).toBeTruthy()
+  const before = await keptAt()
+
+  const [worker] = context.serviceWorkers()
+  // The worker's patience ends at once, and no answer comes before it is let through.
+  await worker?.evaluate(() => {
+    const { setTimeout: wait, fetch: send } = self
+    const held = new Promise((done) => Object.assign(self, { letThrough: done }))
+    const { waitUntil } = ExtendableEvent.prototype
+    ExtendableEvent.prototype.waitUntil = function (work) {
+      try {
+        waitUntil.call(this, work)
+      } catch (error) {
+        Object.assign(self, { sleepy: String(error) })
+      }
+    }
+    Object.assign(self, {
+      setTimeout: (work: TimerHandler, _: number, ...rest: unknown[]) => wait(work, 0, ...rest),
+      fetch: (request: Request) => held.then(() => send(request)),
+    })
+  })
+  expect(await ask()).toBe(before)
+  await worker?.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough())
+  await expect.poll(keptAt).not.toBe(before)
+  expect(await worker?.evaluate(() => 'sleepy' in self)).toBe(false)
+})
+
 test('a panel that cannot be fetched says so, and comes with the network', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/products')

@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
     isNavigation: request.mode === 'navigate',
     headers: request.headers,
   })
-  if (rule === 'file') event.respondWith(fromFiles(request))
+  if (rule === 'file') event.respondWith(fromFiles(event))
   else if (rule === 'picture') event.respondWith(fromPictures(event))
   else if (rule === 'answer') event.respondWith(answer(event))
   else if (rule === 'page' || rule === 'screen') event.respondWith(page(event, rule === 'page'))
@@ -111,44 +111,53 @@ async function ask(request: Request, asked?: Promise<Response | undefined>): Pro
   return fetch(request.url, { headers: { Accept: 'text/html', 'Save-Data': 'on' }, redirect: 'manual' })
 }
 
-async function fromFiles(request: Request): Promise<Response> {
-  const kept = await caches.match(request)
+async function fromFiles(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match(event.request)
   if (kept) return kept
-  const response = await fetch(request)
-  if (mayKeep(response)) await (await caches.open(FILES)).put(request, response.clone())
+  const response = await fetch(event.request)
+  if (mayKeep(response)) event.waitUntil(keepFile(event.request, response.clone()))
   return response
+}
+
+/** For want of room a file is not kept, and is asked for again. */
+async function keepFile(request: Request, response: Response): Promise<void> {
+  try {
+    await (await caches.open(FILES)).put(request, response)
+  } catch {}
 }
 
 async function fromPictures(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request, { cacheName: PICTURES })
   if (kept) return kept
-  const response = await fetch(event.request)
-  if (mayKeep(response)) {
-    event.waitUntil(keep(PICTURES, event.request.url, response.clone(), BOUNDS.pictures))
-  }
-  return response
+  const asking = fetch(event.request)
+  keepWhenCome(event, asking, PICTURES)
+  return asking
 }
 
 async function answer(event: FetchEvent): Promise<Response> {
   const { request } = event
   const kept = await caches.match(request.url, { cacheName: ANSWERS })
-  const asking = fetch(request).then((response) => {
-    if (mayKeep(response)) event.waitUntil(keep(ANSWERS, request.url, response.clone(), BOUNDS.answers))
-    return response
-  })
+  const asking = fetch(request)
+  keepWhenCome(event, asking, ANSWERS)
   return (await inTime(asking, kept)) ?? Response.error()
 }
 
 async function page(event: FetchEvent, isKept: boolean): Promise<Response> {
   const { request } = event
   const kept = isKept ? await caches.match(request.url, { cacheName: PAGES }) : undefined
-  const asking = ask(request, event.preloadResponse as Promise<Response | undefined>).then((response) => {
-    if (isKept && mayKeep(response)) event.waitUntil(keep(PAGES, request.url, response.clone(), BOUNDS.pages))
-    return response
-  })
+  const asking = ask(request, event.preloadResponse as Promise<Response | undefined>)
+  if (isKept) keepWhenCome(event, asking, PAGES)
   const response = await inTime(asking, kept)
   if (response === undefined) return offline()
   return response === kept ? asKept(kept) : response
+}
+
+/** Also when it comes so late that what is kept has been shown meanwhile: the worker stays awake for it. */
+function keepWhenCome(event: FetchEvent, asking: Promise<Response>, shelf: keyof typeof BOUNDS): void {
+  const keeping = asking.then((response) => {
+    if (mayKeep(response)) return keep(shelf, event.request.url, response.clone(), BOUNDS[shelf])
+  })
+  event.waitUntil(keeping.catch(() => {}))
 }
 
 /** What was asked for; what is kept, if that fails or takes too long; undefined without either. */
