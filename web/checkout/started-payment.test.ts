@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
 import {
   findStarted,
+  isAllSent,
   linesAfterPayment,
   parseMemory,
   type StartedPayment,
@@ -49,6 +50,14 @@ test('it is cleared once: a later look at the same payment leaves a new cart alo
 test('what was added while paying has not been bought and stays', () => {
   const items = [{ ...tee, quantity: 3 }, cap]
   expect(linesAfterPayment(memory, 'jara-1', { ...cart, items })).toEqual([{ ...tee, quantity: 1 }, cap])
+})
+
+test('a cart has been sent whole as long as nothing is more than was sent', () => {
+  expect(isAllSent(payment, [tee])).toBe(true)
+  expect(isAllSent(payment, [{ ...tee, quantity: 1 }])).toBe(true)
+  expect(isAllSent(payment, [{ ...tee, quantity: 3 }])).toBe(false)
+  expect(isAllSent(payment, [{ ...tee, size: 'L' }])).toBe(false)
+  expect(isAllSent(payment, [tee, cap])).toBe(false)
 })
 
 test('a cart that was filled anew is another wish and stays', () => {

@@ -68,6 +68,11 @@ export function findStarted(memory: PaymentMemory, checkoutKey: string): Started
   return memory.started.findLast((payment) => payment.checkoutKey === checkoutKey)
 }
 
+/** Whether these lines were all sent to be paid, in no smaller number: what was added since is held for nobody. */
+export function isAllSent({ lines }: StartedPayment, items: readonly CartItem[]): boolean {
+  return items.every((item) => lines.some((line) => isSameLine(line, item) && line.quantity >= item.quantity))
+}
+
 /**
  * The lines that stay in the cart once `reference` is paid; undefined when the cart is not to be touched. It is cleared
  * once a reference. What was added while the payment was being made has not been bought and stays, and so does a cart
