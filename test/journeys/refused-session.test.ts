@@ -59,6 +59,26 @@ test('a page that is open already hears of it with its next call', async () => {
   expect(await page.getByText('Failed to load orders').count()).toBe(0)
 })
 
+test('Back to the page on which a session ended leads to the login screen', async () => {
+  const { email } = await addMember(journey, 'Dupe Ojo', 'dupe@refused.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
+  await logIn(page, email)
+  await Promise.all(asked)
+  await endSession(await keptToken(page))
+  await page.route('**/login?**', (route) => route.abort('aborted'))
+  const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/login?'))
+  await page.getByRole('link', { name: 'Copped' }).click()
+  await left
+  await page.unrouteAll()
+  expect(pathOf(page)).toBe('/orders')
+  // As the browser shows it again from its memory.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.waitForURL('**/login?next=%2Forders')
+  await heading(page, 'Welcome back').waitFor()
+})
+
 test('a late refusal of an old token does not end a new session', async () => {
   const { email } = await addMember(journey, 'Chi Eze', 'chi@refused.example')
   const { page, context, expectComplaint } = await journey.visitor()

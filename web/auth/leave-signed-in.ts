@@ -22,11 +22,14 @@ export function leaveSignedIn(options: { address?: string; farewell?: ToastMessa
   return new Promise(() => {})
 }
 
-/** Ends the session and loads `address`, which then says `farewell`. Back leads to this page again, maybe from the browser's memory. */
+/**
+ * Ends the session and loads `address`, which then says `farewell`. Back may lead to this page in the browser's memory, half
+ * left and still waiting for who is gone: it is loaded anew.
+ */
 export function leaveSignedOut(address: string, farewell: ToastMessage): void {
   leaving = true
   addEventListener('pageshow', (event) => {
-    if (event.persisted) leaving = false
+    if (event.persisted) location.reload()
   })
   useSession.getState().signOut()
   keepFarewell(farewell)
