@@ -106,7 +106,7 @@ test('the links lead to a new password, a new account, and on as a guest', async
   }
 })
 
-test.each(['/orders', '/orders/none-such', '/home'])(
+test.each(['/orders', '/orders/none-such', '/home', '/Orders', '/HOME'])(
   'a guest who asks for %s logs in first, then gets there',
   async (path) => {
     const { page, expectComplaint } = await journey.visitor()
@@ -118,6 +118,22 @@ test.each(['/orders', '/orders/none-such', '/home'])(
     await page.waitForURL((url) => url.pathname === path)
   },
 )
+
+test('other letters lead away from a screen as its own address does', async () => {
+  const { page } = await journey.visitor()
+  for (const [path, instead] of [
+    ['/Verify-Signup', '/signup'],
+    ['/%4Frders', '/login'],
+  ] as const) {
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === instead)
+  }
+  await logIn(page, ada.email)
+  for (const path of ['/Login', '/l%6Fgin']) {
+    await page.goto(path)
+    await page.waitForURL('**/home')
+  }
+})
 
 test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//evil.example', '/login'])(
   'a login link that wants on to %s leads home',

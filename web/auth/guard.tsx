@@ -46,6 +46,15 @@ export function useSendAway(address: string | null): void {
   }, [address, here, router])
 }
 
+/** As the router compares paths: it takes other letters and escapes for the same, and the history keeps them as written. */
 function plain(path: string): string {
-  return path.replace(/\/+$/, '')
+  return decodePath(path).toLowerCase().replace(/\/+$/, '')
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
