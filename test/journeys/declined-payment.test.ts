@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import {
   fillShipping,
   heading,
@@ -82,7 +83,7 @@ test('while the bank is still asked, the page waits, says so, and turns into the
   const waiting = await context.newPage()
   await visit(waiting, `/payment/callback?reference=${reference}`)
   await heading(waiting, 'Verifying Payment...').waitFor()
-  await waiting.getByText('Your bank is still working on this payment.').waitFor()
+  await waiting.getByRole('status').getByText('Your bank is still working on this payment.').waitFor()
   await page.getByRole('button', { name: /approve/i }).click()
   await heading(page, 'Payment Successful!').waitFor()
   await heading(waiting, 'Payment Successful!').waitFor()
@@ -108,7 +109,7 @@ test('a payment that comes late, over a connection that hangs, is still found', 
   await page.clock.pauseAt(Date.now() + 1_000)
   const passTime = () => page.clock.runFor(1_000)
   await expect.poll(() => passTime().then(() => asked)).toBeGreaterThan(1)
-  await page.getByText('We have no word of your payment yet.').waitFor()
+  await page.getByRole('status').getByText('We have no word of your payment yet.').waitFor()
   // More often than there are tries: to come back uses none of them up.
   await expect.poll(() => comeBack().then(() => asked)).toBeGreaterThan(7)
   expect(await heading(page, 'Verifying Payment...').count()).toBe(1)
@@ -134,7 +135,7 @@ test('a shop that cannot be reached is tried again with growing pauses, and then
   const first = page.waitForRequest(verify)
   await visit(page, `/payment/callback?reference=jara-${'1'.repeat(40)}`)
   await first
-  await page.getByText('We cannot reach the shop right now.').waitFor()
+  await page.getByRole('status').getByText('We cannot reach the shop right now.').waitFor()
   for (const pauseMs of [2_000, 4_000, 8_000, 16_000]) {
     const before = failures
     await page.clock.runFor(pauseMs)
@@ -168,6 +169,7 @@ test('a shop that cannot be reached is tried again with growing pauses, and then
   )
   await page.getByRole('button', { name: 'Check Again' }).click()
   await heading(page, 'Payment Successful!').waitFor()
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
   const main = page.getByRole('main')
   for (const text of [
     ...['₦1,250.50', 'Paystack', '20 November 2026 at 10:05', 'Tue 24 – Fri 27 Nov'],

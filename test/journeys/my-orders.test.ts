@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '#shared/contract/order.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, type Member, mailedCode, PASSWORD } from '#test/support/member.ts'
 import {
   fillShipping,
@@ -194,4 +195,18 @@ test('an order that is not there, or not theirs, is not found', async () => {
   await page.getByText("The order you're looking for doesn't exist.").waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Back to Orders' }).last().click()
   await page.waitForURL('**/orders')
+})
+
+test('an order that could not be asked for can be asked for again, and the focus stays with it', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/503/)
+  await logIn(page, ada.email)
+  await page.route('**/api/order/again', (route) => route.fulfill({ status: 503, body: '' }))
+  await visit(page, '/orders/again')
+  await heading(page, 'Order not found').waitFor()
+  await page.unroute('**/api/order/again')
+  await page.route('**/api/order/again', (route) => route.fulfill({ json: orderOf('again') }))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await heading(page, 'Order #AGAIN').waitFor()
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
 })

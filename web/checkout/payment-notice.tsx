@@ -47,7 +47,7 @@ const MEANWHILE: Record<Heard, string> = {
 export function Verifying({ heard }: { heard: Heard | null }) {
   return (
     <Notice title="Verifying Payment..." text="Please wait while we confirm your payment.">
-      <p className="flex max-w-read items-start gap-3 text-ink-soft">
+      <p role="status" className="flex max-w-read items-start gap-3 text-ink-soft">
         <Spinner className="mt-1 shrink-0" />
         {heard !== null && <span>{MEANWHILE[heard]}</span>}
       </p>

@@ -3,6 +3,11 @@ import { useEffect, useState } from 'react'
 
 export const MAIN_ID = 'main'
 
+/** For when what had the focus goes together with its screen: it starts anew at the content. */
+export function focusMain(): void {
+  document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+}
+
 /** After going to another screen, its title is read out and the focus starts anew at its content. */
 export function RouteAnnouncer() {
   const router = useRouter()
@@ -11,7 +16,7 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+        focusMain()
         setTitle(document.title)
       }),
     [router],

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
+import { focusMain } from '#web/chrome/route-announcer.tsx'
 import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
@@ -35,5 +36,9 @@ function OrderOf({ token }: { token: string }) {
   if (order !== undefined) return <OrderDetail order={order} />
   if (error === null) return <OrderSkeleton />
   const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return <OrderNotFound {...(isAnswered ? {} : { onRetry: () => void refetch() })} />
+  const retry = () => {
+    focusMain()
+    void refetch()
+  }
+  return <OrderNotFound {...(isAnswered ? {} : { onRetry: retry })} />
 }

@@ -5,6 +5,7 @@ import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/use-verification.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { pageTitle } from '#web/chrome/page-title.ts'
+import { focusMain } from '#web/chrome/route-announcer.tsx'
 import type { Api } from '#web/data/api.ts'
 
 /** Providers name it `reference`, some `trxref` too. Undefined is said outright: left out, the raw value would show through. */
@@ -43,6 +44,10 @@ function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
   useEffect(() => {
     document.title = pageTitle(said.slice(0, said.indexOf('.')))
   }, [said])
+  const checkAgain = () => {
+    focusMain()
+    askAgain()
+  }
   return (
     <>
       <p role="status" className="sr-only">
@@ -51,7 +56,7 @@ function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
       {verification.kind === 'verifying' && <Verifying heard={verification.heard} />}
       {verification.kind === 'paid' && <PaymentReceipt payment={verification.payment} />}
       {verification.kind === 'failed' && (
-        <PaymentFailed reference={reference} {...(verification.again ? { onAskAgain: askAgain } : {})} />
+        <PaymentFailed reference={reference} {...(verification.again ? { onAskAgain: checkAgain } : {})} />
       )}
     </>
   )
