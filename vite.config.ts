@@ -61,7 +61,7 @@ export default defineConfig({
                 // What the listing shares with screens loaded later: one small file, not one for each.
                 {
                   name: 'listing',
-                  test: /\/web\/(ui\/field|product\/(filter-change|recently-viewed))\.tsx?$/,
+                  test: /\/web\/(ui\/control|product\/(filter-change|recently-viewed))\.tsx?$/,
                 },
               ],
             },

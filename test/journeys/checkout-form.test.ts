@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { chooseByTyping } from '#test/support/keyboard.ts'
+import { chooseByTyping, hasFocus } from '#test/support/keyboard.ts'
 import {
   fillShipping,
   heading,
@@ -201,6 +201,7 @@ test('places that do not come say so, and can be asked for again', async () => {
   await page.getByText('Failed to load shipping locations').waitFor()
   await page.unroute('**/api/app-data/shipping-addresses')
   await page.getByRole('button', { name: 'Try Again' }).click()
+  expect(await hasFocus(page.getByLabel('Shipping Location'))).toBe(true)
   await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
 })
 

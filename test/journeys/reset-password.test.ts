@@ -101,4 +101,5 @@ test('a code that has lost its life says so, and another can be asked for', asyn
   expect(await page.getByLabel('New Password').inputValue()).toBe(NEW_PASSWORD)
   await page.getByRole('link', { name: 'Ask for a new code' }).click()
   await page.waitForURL('**/forgot-password')
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
 })

@@ -52,6 +52,25 @@ test('signing up leads over the mailed code to the shop, signed in', async () =>
   expect(pathOf(page)).not.toBe('/verify-signup')
 })
 
+test('who made a slip in the address puts it right without typing the name again', async () => {
+  const { page } = await journey.visitor()
+  await signUp(page, 'slip@signup.exmaple')
+  await page.getByRole('link', { name: 'Change email' }).click()
+  await page.waitForURL('**/signup')
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Obi')
+  expect(await page.getByLabel('Email').inputValue()).toBe('slip@signup.exmaple')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    PASSWORD,
+  )
+  await page.getByLabel('Email').fill('slip@signup.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/verify-signup')
+  await page.getByText('slip@signup.example').waitFor()
+})
+
 test('every rule has its words, beside its field, and the first gets the focus', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/signup')

@@ -77,6 +77,7 @@ export function CodeForm<Answer>({
       <AuthForm label={submitLabel} busyLabel="Verifying..." isBusy={isBusy} onSubmit={submit}>
         <CodeInput
           label="6-digit code"
+          hint="We check it as soon as the last digit is in."
           length={OTP_DIGITS}
           value={code}
           onChange={(value) => {

@@ -5,7 +5,8 @@ import { forgotForm } from '#shared/contract/auth.ts'
 import { askForReset } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/control.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
@@ -14,7 +15,13 @@ import { useAuthCall } from './use-auth-call.ts'
 
 export function ForgotForm({ api }: { api: Api }) {
   const navigate = useNavigate()
-  const form = useForm<{ email: string }>({ resolver: zodResolver(forgotForm), mode: 'onTouched' })
+  const before = usePendingCode.getState().reset_password
+  const form = useForm<{ email: string }>({
+    resolver: zodResolver(forgotForm),
+    mode: 'onTouched',
+    // Whoever comes back for another code, or with a slip in the address, need not type it all again.
+    ...(before ? { defaultValues: { email: before.email } } : {}),
+  })
   const { send, isBusy } = useAuthCall({
     call: (fields: { email: string }) => askForReset(api, fields),
     onDone: async ({ email, message }) => {

@@ -6,7 +6,8 @@ import { signupForm } from '#shared/contract/auth.ts'
 import { registerAccount } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/control.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
@@ -16,14 +17,24 @@ import { useAuthCall } from './use-auth-call.ts'
 
 type Fields = z.infer<typeof signupForm>
 
+/** Of the account that awaits its code. Registering stores the email only: this lasts as long as the page. */
+let sent: { fullName?: string } = {}
+
 export function SignupForm({ api }: { api: Api }) {
   const navigate = useNavigate()
-  const form = useForm<Fields>({ resolver: zodResolver(signupForm), mode: 'onTouched' })
+  const before = usePendingCode.getState().verify_email
+  const form = useForm<Fields>({
+    resolver: zodResolver(signupForm),
+    mode: 'onTouched',
+    // Whoever comes back with a slip in the address need not type it all again.
+    ...(before ? { defaultValues: { ...sent, email: before.email } } : {}),
+  })
   const { errors } = form.formState
   const { send, isBusy } = useAuthCall({
     call: ({ fullName, email, password }: Fields) => registerAccount(api, { fullName, email, password }),
-    onDone: async ({ email }) => {
+    onDone: async ({ email }, { fullName }) => {
       usePendingCode.getState().expect('verify_email', email, nextResendMs())
+      sent = { fullName }
       toast({
         title: 'Registration Successful',
         description: 'Please check your email for the verification code.',

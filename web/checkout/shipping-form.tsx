@@ -6,7 +6,8 @@ import type { CheckoutForm } from '#shared/contract/payment.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#web/ui/control.tsx'
+import { Field } from '#web/ui/field.tsx'
 import type { Draft } from './draft.ts'
 
 export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
@@ -93,7 +94,16 @@ export function ShippingForm({
         label="Shipping Location"
         required
         error={errors.shippingLocation?.message}
-        hint={<PlacesState places={places} />}
+        hint={
+          <PlacesState
+            places={places}
+            onRetry={() => {
+              // The button goes while they are on their way.
+              form.setFocus('shippingLocation')
+              void places.refetch()
+            }}
+          />
+        }
         className="sm:col-span-2"
       >
         <FormSelect control={control} name="shippingLocation" placeholder="Select a shipping location">
@@ -109,13 +119,13 @@ export function ShippingForm({
 }
 
 /** An offline browser does not even try: for the shopper that is a failure too. */
-function PlacesState({ places }: { places: UseQueryResult<ShippingPlace[]> }) {
+function PlacesState({ places, onRetry }: { places: UseQueryResult<ShippingPlace[]>; onRetry: () => void }) {
   if (places.data) return 'Pick the place nearest to you. It decides the price of shipping.'
   if (places.isError || places.fetchStatus === 'paused') {
     return (
       <span role="alert" className="flex flex-wrap items-center gap-3 font-semibold text-bad">
         <span>Failed to load shipping locations</span>
-        <Button variant="secondary" size="sm" onClick={() => void places.refetch()}>
+        <Button variant="secondary" size="sm" onClick={onRetry}>
           Try Again
         </Button>
       </span>

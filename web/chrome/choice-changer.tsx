@@ -8,7 +8,8 @@ import type { Product } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { productQuery } from '#web/data/query.ts'
 import { useCart } from '#web/state/cart.ts'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/control.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 /** The colour and size of a cart line, and a way to take another. What there is to choose is asked for when wanted. */
 export function ChoiceChanger({

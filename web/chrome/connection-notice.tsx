@@ -23,7 +23,8 @@ export function ConnectionNotice() {
       `What you see may be old: it is as of ${lagosClock(keptAt)} on ${lagosDayOfYear(keptAt)}.`,
   ].filter(Boolean)
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50">
+    // Said outright, as an open panel hides from screen readers whatever is not.
+    <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-0 bottom-0 z-50">
       {sentences.length > 0 && (
         <p className="on-ink pointer-events-auto border-accent border-t-4 bg-ink px-(--spacing-gutter) py-3 text-paper text-sm">
           {sentences.join(' ')}

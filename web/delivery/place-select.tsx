@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
-import { Select } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/control.tsx'
 
 /** Where it is to be delivered, with what that costs. A choice here is known in the cart and at the checkout too. */
 export function PlaceSelect({

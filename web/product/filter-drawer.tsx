@@ -21,6 +21,7 @@ export function FilterDrawer({
   onChange: (search: ProductSearch) => void
   onClose: () => void
 }) {
+  const found = total === undefined ? 'Counting' : `${total} ${total === 1 ? 'product' : 'products'}`
   return (
     <Panel
       title="Filters"
@@ -29,10 +30,14 @@ export function FilterDrawer({
       onClose={onClose}
       footer={
         <Button className="w-full" onClick={onClose} isBusy={total === undefined}>
-          {total === undefined ? 'Counting' : `Show ${total} ${total === 1 ? 'product' : 'products'}`}
+          {total === undefined ? found : `Show ${found}`}
         </Button>
       }
     >
+      {/* What the list says of itself is hidden together with it, as long as this is open. */}
+      <p role="status" className="sr-only">
+        {found}
+      </p>
       <div className="py-5">
         <FilterForm id="filter-drawer" search={search} facets={facets} withSort onChange={onChange} />
       </div>

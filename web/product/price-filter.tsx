@@ -2,7 +2,7 @@ import { Suspense, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
-import { TextInput } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/control.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
 
 const PriceSlider = lazyPart(async () => ({ default: (await import('./price-slider.tsx')).PriceSlider }))

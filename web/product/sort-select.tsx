@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { SORTS, type Sort } from '#shared/sort.ts'
-import { Select } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/control.tsx'
 
 const LABEL: Record<Sort, string> = {
   'price-low-high': 'Price: low to high',

@@ -5,8 +5,9 @@ import type { Product } from '#shared/contract/product.ts'
 import { ApiError } from '#web/data/api.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Select, TextInput } from '#web/ui/control.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, Select, TextInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { listSoldOut, type SoldOutItem } from './stock-alert-choice.ts'
 
 /** Asks for an address to write to when a sold-out colour and size is back. `wanted` is the key of the one proposed. */

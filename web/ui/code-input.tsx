@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
  */
 export function CodeInput({
   label,
+  hint,
   length,
   value,
   onChange,
@@ -16,6 +17,8 @@ export function CodeInput({
   firstBox,
 }: {
   label: string
+  /** What becomes of the code. */
+  hint: string
   length: number
   value: string
   onChange: (value: string) => void
@@ -46,7 +49,7 @@ export function CodeInput({
         {boxNames(length).map((name, place) => (
           <OTPField.Input
             key={name}
-            {...(place === 0 ? { ref: firstBox } : { 'aria-label': name })}
+            {...(place === 0 ? { ref: firstBox, 'aria-describedby': `${id}-hint` } : { 'aria-label': name })}
             aria-invalid={isInvalid || undefined}
             className={BOX}
             onPaste={(event) => {
@@ -61,6 +64,9 @@ export function CodeInput({
           />
         ))}
       </OTPField.Root>
+      <p id={`${id}-hint`} className="text-ink-mute text-xs">
+        {hint}
+      </p>
     </div>
   )
 }

@@ -1,11 +1,9 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classes } from './class-name.ts'
+import { FieldContext } from './control.tsx'
 import { Icon } from './icon.tsx'
 
-type Wiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
-const FieldContext = createContext<Wiring | null>(null)
-
-/** A label above its control, a hint and an error below; the control inside (TextInput, Select, TextArea) is wired to all three. */
+/** A label above its control, a hint and an error below; the control inside (`control.tsx`) is wired to all three. */
 export function Field({
   label,
   error,
@@ -21,13 +19,18 @@ export function Field({
   className?: string
   children: ReactNode
 }) {
+  const [isTypedIn, setTypedIn] = useState(false)
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, isInvalid: Boolean(error), isRequired: required }}>
-      <div className={classes('grid content-start gap-1.5', className)}>
+      <div
+        className={classes('grid content-start gap-1.5', className)}
+        onKeyDownCapture={() => setTypedIn(true)}
+        onBlurCapture={() => setTypedIn(false)}
+      >
         <label htmlFor={id} className="label text-2xs">
           {label}
           {!required && (
@@ -35,12 +38,15 @@ export function Field({
           )}
         </label>
         {children}
-        {error && (
-          <p id={errorId} className="flex items-start gap-1.5 text-xs font-semibold text-bad">
-            <Icon name="info" className="mt-px size-4" />
-            {error}
-          </p>
-        )}
+        {/* Whoever comes to the control hears the error with it; who is there already, as after Enter, must be told. While empty it is no row. */}
+        <div aria-live={isTypedIn ? 'polite' : 'off'} className="empty:absolute">
+          {error && (
+            <p id={errorId} className="flex items-start gap-1.5 text-xs font-semibold text-bad">
+              <Icon name="info" className="mt-px size-4" />
+              {error}
+            </p>
+          )}
+        </div>
         {hint && (
           <p id={hintId} className="text-xs text-ink-mute">
             {hint}
@@ -48,42 +54,5 @@ export function Field({
         )}
       </div>
     </FieldContext>
-  )
-}
-
-const CONTROL =
-  'block w-full min-h-12 border bg-paper-bright px-3.5 py-2.5 text-base text-ink placeholder:text-ink-mute ' +
-  'border-line-strong hover:border-ink focus-visible:border-ink ' +
-  'aria-invalid:border-bad aria-invalid:border-2 ' +
-  'disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-deep disabled:text-ink-soft'
-
-function useWiring() {
-  const wiring = useContext(FieldContext)
-  if (!wiring) return {}
-  return {
-    id: wiring.id,
-    'aria-describedby': wiring.describedBy,
-    'aria-invalid': wiring.isInvalid || undefined,
-    'aria-required': wiring.isRequired || undefined,
-  }
-}
-
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...useWiring()} {...rest} className={classes(CONTROL, className)} />
-}
-
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={4} {...useWiring()} {...rest} className={classes(CONTROL, 'resize-y', className)} />
-}
-
-/** The system's own list: the best there is on a phone. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  return (
-    <span className={classes('relative block', className)}>
-      <select {...useWiring()} {...rest} className={classes(CONTROL, 'appearance-none truncate pr-11')}>
-        {children}
-      </select>
-      <Icon name="chevron-down" className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
-    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { TextInput } from './field.tsx'
+import { TextInput } from './control.tsx'
 
 /** Can be shown while it is typed: long passwords are typed blind far too often. Hidden again with every new page. */
 export function PasswordInput({

@@ -2,11 +2,13 @@ import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
-import { onToast, type ToastTone } from './toast-store.ts'
+import { onToast, type ToastMessage, type ToastTone } from './toast-store.ts'
 
 const SHOWN_MS = 6_000
 /** Something can be done about it: there is time to read, reach and press. */
 const SHOWN_WITH_ACTION_MS = 10_000
+/** Screen readers say what comes into a region that they know already: so long it stands empty first. */
+const REGION_AHEAD_MS = 150
 
 const manager = Toast.createToastManager<{ tone: ToastTone }>()
 
@@ -23,7 +25,7 @@ const EDGE: Record<ToastTone, string> = {
 export function Toaster() {
   useEffect(() => {
     let shown: string | undefined
-    return onToast(({ title, description, tone = 'default', action }) => {
+    const show = ({ title, description, tone = 'default', action }: ToastMessage) => {
       if (shown !== undefined) manager.close(shown)
       const id = manager.add({
         title,
@@ -44,7 +46,15 @@ export function Toaster() {
           : {}),
       })
       shown = id
-    })
+    }
+    let stop: (() => void) | undefined
+    const timer = setTimeout(() => {
+      stop = onToast(show)
+    }, REGION_AHEAD_MS)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
   }, [])
   return (
     <Toast.Provider toastManager={manager} limit={1}>
@@ -63,11 +73,13 @@ function List() {
     <Toast.Root
       key={each.id}
       toast={each}
-      // What is read out at once can also be gone to and dismissed.
+      // Base UI says what is urgent in an alert of its own, and would hide the toast until it has the focus. This one is there
+      // all along, to be gone to and dismissed, and so must not be said by the polite region too.
       aria-hidden={undefined}
+      aria-live={each.priority === 'high' ? 'off' : undefined}
       swipeDirection={['left', 'right', 'up', 'down']}
       className={classes(
-        'on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick data-limited:hidden',
+        'on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick -outline-offset-3 data-limited:hidden',
         'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
         EDGE[each.data?.tone ?? 'default'],
       )}

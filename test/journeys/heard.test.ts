@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
+import { codeBox } from '#test/support/member.ts'
+import { findProduct, holdNotices, loadedAhead, saidInPassing, visit } from '#test/support/shopper.ts'
+
+/** What a screen reader says by itself. By its role only that is found which nothing hides from screen readers. */
+
+const journey = openJourney()
+
+const PHONE = { viewport: { width: 360, height: 800 } }
+
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+
+test('while a panel is open, what it has found and a network that went are still said, once', async () => {
+  const { page, context, expectComplaint } = await journey.visitor(PHONE)
+  await visit(page, '/products')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await said(page, '53 products').waitFor({ state: 'attached' })
+  await drawer.getByRole('checkbox', { name: 'On sale' }).check()
+  await said(page, '1 product').waitFor({ state: 'attached' })
+  await drawer.getByRole('button', { name: 'Show 1 product', exact: true }).waitFor()
+  expect(await page.getByRole('status').filter({ hasText: 'product' }).count()).toBe(1)
+
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await said(page, 'You are offline.').waitFor()
+  await drawer.waitFor()
+})
+
+test('an error is said to who is in its field already, and described to who is led there', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/forgot-password')
+  const email = page.getByLabel('Email')
+  const spoken = (words: string) => page.locator('[aria-live=polite]').getByText(words, { exact: true })
+  const unspoken = (words: string) => page.locator('[aria-live=off]').getByText(words, { exact: true })
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await unspoken('Email is required').waitFor()
+  expect(await hasFocus(email)).toBe(true)
+  const [error] = ((await email.getAttribute('aria-describedby')) ?? '').split(' ')
+  expect(await page.locator(`[id="${error}"]`).innerText()).toBe('Email is required')
+
+  await email.fill('ada@')
+  await email.press('Enter')
+  await spoken('Invalid email address').waitFor()
+  expect(await hasFocus(email)).toBe(true)
+  await page.getByRole('button', { name: 'Send Reset Code' }).focus()
+  await unspoken('Invalid email address').waitFor()
+})
+
+test('the region of notices is there before the first is said in it', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Eko Cap')
+  await page.clock.install()
+  await visit(page, `/products/${id}`)
+  const add = page.getByRole('button', { name: 'ADD TO CART' })
+  await add.waitFor()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await add.click()
+  const region = page.getByRole('region', { name: 'Notifications' })
+  await region.waitFor({ state: 'attached' })
+  expect(await region.textContent()).toBe('')
+  await page.clock.runFor(1_000)
+  await saidInPassing(page, 'Added to Cart').waitFor()
+})
+
+test('a failure is said once and at once, and can be gone to', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/500/)
+  await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  const ahead = loadedAhead(page)
+  await visit(page, '/forgot-password')
+  await ahead
+  await holdNotices(page)
+  await page.getByLabel('Email').fill('ada@heard.example')
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.getByRole('alert').getByText('Failed to send reset email').waitFor({ state: 'attached' })
+  const notice = page.getByRole('alertdialog', { name: 'Error' })
+  expect(await notice.getAttribute('aria-live')).toBe('off')
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(notice)).toBe(true)
+  // Its ring lies on its own ground, whatever the page has behind it.
+  expect(await notice.evaluate((element) => getComputedStyle(element).outlineOffset)).toBe('-3px')
+})
+
+test('a code that is sent with its last digit says so before', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill('ada@heard.example')
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  const hint = await codeBox(page).getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${hint}"]`).innerText()).toBe(
+    'We check it as soon as the last digit is in.',
+  )
+})
