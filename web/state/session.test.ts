@@ -10,6 +10,7 @@ const kept = vi.hoisted(() => {
   vi.stubGlobal('localStorage', storage)
   return texts
 })
+const { useRecentlyViewed } = await import('./recently-viewed.ts')
 const { firstName, useSession } = await import('./session.ts')
 
 const ADA = { id: 'u1', fullName: 'Ada Obi', email: 'ada@home.example' }
@@ -31,6 +32,14 @@ test('token and user are kept; a fresh user leaves the token; logging out forget
   expect(keptSession()).toEqual({ token: 'secret', user: { ...ADA, fullName: 'Ada Eze' } })
   useSession.getState().signOut()
   expect(keptSession()).toEqual({ token: null, user: null })
+})
+
+test('logging out leaves nothing of what was looked at to the next person', () => {
+  useSession.getState().signIn('secret', ADA)
+  useRecentlyViewed.getState().view('p1')
+  useSession.getState().signOut()
+  expect(useRecentlyViewed.getState().ids).toEqual([])
+  expect(JSON.parse(kept.get('recently-viewed') ?? 'null')?.state).toEqual({ ids: [] })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { useRecentlyViewed } from './recently-viewed.ts'
 import { isRecord, stored } from './stored.ts'
 
 export type SessionUser = { id: string; fullName: string; email?: string }
@@ -8,7 +9,7 @@ type Kept = { token: string | null; user: SessionUser | null }
 type Session = Kept & {
   signIn: (token: string, user: SessionUser) => void
   setUser: (user: SessionUser) => void
-  /** Ends the session here. Cart and wishlist stay. */
+  /** Ends the session here. Cart and wishlist stay; what was looked at is not for whoever comes next. */
   signOut: () => void
 }
 
@@ -19,7 +20,10 @@ export const useSession = create<Session>()(
       user: null,
       signIn: (token, user) => set({ token, user }),
       setUser: (user) => set({ user }),
-      signOut: () => set({ token: null, user: null }),
+      signOut: () => {
+        set({ token: null, user: null })
+        useRecentlyViewed.setState({ ids: [] })
+      },
     }),
     stored<Session, Kept>({
       name: 'session',
