@@ -67,6 +67,35 @@ test('without a shipping location alone, a toast says so too', async () => {
   expect(await focusedLabel(page)).toBe('Shipping Location')
 })
 
+test('a delivery place that the shop no longer has is marked as missing, also beside another field', async () => {
+  const { page, context } = await journey.visitor()
+  await context.addInitScript(() => {
+    const state = { place: 'Gone: Away' }
+    if (localStorage.getItem('delivery-place') === null)
+      localStorage.setItem('delivery-place', JSON.stringify({ state, version: 1 }))
+  })
+  await openCheckout(page)
+  const { fullName, ...rest } = person('foreign@form.example')
+  await page.getByLabel('Email').fill(rest.email)
+  await page.getByLabel('Phone').fill(rest.phone)
+  await page.getByLabel('Address').fill(rest.address)
+  await page.getByLabel('State').selectOption(rest.state)
+  await page.getByLabel('City').selectOption(rest.city)
+  await payButton(page).click()
+  await page.getByText('Full name is required', { exact: true }).waitFor()
+  const missing = page.getByText('Please select a shipping location', { exact: true })
+  await missing.waitFor()
+  expect(await focusedLabel(page)).toBe('Full Name')
+
+  await page.getByLabel('Full Name').fill(fullName)
+  await payButton(page).click()
+  await saidInPassing(page, 'Shipping Required').waitFor()
+  await missing.waitFor()
+  expect(await focusedLabel(page)).toBe('Shipping Location')
+  await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
+  await proceedToPayment(page)
+})
+
 test('the cities are those of the state, and another state asks for another city', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)

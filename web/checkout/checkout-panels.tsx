@@ -18,6 +18,7 @@ import { useHeldUntil } from './use-held-until.ts'
 import { useLoadedAhead } from './use-loaded-ahead.ts'
 
 const FORM_ID = 'shipping-form'
+const checkForm = zodResolver(checkoutForm)
 
 /** The two panels of a cart that holds something. Rendered anew when the shopper signs in or out. */
 export function CheckoutPanels({
@@ -37,13 +38,18 @@ export function CheckoutPanels({
   const places = useQuery(shippingPlacesQuery(api))
   const { place: knownPlace, choose } = useDeliveryPlace()
   const [defaultValues] = useState(() => withPlace(readDraft(user), knownPlace))
+  const findDelivery = (wanted: string) => places.data?.find(({ place }) => place === wanted)
   const form = useForm<Draft, unknown, CheckoutForm>({
-    resolver: zodResolver(checkoutForm),
+    // A place that the shop does not name, or not any more, is none chosen.
+    resolver: (draft, context, options) => {
+      const { place = '' } = findDelivery(draft.shippingLocation) ?? {}
+      return checkForm({ ...draft, shippingLocation: place }, context, options)
+    },
     defaultValues,
     mode: 'onTouched',
   })
   const typed = { ...BLANK_DRAFT, ...useWatch({ control: form.control }) }
-  const delivery = places.data?.find(({ place }) => place === typed.shippingLocation)
+  const delivery = findDelivery(typed.shippingLocation)
   const heldUntil = useHeldUntil(api)
   const { submit, isProcessing } = useCheckoutSubmit({
     api,
@@ -73,6 +79,10 @@ export function CheckoutPanels({
       }),
     [form, user, choose],
   )
+  useEffect(() => {
+    // Found missing while the places were on their way: the kept one may be among them.
+    if (places.data && form.getFieldState('shippingLocation').invalid) void form.trigger('shippingLocation')
+  }, [form, places.data])
   // Chosen or taken back elsewhere: in the cart over this page, or in another tab. Before anybody chose, what the form has stays.
   const placeBefore = useRef(knownPlace)
   useEffect(() => {
