@@ -122,6 +122,21 @@ test('a payment that comes late, over a connection that hangs, is still found', 
   await heading(page, 'Payment Successful!').waitFor()
 })
 
+test('a provider that does not answer the shop is no fault of the connection, and is asked again', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/502/)
+  expectComplaint(/404/)
+  const body = { code: 'PROVIDER_FAILED', message: 'The payment provider did not answer.' }
+  await page.route('**/api/payment/verify/**', (route) => route.fulfill({ status: 502, json: body }))
+  await page.clock.install()
+  await visit(page, `/payment/callback?reference=jara-${'3'.repeat(40)}`)
+  await page.getByText('Your payment is not confirmed yet.').waitFor()
+  expect(await page.getByText('Please check your connection').count()).toBe(0)
+  await page.unrouteAll()
+  await page.clock.runFor(2_000)
+  await heading(page, 'Payment Failed').waitFor()
+})
+
 test('a shop that cannot be reached is tried again with growing pauses, and then when the shopper says so', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)

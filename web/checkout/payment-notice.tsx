@@ -41,6 +41,8 @@ const MEANWHILE: Record<Heard, string> = {
   'in-flight':
     'Your bank is still working on this payment. It can take a few minutes. You can wait here, or close this page: we will e-mail you as soon as it is confirmed. Please do not pay again.',
   'not-paid': 'We have no word of your payment yet. We are asking again.',
+  unanswered:
+    'Your payment is not confirmed yet. We are waiting for an answer, and ask again by ourselves. Please do not pay again.',
   unreachable: 'We cannot reach the shop right now. Please check your connection: we keep trying.',
 }
 

@@ -11,18 +11,13 @@ test('one that was not made is asked for a few times, as the payer may be ahead 
   expect([1, 2, 3, 4].map((times) => verifyPause('not-paid', times))).toEqual([1_000, 2_000, 4_000, null])
 })
 
-test('a shop that cannot be reached is tried for half a minute', () => {
-  expect([1, 2, 3, 4, 5].map((times) => verifyPause('unreachable', times))).toEqual([
-    2_000,
-    4_000,
-    8_000,
-    16_000,
-    null,
-  ])
+test.each(['unreachable', 'unanswered'] as const)('a shop that is %s is tried for half a minute', (heard) => {
+  const pauses = [1, 2, 3, 4, 5].map((times) => verifyPause(heard, times))
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, null])
 })
 
 test('no minute ever sees more questions than the shop allows', () => {
-  for (const heard of ['in-flight', 'not-paid', 'unreachable'] as const) {
+  for (const heard of ['in-flight', 'not-paid', 'unanswered', 'unreachable'] as const) {
     let asked = 1
     let elapsedMs = 0
     for (let times = 1; ; times += 1) {

@@ -31,9 +31,15 @@ async function ask(
     if (!(error instanceof ApiError)) throw error
     const { status, retryAfterS = 0 } = error
     if (status !== 0 && status < 500 && status !== 429) return { kind: 'failed', again: false }
-    return { kind: 'wait', heard: 'unreachable', atLeastMs: retryAfterS * 1_000 }
+    return {
+      kind: 'wait',
+      heard: status === 0 ? 'unreachable' : 'unanswered',
+      atLeastMs: retryAfterS * 1_000,
+    }
   }
 }
+
+const saysNothing = (heard: Heard) => heard === 'unanswered' || heard === 'unreachable'
 
 /**
  * Asks about a payment until the answer is final, and tells every change. It asks at once when the network or the
@@ -62,7 +68,7 @@ export function followPayment(
       finish(answer)
       return
     }
-    if (hasGivenUp && (answer.heard === heard || answer.heard === 'unreachable')) return
+    if (hasGivenUp && (answer.heard === heard || saysNothing(answer.heard))) return
     if (answer.heard !== heard) times = 1
     else if (!isExtra) times += 1
     heard = answer.heard
