@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, fillLogin, keptToken, logIn, openReviews, writeReview } from '#test/support/member.ts'
-import { findProduct, saidInPassing } from '#test/support/shopper.ts'
+import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -39,6 +39,29 @@ test('a review outlives a session that ended, which is said once', async () => {
   expect(await dialog.getByLabel('Comment').inputValue()).toBe('Fits my big head.')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await saidInPassing(page, 'Review Submitted').waitFor()
+})
+
+test('a review begun by one member is not put before another who logs in after them', async () => {
+  const { email } = await addMember(journey, 'Femi Oni', 'femi@review.example')
+  const other = await addMember(journey, 'Gozie Eze', 'gozie@review.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Eko Cap')
+  await dialog.getByRole('button', { name: 'Write a Review' }).click()
+  await dialog.getByLabel('Comment').fill('Begun by Femi.')
+  for (const [next, comment] of [
+    [other.email, ''],
+    [email, 'Begun by Femi.'],
+  ] as const) {
+    await visit(page, '/products')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await fillLogin(page, next)
+    await page.waitForURL('**/home')
+    await openReviews(page, journey, 'Eko Cap')
+    if (comment === '') await dialog.getByRole('button', { name: 'Write a Review' }).click()
+    expect(await dialog.getByLabel('Comment').inputValue()).toBe(comment)
+  }
 })
 
 test('on a phone what is said of a sheet stands above it, not over its buttons', async () => {

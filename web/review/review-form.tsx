@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery, reviewsQuery } from '#web/data/query.ts'
-import { type ReviewDraft, useReviewDraft } from '#web/state/review-draft.ts'
+import { draftKey, type ReviewDraft, useReviewDraft } from '#web/state/review-draft.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/control.tsx'
@@ -18,22 +18,24 @@ const NOTHING: ReviewDraft = { rating: 0, comment: '' }
 
 /**
  * Folded behind a button. Cancelling or succeeding folds it again and clears it; failing, leaving and a session that ends keep
- * what was written, for whoever comes back to it in this tab.
+ * what was written, for when its writer comes back to it in this tab.
  */
 export function ReviewForm({ productId }: { productId: string }) {
-  const draft = useReviewDraft((kept) => kept.drafts[productId])
+  const writerId = useSession((session) => session.user?.id ?? '')
+  const key = draftKey(writerId, productId)
+  const draft = useReviewDraft((kept) => kept.drafts[key])
   const { keep, forget } = useReviewDraft.getState()
   const [isUnfolded, setUnfolded] = useState(false)
   useEffect(() => void useReviewDraft.persist.rehydrate(), [])
   const isWriting = isUnfolded || draft !== undefined
   const { rating, comment } = draft ?? NOTHING
-  const write = (change: Partial<ReviewDraft>) => keep(productId, { rating, comment, ...change })
+  const write = (change: Partial<ReviewDraft>) => keep(key, { rating, comment, ...change })
   const { api } = useRouter().options.context
   const client = useQueryClient()
   const token = useSession((session) => session.token)
   const fold = () => {
     setUnfolded(false)
-    forget(productId)
+    forget(key)
   }
   const submit = useMutation({
     mutationFn: () =>

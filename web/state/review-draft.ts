@@ -7,19 +7,24 @@ export type ReviewDraft = { rating: number; comment: string }
 
 type Kept = { drafts: Readonly<Record<string, ReviewDraft>> }
 type ReviewDrafts = Kept & {
-  keep: (productId: string, draft: ReviewDraft) => void
-  forget: (productId: string) => void
+  keep: (key: string, draft: ReviewDraft) => void
+  forget: (key: string) => void
 }
 
-/** Drafts by product, for this tab: an ended session must not cost what was written. */
+/** Whose draft it is, and of which product: nobody is shown what another member began. */
+export function draftKey(writerId: string, productId: string): string {
+  return `${writerId} ${productId}`
+}
+
+/** Drafts by `draftKey`, for this tab: an ended session must not cost what was written. */
 export const useReviewDraft = create<ReviewDrafts>()(
   persist(
     (set) => ({
       drafts: {},
-      keep: (productId, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [productId]: draft } })),
-      forget: (productId) =>
+      keep: (key, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
+      forget: (key) =>
         set(({ drafts }) => {
-          const { [productId]: _, ...others } = drafts
+          const { [key]: _, ...others } = drafts
           return { drafts: others }
         }),
     }),
