@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { QUICK_VIEW_TAGS } from '#shared/limits.ts'
+import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,6 +15,7 @@ import { ChoicePicker } from './choice-picker.tsx'
 import { Gallery } from './gallery.tsx'
 import { galleryPictures } from './gallery-picture.ts'
 import { Rating } from './rating.tsx'
+import { findSoldOut } from './stock-alert-choice.ts'
 import { TagBadges } from './tag-badges.tsx'
 import { usePurchase } from './use-purchase.ts'
 
@@ -24,7 +26,8 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
   const [shownId, setShownId] = useState(productId)
   if (productId !== null && productId !== shownId) setShownId(productId)
   const { api } = useRouter().options.context
-  const { data, isError } = useQuery({ ...productQuery(api, shownId ?? ''), enabled: shownId !== null })
+  // Asked anew with each opening, if the last one was refused.
+  const { data, error } = useQuery({ ...productQuery(api, shownId ?? ''), enabled: productId !== null })
   return (
     <Dialog
       title={data?.product.name ?? 'Quick view'}
@@ -37,11 +40,17 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
         <QuickViewProduct key={data.product.id} product={data.product} />
       ) : (
         <div className="grid gap-6 p-5 sm:grid-cols-2 sm:p-8">
-          {isError ? <p role="alert">Product not found</p> : <Waiting />}
+          {error ? <Failed error={error} /> : <Waiting />}
         </div>
       )}
     </Dialog>
   )
+}
+
+/** Only of what the shop does not know is said that it is nowhere. */
+function Failed({ error }: { error: Error }) {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return <p role="alert">{isMissing ? 'Product not found' : error.message}</p>
 }
 
 function QuickViewProduct({ product }: { product: Product }) {
@@ -80,7 +89,7 @@ function QuickViewProduct({ product }: { product: Product }) {
         </div>
         <p className="line-clamp-4 whitespace-pre-line text-ink-soft text-sm">{product.description}</p>
         <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
-        <StockNote left={purchase.left} />
+        <StockNote left={findSoldOut(product, purchase.choice) ? 0 : purchase.left} />
         <ChoicePicker product={product} purchase={purchase} />
         <div className="flex gap-2">
           <AddToCartButton purchase={purchase} className="grow" />

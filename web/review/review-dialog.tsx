@@ -23,7 +23,7 @@ export function ReviewDialog({
 }) {
   const { api } = useRouter().options.context
   const token = useSession((session) => session.token)
-  const reviews = useQuery(reviewsQuery(api, productId, token))
+  const reviews = useQuery({ ...reviewsQuery(api, productId, token), enabled: isOpen })
   return (
     <Dialog title={`Reviews for ${productName}`} isOpen={isOpen} onClose={onClose}>
       <div className="grid gap-6">
