@@ -76,6 +76,6 @@ test('what calls itself a form or JSON and is not is refused with 400', async ()
 })
 
 test('too much is refused with 413', async () => {
-  const response = await register(form('big@example.ng', { fullName: 'x'.repeat(70_000) }))
+  const response = await register(form('big@example.ng', { fullName: 'x'.repeat(100_000) }))
   expect([response.status, (await response.json()).code]).toEqual([413, 'BODY_TOO_LARGE'])
 })
