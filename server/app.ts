@@ -21,6 +21,7 @@ import { orderApi } from './order/api.ts'
 import { serveAssets } from './pages/asset-handler.ts'
 import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
+import { policyReportApi } from './pages/policy-report-api.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { paymentApi } from './payment/api.ts'
 import { picturesApi } from './pictures/api.ts'
@@ -29,8 +30,8 @@ import { limitSearches } from './product/search-limit.ts'
 import { reviewApi } from './review/api.ts'
 import { stockAlertApi } from './stock-alert/api.ts'
 
-/** Mail programs and a page's plain form end stock alerts. */
-const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|payment\/webhook|stock-alert\/[^/]+\/stop)$/
+/** Mail programs and a page's plain form end stock alerts; browsers report under media types of their own. */
+const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|csp-report|payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
 /** Called by the provider's servers, and by mail programs wherever their page stands. */
 const CALLED_FROM_ELSEWHERE = /^\/api\/(payment\/webhook|stock-alert\/[^/]+\/stop)$/
@@ -81,6 +82,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))
   api.route('/', paymentApi(dependencies))
+  api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))
   api.route('/', stockAlertApi(dependencies))

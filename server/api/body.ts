@@ -14,8 +14,8 @@ const tooLarge = (): never => {
 
 /** 100 KB for a call, 256 KiB for the provider's webhook; more is 413. */
 export function limitBody(): MiddlewareHandler<AppEnv> {
-  const ordinary = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
-  const webhook = bodyLimit({ maxSize: WEBHOOK_MAX_BYTES, onError: tooLarge })
+  const ordinary = limitBodyTo(BODY_MAX_BYTES)
+  const webhook = limitBodyTo(WEBHOOK_MAX_BYTES)
   return (context, next) => {
     // A read has no body, and to look for one costs as much as all else that is done for it.
     if (context.req.method === 'GET' || context.req.method === 'HEAD') return next()
@@ -23,22 +23,31 @@ export function limitBody(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth, dangerous keys and text that cannot be kept. */
-export function requireJson(options: { except: (path: string) => boolean }): MiddlewareHandler<AppEnv> {
+export function limitBodyTo(maxBytes: number): MiddlewareHandler<AppEnv> {
+  return bodyLimit({ maxSize: maxBytes, onError: tooLarge })
+}
+
+const JSON_MEDIA = /^application\/json\s*(;|$)/i
+
+/**
+ * Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth, dangerous keys and text
+ * that cannot be kept. `media` are the types under which it may come.
+ */
+export function requireJson({
+  except = () => false,
+  media = JSON_MEDIA,
+}: {
+  except?: (path: string) => boolean
+  media?: RegExp
+} = {}): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { method, path } = context.req
-    if (
-      method === 'GET' ||
-      method === 'HEAD' ||
-      method === 'DELETE' ||
-      method === 'OPTIONS' ||
-      options.except(path)
-    )
+    if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS' || except(path))
       return next()
     const type = context.req.header('content-type') ?? ''
     const hasBody = context.req.raw.body !== null && context.req.header('content-length') !== '0'
     if (!hasBody && type === '') return next()
-    if (!/^application\/json\s*(;|$)/i.test(type)) {
+    if (!media.test(type)) {
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes application/json.')
     }
     checkJson(await readJson(context.req.text()), [])

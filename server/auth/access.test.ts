@@ -91,6 +91,7 @@ const MATRIX: Record<string, Expected> = {
   },
   // The 401 of a missing signature.
   'POST /api/payment/webhook': { statuses: everybody(401), body: () => ({ event: 'charge.success' }) },
+  'POST /api/csp-report': { statuses: everybody(204), body: () => ({}) },
   'POST /api/stock-alert': {
     statuses: everybody(200),
     body: () => ({ email: someone().email, productId: 'tee', color: 'black', size: 'M' }),

@@ -5,7 +5,7 @@ import { ShopError } from '#shared/errors.ts'
 
 const URLENCODED = /^application\/x-www-form-urlencoded\s*(;|$)/i
 const MULTIPART = /^multipart\/form-data;\s?boundary=[a-zA-Z0-9'"()+_,\-./:=?]+$/i
-const json = requireJson({ except: () => false })
+const json = requireJson()
 
 /** Registration comes as JSON or as a form of either encoding; a file in the form is refused, and so is any other media type. */
 export const takeRegistration = createMiddleware<AppEnv>(async (context, next) => {

@@ -15,6 +15,8 @@ export type Metrics = {
   providerCalled: (call: { call: string; outcome: string; seconds: number }) => void
   /** One run of a queued job. */
   jobRan: (job: { queue: string; outcome: 'done' | 'failed'; seconds: number }) => void
+  /** One report of a browser that a page broke this directive of its policy. */
+  policyBroken: (directive: string) => void
   /** Shows how a cache of finished answers fares; once. */
   watchCache: (cache: AnswerCache) => void
   /** Shows how a replica for public reads fares; once. */
@@ -76,6 +78,12 @@ export function createMetrics(processName = '1'): Metrics {
     help: 'Time of one run of a queued job.',
     labelNames: ['queue', 'outcome'],
     buckets: SECONDS,
+    registers,
+  })
+  const policyReports = new Counter({
+    name: 'jara_csp_reports_total',
+    help: 'What browsers report of pages that broke their Content-Security-Policy, by directive. Anybody can send reports.',
+    labelNames: ['directive'],
     registers,
   })
   const isDatabaseUp = new Gauge({
@@ -174,6 +182,7 @@ export function createMetrics(processName = '1'): Metrics {
     answered: (request) => requests.count(request),
     settled: (labels) => looks.inc(labels),
     providerCalled: ({ seconds, ...labels }) => calls.observe(labels, seconds),
+    policyBroken: (directive) => policyReports.inc({ directive }),
     jobRan: ({ seconds, ...labels }) => jobs.observe(labels, seconds),
   }
 }

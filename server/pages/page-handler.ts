@@ -7,7 +7,7 @@ import { storeAnswer } from '#server/cache/stored-answer.ts'
 import { pageAddress, pageParameters } from './page-address.ts'
 import { isPrivatePath } from './private-path.ts'
 import type { Pages } from './renderer.ts'
-import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
+import { inlineScriptHashes, pagePolicy, reportingHeaders } from './security-headers.ts'
 import { startAfterPainting } from './start-after-painting.ts'
 import { type Styled, styleWithin } from './style-within.ts'
 import { type PageVariant, pageVariant, VARIANT_HEADERS } from './variant.ts'
@@ -95,7 +95,11 @@ async function renderPage(
     ...(location === undefined
       ? {
           'Content-Type': 'text/html; charset=UTF-8',
-          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), styleHash, pages),
+          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), styleHash, {
+            isDev: pages.isDev,
+            publicUrl,
+          }),
+          ...reportingHeaders(publicUrl),
         }
       : { Location: location }),
     ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),

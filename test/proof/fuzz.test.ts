@@ -71,6 +71,13 @@ const HONEST: Record<string, () => Record<string, unknown>> = {
   '/api/auth/verify-password-otp': () => ({ email, otp: '123456' }),
   '/api/auth/reset-password': () => ({ email, otp: '123456', newPassword: 'Adire-2026' }),
   '/api/cart/check': () => ({ productIds: ['tee', 'cap'] }),
+  '/api/csp-report': () => ({
+    'csp-report': {
+      'effective-directive': 'img-src',
+      'blocked-uri': 'data',
+      'source-file': 'https://a.ng/x',
+    },
+  }),
   '/api/stock-alert': () => ({ email, productId: 'tee', color: 'black', size: 'M' }),
   '/api/payment/initialize': () => purchase([{ productId: 'tee' }, { productId: 'tee', quantity: 2 }]),
   '/api/payment/webhook': () => ({

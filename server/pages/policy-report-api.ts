@@ -1,0 +1,32 @@
+import { createRoute } from '@hono/zod-openapi'
+import { limitBodyTo, requireJson } from '#server/api/body.ts'
+import { createLeasedLimiter } from '#server/api/leased-limit.ts'
+import { createRouter } from '#server/api/router.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { reportPolicyBreach } from '#shared/contract/csp-report.ts'
+import { readPolicyReports } from './policy-report.ts'
+
+/** A few dozen reports; a browser that has more to say sends them by and by. */
+const BODY_MAX_BYTES = 16_000
+/** Wide, since many phones share one address behind a carrier. */
+const PER_ADDRESS = { max: 60, windowMs: 60_000 }
+const MEDIA = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i
+
+/** Takes what browsers report of broken page policies: a line of the log each, and a count. Anybody can send them, so they are hints. */
+export function policyReportApi(
+  dependencies: Pick<Dependencies, 'db' | 'log' | 'metrics' | 'now' | 'settings'>,
+) {
+  const { log, metrics, settings } = dependencies
+  const take = createLeasedLimiter(dependencies, 'csp report', PER_ADDRESS)
+  const middleware = [limitBodyTo(BODY_MAX_BYTES), requireJson({ media: MEDIA })]
+  return createRouter().openapi(createRoute({ ...reportPolicyBreach, middleware }), async (context) => {
+    await take(context.get('clientAddress'))
+    const text = await context.req.text()
+    const reports = text === '' ? [] : readPolicyReports(JSON.parse(text), settings.publicUrl)
+    for (const report of reports) {
+      metrics.policyBroken(report.directive)
+      log.warn(report, 'a page broke its policy')
+    }
+    return context.body(null, 204)
+  })
+}

@@ -1,0 +1,73 @@
+/** What a browser says that a page's policy stopped, in words of closed lists, origins and numbers: nothing of whom it came from. */
+export type PolicyReport = { directive: string; blocked: string; source?: string; line?: number }
+
+const REPORTS_MAX = 20
+const ORIGIN_MAX_CHARS = 100
+const DIRECTIVES = new Set([
+  ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr'],
+  ...['style-src', 'style-src-elem', 'style-src-attr', 'img-src', 'font-src', 'connect-src', 'media-src'],
+  ...['object-src', 'frame-src', 'child-src', 'worker-src', 'manifest-src'],
+  ...['base-uri', 'form-action', 'frame-ancestors'],
+])
+const BLOCKED_WORDS = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob'])
+const SCHEMES = new Set([
+  ...['data:', 'blob:', 'about:', 'filesystem:', 'file:'],
+  ...['chrome-extension:', 'moz-extension:', 'safari-extension:', 'safari-web-extension:'],
+])
+const OTHER = 'other'
+const NETWORK = /^(https?|wss?):$/
+/** The build's own files are named without anything of a visitor. */
+const ASSET = /^\/assets\/[\w.-]+$/
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** Reads a body as a report-uri gets it (`csp-report`) or as the Reporting API sends it (a list); what is neither tells of nothing. */
+export function readPolicyReports(body: unknown, publicUrl: string): PolicyReport[] {
+  const sent: unknown[] = Array.isArray(body) ? body.slice(0, REPORTS_MAX) : [body]
+  return sent.flatMap((report) => {
+    if (!isFields(report)) return []
+    const { 'csp-report': old, type, body: given } = report
+    if (isFields(old)) {
+      const directive = old['effective-directive'] ?? old['violated-directive']
+      return [read(directive, old['blocked-uri'], old['source-file'], old['line-number'], publicUrl)]
+    }
+    if (type !== 'csp-violation' || !isFields(given)) return []
+    return [read(given.effectiveDirective, given.blockedURL, given.sourceFile, given.lineNumber, publicUrl)]
+  })
+}
+
+function read(
+  directive: unknown,
+  blocked: unknown,
+  source: unknown,
+  line: unknown,
+  publicUrl: string,
+): PolicyReport {
+  // Older browsers say the directive with all that it allows.
+  const name = typeof directive === 'string' ? (directive.split(' ')[0] ?? '') : ''
+  return {
+    directive: DIRECTIVES.has(name) ? name : OTHER,
+    blocked: typeof blocked === 'string' && BLOCKED_WORDS.has(blocked) ? blocked : placeOf(blocked),
+    ...(typeof source === 'string' && source !== '' ? { source: sourceOf(source, publicUrl) } : {}),
+    ...(Number.isSafeInteger(line) && Number(line) >= 0 ? { line: Number(line) } : {}),
+  }
+}
+
+/** An address without its path, which may hold what is somebody's. */
+function placeOf(address: unknown): string {
+  if (typeof address !== 'string' || !URL.canParse(address)) return OTHER
+  const { protocol, host } = new URL(address)
+  if (SCHEMES.has(protocol)) return protocol.slice(0, -1)
+  return NETWORK.test(protocol) && host.length <= ORIGIN_MAX_CHARS ? `${protocol}//${host}` : OTHER
+}
+
+/** Of our own files the path, of our own pages its first part: behind it stand ids. */
+function sourceOf(address: string, publicUrl: string): string {
+  if (!URL.canParse(address) || new URL(address).origin !== publicUrl) return placeOf(address)
+  const { pathname } = new URL(address)
+  if (ASSET.test(pathname)) return pathname
+  const [, first = '', ...rest] = pathname.split('/')
+  const shown = /^[a-z-]{0,20}$/.test(first) ? first : '…'
+  return rest.length === 0 ? `/${shown}` : `/${shown}/…`
+}
