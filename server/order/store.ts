@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, min, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, min, ne, notExists, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { auditLog, checkouts, orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
@@ -82,6 +82,15 @@ export async function lockOrdersWith(tx: Database, orderId: string): Promise<Ord
   if (order === undefined) throw new Error(`There is no order ${orderId}`)
   await lockCheckout(tx, order.checkoutId)
   return lockOrders(tx, order.checkoutId)
+}
+
+/**
+ * Takes a locked checkout away again, unless it has an order: what was refused leaves nothing. Whoever waits for its lock makes it
+ * anew.
+ */
+export async function dropEmptyCheckout(tx: Database, checkoutId: string): Promise<void> {
+  const its = tx.select({ id: orders.id }).from(orders).where(eq(orders.checkoutId, checkouts.id))
+  await tx.delete(checkouts).where(and(eq(checkouts.id, checkoutId), notExists(its)))
 }
 
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {

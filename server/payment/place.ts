@@ -6,6 +6,7 @@ import { readOffer } from '#server/order/offer-store.ts'
 import { appraise, type ClaimedCart, type Quote, stockConflict } from '#server/order/quote.ts'
 import {
   type Delivery,
+  dropEmptyCheckout,
   insertOrder,
   listLines,
   lockCheckout,
@@ -61,7 +62,11 @@ export async function place(
   wish: Wish,
   verified: ReadonlySet<string>,
 ): Promise<Placed> {
-  const outcome = await transact(dependencies.db, (tx) => placeLocked(dependencies, tx, wish, verified))
+  const outcome = await transact(dependencies.db, async (tx) => {
+    const placed = await placeLocked(dependencies, tx, wish, verified)
+    if (placed instanceof ShopError) await dropEmptyCheckout(tx, wish.checkoutId)
+    return placed
+  })
   if (outcome instanceof ShopError) throw outcome
   if (outcome.kind === 'placed') dependencies.stockAnnouncer.moved(wish.checkoutId)
   return outcome

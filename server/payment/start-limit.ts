@@ -15,6 +15,10 @@ const STARTS = [
   { max: 20, windowMs: 60 * 60_000 },
 ] as const
 
+/** As often as anybody may ask about one payment, or from one address. */
+const EDITS_PER_CHECKOUT = { max: 20, windowMs: 60_000 }
+const EDITS_PER_ADDRESS = { max: 300, windowMs: 60_000 }
+
 type Shopper = { email: string; startedFrom: string; userId: string | null }
 
 /**
@@ -30,6 +34,21 @@ export async function takeFromStartLimits(
   const take = createRateLimiter(tx, settings, now)
   await take('start by email', email, ...STARTS)
   if (userId !== null) await take('start by user', userId, ...STARTS)
+}
+
+/**
+ * 20 a minute per checkout and 300 per client address: before an order is replaced the provider is asked about it, which
+ * comes before any try is counted, and a refused edit leaves that order where it is.
+ */
+export async function takeFromEditLimits(
+  db: Database,
+  settings: Settings,
+  { checkoutId, startedFrom }: { checkoutId: string; startedFrom: string },
+  now: Date,
+): Promise<void> {
+  const take = createRateLimiter(db, settings, now)
+  await take('edit by checkout', checkoutId, EDITS_PER_CHECKOUT)
+  await take('edit by address', startedFrom, EDITS_PER_ADDRESS)
 }
 
 /** What may wait for payment at once: 3 orders and 40 pieces per shopper, 100 orders per client address. */

@@ -13,6 +13,7 @@ import { type PaymentPage, type Placed, place, type Wish } from './place.ts'
 import type { StartResult } from './provider.ts'
 import { createSemaphore } from './semaphore.ts'
 import { settle } from './settle.ts'
+import { takeFromEditLimits } from './start-limit.ts'
 import { checkoutBusy, providerFailed, providerUnavailable } from './start-refusal.ts'
 import { findAttempt, updateAttempt } from './store.ts'
 
@@ -75,7 +76,7 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
           break
         }
         case 'ask-first':
-          await orBusy(makeSureUnpaid(dependencies, placed.reference))
+          await orBusy(makeSureUnpaid(dependencies, wish, placed.reference))
           verified.add(placed.orderId)
           break
         case 'busy':
@@ -108,7 +109,13 @@ async function waitWhileStarting(
 }
 
 /** The old page may have been paid this very moment: then this start ends with ALREADY_PAID at the next look. */
-async function makeSureUnpaid(dependencies: SettleDependencies, reference: string): Promise<void> {
+async function makeSureUnpaid(
+  dependencies: SettleDependencies,
+  wish: Wish,
+  reference: string,
+): Promise<void> {
+  const { db, settings, now } = dependencies
+  await takeFromEditLimits(db, settings, wish, now())
   const settled = await settle(dependencies, reference, 'start')
   if (settled?.reading.kind === 'unreachable') throw providerFailed()
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { checkouts } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, initialize, newKey, passTime, placeOrder, purchase } from '#test/support/purchase.ts'
+
+const scene = openPaymentScene()
+
+/** Counts how often the provider is asked for something from now on. */
+function countCalls(call: 'verify' | 'start'): () => number {
+  const { provider } = scene.shop
+  const ask = provider[call] as (...args: unknown[]) => unknown
+  let calls = 0
+  Object.assign(provider, {
+    [call]: (...args: unknown[]) => {
+      calls += 1
+      return ask(...args)
+    },
+  })
+  return () => calls
+}
+
+test('a checkout that is edited without end asks the provider 20 times a minute, whoever it names', async () => {
+  const { shop, tee } = scene
+  const key = newKey()
+  const first = await placeOrder(shop, [{ productId: tee }], { key })
+  const verified = countCalls('verify')
+  const started = countCalls('start')
+  const edit = (quantity: number, email?: string) =>
+    initialize(shop, purchase([{ productId: tee, quantity }], email === undefined ? {} : { email }), key)
+  // What cannot be served leaves the first order where it was, and asks about it again.
+  for (let i = 0; i < 10; i++) expect((await edit(11, 'one@example.com')).status).not.toBe(200)
+  expect((await getOrderOf(shop, first)).order.status).toBe('pending')
+  for (let i = 0; i < 10; i++) expect((await edit(2 + (i % 2))).status).toBe(200)
+  expect([verified(), started()]).toEqual([20, 10])
+  const { status, body, headers } = await edit(2)
+  expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([429, 'RATE_LIMITED', true])
+  expect([verified(), started()]).toEqual([20, 10])
+  passTime(shop, 2)
+  expect((await edit(2)).status).toBe(200)
+})
+
+test('a start that is refused leaves no checkout, and still counts as a try', async () => {
+  const { shop, tee } = scene
+  const email = 'refused@example.com'
+  const before = await shop.db.$count(checkouts)
+  const answers = []
+  for (let i = 0; i < 7; i++) {
+    const { body } = await initialize(shop, purchase([{ productId: tee, quantity: 11 }], { email }))
+    answers.push(body.code)
+  }
+  const counted = Array.from({ length: 5 }, () => 'OUT_OF_STOCK')
+  expect(answers).toEqual([...counted, 'RATE_LIMITED', 'RATE_LIMITED'])
+  expect(await shop.db.$count(checkouts)).toBe(before)
+})
+
+test('refused starts of one checkout at once wait for each other, and one that can be served finds it free', async () => {
+  const { shop, tee } = scene
+  const key = newKey()
+  const before = await shop.db.$count(checkouts)
+  const tooMany = () => purchase([{ productId: tee, quantity: 11 }])
+  const answers = await Promise.all(Array.from({ length: 12 }, () => initialize(shop, tooMany(), key)))
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['OUT_OF_STOCK']))
+  expect(await shop.db.$count(checkouts)).toBe(before)
+  const mixed = [tooMany(), purchase([{ productId: tee }]), tooMany()]
+  const [, served] = await Promise.all(mixed.map((body) => initialize(shop, body, key)))
+  expect(served?.status).toBe(200)
+  expect(await shop.db.$count(checkouts)).toBe(before + 1)
+})
+
+test('a refused edit leaves the checkout of the order that waits', async () => {
+  const { shop, tee } = scene
+  const checkout = { key: newKey(), email: 'edit@example.com' }
+  const reference = await placeOrder(shop, [{ productId: tee }], checkout)
+  const { email } = checkout
+  const more = await initialize(shop, purchase([{ productId: tee, quantity: 11 }], { email }), checkout.key)
+  expect(more.body.code).toBe('OUT_OF_STOCK')
+  expect((await getOrderOf(shop, reference)).order.status).toBe('pending')
+})
