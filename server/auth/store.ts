@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
-import { users } from '#server/db/schema.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { codes, orders, sessions, users } from '#server/db/schema.ts'
 import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
 
@@ -62,6 +63,26 @@ export async function putUnverifiedAccount(
     })
     .returning({ id: users.id })
   return rows.length > 0
+}
+
+/**
+ * Forgets up to `limit` accounts of addresses that nobody has verified since they were signed up before `before`. One with a
+ * code that is still kept is left for later: somebody may be typing it. Answers how many.
+ */
+export async function deleteUnverifiedAccounts(db: Database, before: Date, limit: number): Promise<number> {
+  const at = sql`${before.toISOString()}::timestamptz`
+  const deleted = await rowsOf(
+    db,
+    sql`with stale as materialized (
+        select u.id from ${users} u where u.email_verified_at is null and u.created_at < ${at}
+          and coalesce(u.replaced_at, u.created_at) < ${at}
+          and not exists (select 1 from ${codes} c where c.email = u.email)
+          and not exists (select 1 from ${sessions} s where s.user_id = u.id)
+          and not exists (select 1 from ${orders} o where o.user_id = u.id)
+        order by u.created_at limit ${limit} for update of u skip locked)
+      delete from ${users} u using stale where u.id = stale.id returning 1`,
+  )
+  return deleted.length
 }
 
 /** Undefined when there is no such account or it is verified already. */

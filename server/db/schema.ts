@@ -113,19 +113,23 @@ export const shippingPlaces = pgTable('shipping_places', {
 
 // --- people ----------------------------------------------------------------------------------------------------
 
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  /** Lower case, trimmed. */
-  email: text('email').notNull().unique(),
-  fullName: text('full_name').notNull(),
-  passwordHash: text('password_hash').notNull(),
-  emailVerifiedAt: time('email_verified_at'),
-  /** When name and password were last replaced by another sign-up before the address was verified. */
-  replacedAt: time('replaced_at'),
-  failedLogins: integer('failed_logins').notNull().default(0),
-  loginAllowedAt: time('login_allowed_at'),
-  createdAt: createdAt(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** Lower case, trimmed. */
+    email: text('email').notNull().unique(),
+    fullName: text('full_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    emailVerifiedAt: time('email_verified_at'),
+    /** When name and password were last replaced by another sign-up before the address was verified. */
+    replacedAt: time('replaced_at'),
+    failedLogins: integer('failed_logins').notNull().default(0),
+    loginAllowedAt: time('login_allowed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('users_unverified').on(t.createdAt).where(sql`email_verified_at is null`)],
+)
 
 export const sessions = pgTable(
   'sessions',
@@ -176,6 +180,7 @@ export const reviews = pgTable(
     check('reviews_rating_range', sql`${t.rating} between 1 and 5`),
     unique('reviews_one_per_customer').on(t.productId, t.userId),
     uniqueIndex('reviews_one_per_imported_name').on(t.productId, t.userName).where(sql`user_id is null`),
+    index('reviews_of_user').on(t.userId),
     index('reviews_newest').on(t.productId, t.createdAt.desc().nullsFirst()),
   ],
 )
@@ -414,6 +419,7 @@ export const outbox = pgTable(
   (t) => [
     unique('outbox_once_per_order').on(t.orderId, t.kind),
     index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null and given_up_at is null`),
+    index('outbox_without_order').on(t.createdAt).where(sql`order_id is null`),
     index('outbox_given_up').on(t.givenUpAt).where(sql`given_up_at is not null`),
   ],
 )

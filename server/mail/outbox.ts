@@ -6,6 +6,7 @@ import { nextTry } from './give-up.ts'
 import type { MailContent } from './render.ts'
 import {
   claimMail,
+  deleteDoneMails,
   insertMail,
   listOverdueMails,
   markMailFailed,
@@ -23,6 +24,10 @@ const CLAIM_MS = 2 * 60_000
 /** A mail unsent for this long has lost its job. */
 const OVERDUE_MS = 30_000
 const SWEEP_LIMIT = 20
+const HOUR_MS = 60 * 60_000
+/** Mails about an order are kept with it; of others, whoever asks what was sent is answered for so long. */
+const DONE_KEPT_MS = 90 * 24 * HOUR_MS
+const FORGOTTEN_AT_ONCE = 1_000
 
 type MailDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'mail' | 'settings'>
 
@@ -35,7 +40,7 @@ export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promis
   if (id !== undefined) await jobs.send(tx, MAIL_QUEUE, { id })
 }
 
-/** Declares the sending of mail: a job for each, and a sweep for those that lost theirs. */
+/** Declares the sending of mail, a job for each and a sweep for those that lost theirs, and its forgetting. */
 export function defineMailWork(dependencies: MailDependencies, renderers: MailRenderers): void {
   const { db, jobs, now } = dependencies
   const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: 120 }
@@ -43,6 +48,10 @@ export function defineMailWork(dependencies: MailDependencies, renderers: MailRe
   jobs.repeat('mail-sweep', SWEEP_EVERY_MS, async () => {
     const overdue = await listOverdueMails(db, new Date(now().getTime() - OVERDUE_MS), now(), SWEEP_LIMIT)
     for (const id of overdue) await deliver(dependencies, renderers, id)
+  })
+  jobs.repeat('old-mails', HOUR_MS, async () => {
+    const owedBefore = new Date(now().getTime() - DONE_KEPT_MS)
+    while ((await deleteDoneMails(db, owedBefore, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
   })
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema.ts'
 
 export type OutboxMail = typeof outbox.$inferSelect
@@ -54,6 +55,22 @@ export async function markMailGivenUp(db: Database, id: string, error: string, n
     .update(outbox)
     .set({ givenUpAt: now, payload: {}, claimedUntil: null, lastError: error })
     .where(and(eq(outbox.id, id), isOwed))
+}
+
+/**
+ * Forgets up to `limit` mails about no order that are owed no more, sent or given up: nothing reads them, and they name who
+ * got them. Answers how many.
+ */
+export async function deleteDoneMails(db: Database, owedBefore: Date, limit: number): Promise<number> {
+  const deleted = await rowsOf(
+    db,
+    sql`with done as materialized (
+        select id from ${outbox} where order_id is null and created_at < ${owedBefore.toISOString()}::timestamptz
+          and (sent_at is not null or given_up_at is not null)
+        order by created_at limit ${limit} for update skip locked)
+      delete from ${outbox} o using done where o.id = done.id returning 1`,
+  )
+  return deleted.length
 }
 
 /** Mails owed since before `before` that nobody is sending, oldest first. */

@@ -1,0 +1,87 @@
+import { like, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { users } from '#server/db/schema.ts'
+import { PASSWORD } from '#test/support/account.ts'
+import { addOrder } from '#test/support/order.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { startSession } from './session.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(() => shop.db.delete(users))
+afterAll(() => shop.close())
+
+const signUp = async (email: string) => {
+  const { status } = await shop.call('POST', '/api/auth/register', {
+    fullName: 'Ada Obi',
+    email,
+    password: PASSWORD,
+  })
+  expect(status).toBe(201)
+}
+
+async function addUser(email: string, row: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+  const id = newId()
+  const account = { id, email, fullName: 'Ada Obi', passwordHash: 'none', createdAt: shop.now() }
+  await shop.db.insert(users).values({ ...account, ...row })
+  return id
+}
+
+/** Who is left after the sweep, once that time has passed. */
+async function leftAfter(ms: number): Promise<string[]> {
+  shop.clock.now += ms
+  await shop.jobs.runDue()
+  const rows = await shop.db.select({ email: users.email }).from(users)
+  return rows.map((row) => row.email).toSorted()
+}
+
+test('an address that nobody has verified for a month is forgotten, and is free to sign up', async () => {
+  await signUp('typo@example.ng')
+  expect(await leftAfter(30 * DAY_MS)).toEqual(['typo@example.ng'])
+  expect(await leftAfter(1)).toEqual([])
+  await signUp('typo@example.ng')
+})
+
+test('a month counts from the last sign-up', async () => {
+  await signUp('again@example.ng')
+  shop.clock.now += 20 * DAY_MS
+  await signUp('again@example.ng')
+  expect(await leftAfter(29 * DAY_MS)).toEqual(['again@example.ng'])
+  expect(await leftAfter(2 * DAY_MS)).toEqual([])
+})
+
+test('who has verified stays, and who has an order, a session or a code that is still kept', async () => {
+  await addUser('verified@example.ng', { emailVerifiedAt: shop.now() })
+  await addOrder(shop, {
+    ...{ email: 'buyer@example.ng', status: 'cancelled' },
+    userId: await addUser('buyer@example.ng'),
+  })
+  const signedIn = await addUser('signed-in@example.ng')
+  await addUser('typing@example.ng')
+  await addUser('gone@example.ng')
+  shop.clock.now += 31 * DAY_MS
+  await startSession(shop.db, signedIn, shop.now())
+  const resend = { email: 'typing@example.ng', purpose: 'verify_email' }
+  expect((await shop.call('POST', '/api/auth/resend-otp', resend)).status).toBe(200)
+  expect(await leftAfter(0)).toEqual([
+    'buyer@example.ng',
+    'signed-in@example.ng',
+    'typing@example.ng',
+    'verified@example.ng',
+  ])
+  expect(await leftAfter(25 * HOUR_MS)).not.toContain('typing@example.ng')
+})
+
+test('thousands that came at once are forgotten at once', async () => {
+  await shop.db.execute(sql`insert into ${users} (id, email, full_name, password_hash, created_at)
+    select 'many-' || n, 'many-' || n || '@example.ng', 'Ada Obi', 'none', ${shop.now().toISOString()}::timestamptz
+    from generate_series(1, 2500) n`)
+  await leftAfter(31 * DAY_MS)
+  expect(await shop.db.$count(users, like(users.email, 'many-%'))).toBe(0)
+})

@@ -1,0 +1,48 @@
+import { asc, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { outbox } from '#server/db/schema.ts'
+import { addOrder } from '#test/support/order.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+test('90 days after it was owed a mail about no order is forgotten once it is done; one about an order stays with it', async () => {
+  const { id: orderId } = await addOrder(shop, { email: 'ada@example.ng', status: 'paid' })
+  const at = shop.now()
+  const later = new Date(at.getTime() + 1)
+  const mails: [string, Partial<typeof outbox.$inferInsert>][] = [
+    ['sent', { sentAt: at }],
+    ['given-up', { givenUpAt: at }],
+    ['younger', { sentAt: later, createdAt: later }],
+    ['of-an-order', { sentAt: at, orderId, kind: 'order_confirmed' }],
+    // Somebody is sending it just now.
+    ['owed', { claimedUntil: new Date(at.getTime() + 365 * DAY_MS) }],
+  ]
+  for (const [name, mail] of mails) {
+    await shop.db.insert(outbox).values({
+      ...{ id: newId(), kind: 'password_changed', recipient: `${name}@example.ng`, createdAt: at },
+      ...mail,
+    })
+  }
+  await shop.db.execute(sql`insert into ${outbox} (id, kind, recipient, sent_at, created_at)
+    select 'many-' || n, 'back_in_stock', 'many@example.ng', now(), ${at.toISOString()}::timestamptz
+    from generate_series(1, 2500) n`)
+  shop.clock.now += 90 * DAY_MS
+  await shop.jobs.runDue()
+  expect(await shop.db.$count(outbox)).toBe(mails.length + 2_500)
+  shop.clock.now += 1
+  await shop.jobs.runDue()
+  const left = await shop.db.select().from(outbox).orderBy(asc(outbox.recipient))
+  expect(left.map((mail) => mail.recipient)).toEqual([
+    'of-an-order@example.ng',
+    'owed@example.ng',
+    'younger@example.ng',
+  ])
+})
