@@ -60,6 +60,13 @@ async function sellToAnother(line: {
   expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
 }
 
+const linesOf = (page: Page) =>
+  page.evaluate(() =>
+    JSON.parse(localStorage.getItem('cart') ?? '').state.items.map(
+      ({ color, size }: { color: string; size: string }) => `${color} ${size}`,
+    ),
+  )
+
 test('another colour or size is taken in the cart, and joins the line that is there', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
@@ -69,13 +76,17 @@ test('another colour or size is taken in the cart, and joins the line that is th
   const choices = panelOf(page).getByLabel('Colour and Size')
   expect(await choices.getByRole('option', { name: 'white - S (sold out)' }).isDisabled()).toBe(true)
   expect(await listAxeViolations(page)).toEqual([])
+  const update = panelOf(page).getByRole('button', { name: 'Update' })
   await choices.selectOption({ label: 'black - M' })
+  expect(await linesOf(page)).toEqual(['black S', 'white M'])
+  await update.click()
   const change = page.getByRole('button', { name: 'Change Danfo Tee (black, M)' })
   await change.waitFor()
   expect(await change.evaluate((button) => button === document.activeElement)).toBe(true)
 
   await change.click()
   await panelOf(page).getByLabel('Colour and Size').selectOption({ label: 'white - M' })
+  await update.click()
   await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
   expect(await panelOf(page).getByRole('listitem').count()).toBe(1)
   expect(await page.getByLabel('Quantity of Danfo Tee (white, M)').textContent()).toBe('2')

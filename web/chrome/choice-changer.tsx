@@ -8,6 +8,7 @@ import type { Product } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { productQuery } from '#web/data/query.ts'
 import { useCart } from '#web/state/cart.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -45,12 +46,31 @@ export function ChoiceChanger({
           Change
         </button>
       </p>
-      {isOpen && <Choices item={item} onChanged={onChanged} />}
+      {isOpen && (
+        <Choices
+          item={item}
+          onChanged={onChanged}
+          onKept={() => {
+            setIsOpen(false)
+            button.current?.focus()
+          }}
+        />
+      )}
     </>
   )
 }
 
-function Choices({ item, onChanged }: { item: CartItem; onChanged: (key: CartKey) => void }) {
+/** Taken by a button, as with a keyboard a list that stays closed changes with every arrow. */
+function Choices({
+  item,
+  onChanged,
+  onKept,
+}: {
+  item: CartItem
+  onChanged: (key: CartKey) => void
+  onKept: () => void
+}) {
+  const [chosenKey, setChosenKey] = useState(stockKey(item))
   const { api } = useRouter().options.context
   const { data, isError } = useQuery(productQuery(api, item.id))
   if (isError) return <Said role="alert">We could not load the other choices. Please try again.</Said>
@@ -58,8 +78,10 @@ function Choices({ item, onChanged }: { item: CartItem; onChanged: (key: CartKey
   const { product } = data
   const others = product.stock.filter(({ color, size }) => color !== item.color || size !== item.size)
   if (others.length === 0) return <Said role="status">It comes in nothing else.</Said>
-  const change = (choice: Product['stock'][number]) => {
-    const { color, size, quantity } = choice
+  const take = () => {
+    const chosen = others.find((entry) => stockKey(entry) === chosenKey)
+    if (chosen === undefined) return onKept()
+    const { color, size, quantity } = chosen
     const { price } = shownPrice(product, Date.now())
     useCart.getState().revise(({ items }) => ({
       items: changeChoice(items, item, { color, size, qtyAvailable: quantity, price }),
@@ -68,24 +90,27 @@ function Choices({ item, onChanged }: { item: CartItem; onChanged: (key: CartKey
   }
   return (
     <Field label={choiceLabel(product)} required className="mt-2">
-      <Select
-        value={stockKey(item)}
-        onChange={({ target }) => {
-          const chosen = others.find((entry) => stockKey(entry) === target.value)
-          if (chosen !== undefined) change(chosen)
-        }}
-      >
-        {product.stock.map((entry) => (
-          <option
-            key={stockKey(entry)}
-            value={stockKey(entry)}
-            disabled={entry.quantity === 0 && others.includes(entry)}
-          >
-            {choiceWords(entry)}
-            {entry.quantity === 0 && ' (sold out)'}
-          </option>
-        ))}
-      </Select>
+      <div className="flex flex-wrap gap-2">
+        <Select
+          className="min-w-0 grow"
+          value={chosenKey}
+          onChange={({ target }) => setChosenKey(target.value)}
+        >
+          {product.stock.map((entry) => (
+            <option
+              key={stockKey(entry)}
+              value={stockKey(entry)}
+              disabled={entry.quantity === 0 && others.includes(entry)}
+            >
+              {choiceWords(entry)}
+              {entry.quantity === 0 && ' (sold out)'}
+            </option>
+          ))}
+        </Select>
+        <Button size="sm" className="min-h-12 max-xs:w-full" onClick={take}>
+          Update
+        </Button>
+      </div>
     </Field>
   )
 }
