@@ -172,6 +172,10 @@ test('filters, order and pages stand in the address; any change of a filter goes
   await pages.getByRole('link', { name: 'Page 2' }).click()
   expect(await scrolled).toEqual({ top: 0, behavior: 'instant' })
   await page.waitForURL('**/products?category=Tees&page=2&sortBy=name-a-z&tag=cotton')
+  const current = page.locator('main a[aria-current]:not([aria-label=Categories] *)')
+  await expect
+    .poll(() => current.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel)))
+    .toEqual(['Page 2'])
 
   const slider = page.getByRole('slider', { name: 'Highest price' })
   await slider.scrollIntoViewIfNeeded()

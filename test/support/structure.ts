@@ -30,6 +30,14 @@ export function listStructureFaults(page: Page): Promise<string[]> {
       if (new Set(names).size < names.length)
         faults.push(`has ${kind} landmarks of one name: ${names.join(', ')}`)
     }
+    // The way to a section may be current above all that lies in it; any other link only where it leads to this very page.
+    const current = [...document.querySelectorAll<HTMLAnchorElement>('a[aria-current=page]')]
+    for (const link of current.filter(
+      (link) => isHeard(link) && link.closest('header, nav[aria-label=Categories]') === null,
+    )) {
+      const name = link.getAttribute('aria-label') ?? link.textContent
+      if (link.href !== location.href) faults.push(`takes “${name}” for this page`)
+    }
     return faults
   })
 }

@@ -8,7 +8,12 @@ export function EmptyPanel({ icon, title, text }: { icon: IconName; title: strin
       <Icon name={icon} className="mb-3 size-14" />
       <p className="display text-d-sm">{title}</p>
       <p className="max-w-64 text-ink-mute text-sm">{text}</p>
-      <Link to="/products" replace className={buttonClass({ variant: 'secondary' }, 'mt-5')}>
+      <Link
+        to="/products"
+        replace
+        activeOptions={{ exact: true }}
+        className={buttonClass({ variant: 'secondary' }, 'mt-5')}
+      >
         Shop all merch
       </Link>
     </div>

@@ -48,12 +48,12 @@ function ShopLinks() {
     <nav aria-label="Footer">
       <ul>
         <li>
-          <Link to="/products" className={LINK}>
+          <Link to="/products" activeOptions={{ exact: true }} className={LINK}>
             Shop
           </Link>
         </li>
         <li>
-          <Link to={PLACES.orders} className={LINK}>
+          <Link to={PLACES.orders} activeOptions={{ exact: true }} className={LINK}>
             My Orders
           </Link>
         </li>

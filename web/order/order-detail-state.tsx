@@ -46,7 +46,7 @@ export function OrderNotFound({ onRetry }: { onRetry?: () => void }) {
         </p>
       )}
       <div className="mt-3 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-        <Link to="/orders" className={buttonClass({ size: 'lg' })}>
+        <Link to="/orders" activeOptions={{ exact: true }} className={buttonClass({ size: 'lg' })}>
           Back to Orders
         </Link>
         {onRetry && (

@@ -86,6 +86,7 @@ export function BackToOrders() {
   return (
     <Link
       to="/orders"
+      activeOptions={{ exact: true }}
       className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text print:hidden"
     >
       <Icon name="arrow-left" className="size-4" />

@@ -17,6 +17,7 @@ export function AppliedFilters({ search }: { search: ProductSearch }) {
             to="/products"
             search={without}
             resetScroll={false}
+            activeOptions={{ exact: true }}
             onClick={goToList}
             className="inline-flex min-h-11 min-w-0 items-center gap-2 border border-ink bg-paper-bright px-3 text-xs hover:bg-ink hover:text-paper"
           >
@@ -32,6 +33,7 @@ export function AppliedFilters({ search }: { search: ProductSearch }) {
         <Link
           to="/products"
           resetScroll={false}
+          activeOptions={{ exact: true }}
           onClick={goToList}
           className="link inline-flex min-h-11 items-center px-2 text-xs"
         >

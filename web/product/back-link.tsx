@@ -8,6 +8,7 @@ export function BackLink() {
   return (
     <Link
       to="/products"
+      activeOptions={{ exact: true }}
       className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text"
       onClick={(event) => {
         if (!canGoBack || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -90,6 +90,7 @@ export function FilterForm({
         {(hasFilters(search) || search.sortBy) && (
           <Link
             to="/products"
+            activeOptions={{ exact: true }}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
             onClick={(event) => {
               event.preventDefault()

@@ -20,7 +20,7 @@ export function NoProducts({ search }: { search: ProductSearch }) {
     <section className="grid justify-items-start gap-5 border-ink border-t py-14 sm:py-20">
       <h2 className="display text-d-sm">No products found</h2>
       <p className="max-w-read text-ink-soft">Try adjusting your filters or search terms</p>
-      <Link to="/products" className={buttonClass()}>
+      <Link to="/products" activeOptions={{ exact: true }} className={buttonClass()}>
         Clear Filters
       </Link>
       {near.length > 0 && <Terms title="Did you mean" terms={near} />}

@@ -23,6 +23,7 @@ export function Pagination({ search, totalPages }: { search: ProductSearch; tota
     to: '/products' as const,
     search: parseProductSearch({ ...search, page: to }),
     resetScroll: false,
+    activeOptions: { exact: true },
     onClick: scrollToTop,
   })
   return (

@@ -6,7 +6,7 @@ export function ProductNotFound() {
   return (
     <section className="page grid min-h-[60svh] content-center justify-items-start gap-6 py-16">
       <h1 className="display text-d-lg">Product not found</h1>
-      <Link to="/products" className={buttonClass({ size: 'lg' })}>
+      <Link to="/products" activeOptions={{ exact: true }} className={buttonClass({ size: 'lg' })}>
         Back to Products
       </Link>
     </section>

@@ -34,7 +34,7 @@ export function TagBadges({
             search={changeFilters(search, { tag: tag === search.tag ? undefined : tag })}
             replace={isOverlaid}
             {...(tag === search.tag ? { 'aria-current': 'true' as const } : {})}
-            activeOptions={{ exact: true, includeSearch: true }}
+            activeOptions={{ exact: true }}
             className={LOOK}
           >
             {tagLabel(tag)}
