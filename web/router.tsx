@@ -26,6 +26,8 @@ export function getRouter(history?: RouterHistory) {
     scrollRestoration: scrollKeeper(),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    // What a screen shows may be gone when it is gone back to. Then it is waited for: its height is there to scroll to.
+    defaultStaleReloadMode: 'blocking',
     defaultStructuralSharing: true,
     // The browser's first paint repeats the server's: the same clock, public address, weight and answers. Nothing in it
     // comes later than the page: then the server hands the document over as it is, and the page carries no stream.

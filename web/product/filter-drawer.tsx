@@ -29,7 +29,7 @@ export function FilterDrawer({
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <Button className="w-full" onClick={onClose} isBusy={total === undefined}>
+        <Button className="w-full" onClick={onClose} aria-busy={total === undefined}>
           {total === undefined ? found : `Show ${found}`}
         </Button>
       }

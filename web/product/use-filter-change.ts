@@ -8,15 +8,17 @@ import { useOverlay } from '#web/state/overlay.ts'
  */
 export function useFilterChange(): (search: ProductSearch) => void {
   const navigate = useNavigate()
-  const { history } = useRouter()
+  const router = useRouter()
   const overlay = useOverlay()
   return (search) => {
     const isInDrawer = overlay.current === 'filters'
     const list = { to: '/products', search, resetScroll: false } as const
+    // What changes nothing is no step.
+    if (router.buildLocation(list).href === router.latestLocation.href) return
     void navigate({ ...list, replace: isInDrawer })
     if (!isInDrawer) return
     // Two steps in one turn would be written as one.
-    history.flush()
+    router.history.flush()
     void navigate({ ...list, state: { overlay: 'filters' } })
   }
 }

@@ -17,7 +17,11 @@ const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/home')({
   head: () => privateHead('Home'),
-  loader: ({ context: { queryClient, api } }) => queryClient.prefetchQuery(categoriesQuery(api)),
+  // They come with the page; in the browser nobody waits for them.
+  loader: ({ context: { queryClient, api } }) => {
+    const categories = queryClient.prefetchQuery(categoriesQuery(api))
+    return import.meta.env.SSR ? categories : undefined
+  },
   component: () => (
     <>
       <CategoryBar />

@@ -18,12 +18,15 @@ const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/')({
-  // Neither may take the whole page down: each has its own failure to show.
-  loader: ({ context: { queryClient, api } }) =>
-    Promise.all([
+  // Both come with the page; in the browser nobody waits for them. Neither may take the whole page down: each has its own
+  // failure to show.
+  loader: ({ context: { queryClient, api } }) => {
+    const asked = Promise.all([
       queryClient.prefetchQuery(categoriesQuery(api)),
       queryClient.prefetchQuery(productsQuery(api, NEW_IN)),
-    ]).then(() => {}),
+    ])
+    return import.meta.env.SSR ? asked.then(() => {}) : undefined
+  },
   head: ({ match: { context } }) => pageHead(homeHead(context.publicUrl), context.publicUrl),
   component: Home,
 })

@@ -43,7 +43,8 @@ export const Route = createFileRoute('/products/')({
       context.queryClient.prefetchQuery(categoriesQuery(context.api)),
     ])
   },
-  gcTime: 0,
+  // To the router all lists are one: one that was asked for ahead would be waited for on the way to another.
+  preload: false,
   pendingMs: 150,
   head: ({ match: { context, search: given } }) => {
     const search = parseProductSearch(given)
@@ -138,7 +139,6 @@ function Results({
   shownAtMs: number
 }) {
   if (list === undefined) return <ProductGridSkeleton />
-  if (list.products.length === 0 && list.total === 0) return <NoProducts search={search} />
   return (
     <>
       {list.products.length === 0 ? (

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { findProduct, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
+/** Answers are held for a minute after their last use. */
+const FORGOTTEN = '01:30'
+
+const heightOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const card = (page: Page, name: string) => page.locator('#main article').filter({ hasText: name }).first()
+const pageOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+/** Scrolls a card into sight and goes to its product; answers how high the page stood. */
+async function openFromCard(page: Page, name: string): Promise<number> {
+  const link = card(page, name).getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const height = await heightOf(page)
+  await link.press('Enter')
+  await pageOf(page, name).waitFor()
+  return height
+}
+
+test('the Back link of a product asks for nothing that Back does not show', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/products?category=Tees')
+  const height = await openFromCard(page, 'Plain Tee 20')
+  const asked: string[] = []
+  await page.route('**/api/product?**', (route) => void asked.push(route.request().url()))
+  await page.getByRole('link', { name: 'Back', exact: true }).tap()
+  await card(page, 'Plain Tee 20').waitFor()
+  await expect.poll(() => heightOf(page)).toBe(height)
+  expect(asked).toEqual([])
+})
+
+test('pointing at a list does not take the place from the one gone back to', async () => {
+  const { page } = await journey.visitor()
+  await page.clock.install()
+  await visit(page, '/products?category=Tees')
+  const height = await openFromCard(page, 'Plain Tee 20')
+  await page.clock.runFor(FORGOTTEN)
+  await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).hover()
+  await page.clock.runFor(1_000)
+  await page.waitForLoadState('networkidle')
+  await page.goBack()
+  await card(page, 'Plain Tee 20').waitFor()
+  await page.clock.runFor(1_000)
+  await expect.poll(() => heightOf(page)).toBe(height)
+})
+
+test('a product gone back to after a while stands as high as it was left, under its name', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await page.clock.install()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
+  const related = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first()
+  await related.scrollIntoViewIfNeeded()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const height = await heightOf(page)
+  const title = await page.title()
+  await related.press('Enter')
+  await pageOf(page, 'Danfo Tee').waitFor({ state: 'detached' })
+  await expect.poll(() => heightOf(page)).toBe(0)
+  await page.clock.runFor(FORGOTTEN)
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(`**/api/product/${id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goBack()
+  await page.getByText('Loading product').waitFor({ state: 'attached' })
+  expect(await page.title()).not.toBe('Product not found')
+  answer()
+  await pageOf(page, 'Danfo Tee').waitFor()
+  await page.clock.runFor(1_000)
+  await expect.poll(() => heightOf(page)).toBe(height)
+  expect(await page.title()).toBe(title)
+})
+
+test('a filter left as it was is no step', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/')
+  await visit(page, '/products?minPrice=10000')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  const steps = await page.evaluate(() => history.length)
+  for (const [label, same] of [
+    ['From ₦', '010000'],
+    ['To ₦', '1000000'],
+  ] as const) {
+    await drawer.getByLabel(label).fill(same)
+    await drawer.getByLabel(label).blur()
+  }
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  await page.goBack()
+  await drawer.waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL('**/')
+})
+
+test('who has typed a filter closes the drawer with one tap, though the list is still on its way', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/products')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await page.route('**/api/product?**', () => {})
+  await drawer.getByLabel('Search products').fill('danfo')
+  await drawer.getByRole('button', { name: /^Show \d+ products$/ }).tap()
+  await drawer.waitFor({ state: 'detached' })
+  await page.waitForURL('**/products?search=danfo')
+})
+
+test('the home page is shown at once, before its products have come', async () => {
+  const { page } = await journey.visitor()
+  await page.route('**/api/product?**', () => {})
+  await visit(page, '/checkout')
+  await page.getByRole('link', { name: 'Jara, home' }).click()
+  await page.getByRole('region', { name: 'New In' }).waitFor()
+})
