@@ -133,8 +133,9 @@ test('on a network that is too slow what is kept is shown, and is renewed when t
   await worker?.evaluate(() => {
     const { setTimeout: wait, fetch: send } = self
     const held = new Promise((done) => Object.assign(self, { letThrough: done }))
-    const { waitUntil } = ExtendableEvent.prototype
-    ExtendableEvent.prototype.waitUntil = function (work) {
+    const event: { waitUntil: (work: unknown) => void } = Reflect.get(self, 'ExtendableEvent').prototype
+    const { waitUntil } = event
+    event.waitUntil = function (work) {
       try {
         waitUntil.call(this, work)
       } catch (error) {
