@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery, reviewsQuery } from '#web/data/query.ts'
@@ -18,7 +19,7 @@ const NOTHING: ReviewDraft = { rating: 0, comment: '' }
 
 /**
  * Folded behind a button. Cancelling or succeeding folds it again and clears it; failing, leaving and a session that ends keep
- * what was written, for when its writer comes back to it in this tab.
+ * what was written, for when its writer comes back to it in this tab. The focus goes in with whoever unfolds it, and out again.
  */
 export function ReviewForm({ productId }: { productId: string }) {
   const writerId = useSession((session) => session.user?.id ?? '')
@@ -26,6 +27,9 @@ export function ReviewForm({ productId }: { productId: string }) {
   const draft = useReviewDraft((kept) => kept.drafts[key])
   const { keep, forget } = useReviewDraft.getState()
   const [isUnfolded, setUnfolded] = useState(false)
+  const [isSentTooEarly, setSentTooEarly] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => void useReviewDraft.persist.rehydrate(), [])
   const isWriting = isUnfolded || draft !== undefined
   const { rating, comment } = draft ?? NOTHING
@@ -33,9 +37,22 @@ export function ReviewForm({ productId }: { productId: string }) {
   const { api } = useRouter().options.context
   const client = useQueryClient()
   const token = useSession((session) => session.token)
+  const isRated = rating > 0
+  const isCommented = comment.trim() !== ''
+  const focusFirst = (control: 'input' | 'textarea') => form.current?.querySelector(control)?.focus()
+  const unfold = () => {
+    flushSync(() => setUnfolded(true))
+    focusFirst('input')
+  }
   const fold = () => {
-    setUnfolded(false)
-    forget(key)
+    // Who went on elsewhere while it was being sent is not called back.
+    const hadFocus = form.current?.contains(document.activeElement)
+    flushSync(() => {
+      setUnfolded(false)
+      setSentTooEarly(false)
+      forget(key)
+    })
+    if (hadFocus) opener.current?.focus()
   }
   const submit = useMutation({
     mutationFn: () =>
@@ -61,7 +78,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   })
   if (!isWriting) {
     return (
-      <Button className="justify-self-start" onClick={() => setUnfolded(true)}>
+      <Button ref={opener} className="justify-self-start" onClick={unfold}>
         Write a Review
       </Button>
     )
@@ -69,16 +86,31 @@ export function ReviewForm({ productId }: { productId: string }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (submit.isPending) return
-    if (rating === 0 || comment.trim() === '') {
+    if (!isRated || !isCommented) {
       toast({ title: 'Error', description: 'Please provide both rating and comment.', tone: 'destructive' })
+      flushSync(() => setSentTooEarly(true))
+      focusFirst(isRated ? 'textarea' : 'input')
       return
     }
     submit.mutate()
   }
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-5 border border-line bg-paper-bright p-5">
-      <StarChoice rating={rating} onChange={(stars) => write({ rating: stars })} />
-      <Field label="Comment" required>
+    <form
+      ref={form}
+      onSubmit={onSubmit}
+      noValidate
+      className="grid gap-5 border border-line bg-paper-bright p-5"
+    >
+      <StarChoice
+        rating={rating}
+        error={isSentTooEarly && !isRated ? 'Rating is required' : undefined}
+        onChange={(stars) => write({ rating: stars })}
+      />
+      <Field
+        label="Comment"
+        required
+        error={isSentTooEarly && !isCommented ? 'Comment is required' : undefined}
+      >
         <TextArea
           value={comment}
           maxLength={REVIEW_COMMENT_MAX_CHARS}

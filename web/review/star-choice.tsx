@@ -4,8 +4,17 @@ import { Icon } from '#web/ui/icon.tsx'
 const STARS = [1, 2, 3, 4, 5]
 
 /** Five radio buttons that look like stars: arrow keys move, screen readers say how many. 0 is none yet. */
-export function StarChoice({ rating, onChange }: { rating: number; onChange: (rating: number) => void }) {
+export function StarChoice({
+  rating,
+  error,
+  onChange,
+}: {
+  rating: number
+  error: string | undefined
+  onChange: (rating: number) => void
+}) {
   const name = useId()
+  const errorId = `${name}-error`
   return (
     <fieldset>
       <legend className="label text-2xs">Rating</legend>
@@ -22,6 +31,7 @@ export function StarChoice({ rating, onChange }: { rating: number; onChange: (ra
               name={name}
               value={star}
               checked={rating === star}
+              aria-describedby={error === undefined ? undefined : errorId}
               onChange={() => onChange(star)}
               className="absolute inset-0 size-full cursor-pointer appearance-none"
             />
@@ -32,6 +42,12 @@ export function StarChoice({ rating, onChange }: { rating: number; onChange: (ra
           </label>
         ))}
       </div>
+      {error !== undefined && (
+        <p id={errorId} className="flex items-start gap-1.5 text-xs font-semibold text-bad">
+          <Icon name="info" className="mt-px size-4" />
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
