@@ -6,22 +6,46 @@ import { expect } from 'vitest'
 const STOPS_MAX = 120
 
 /** What is wrong with how the page shows the element that has the focus; undefined when nothing is. */
-function findFocusFault(page: Page): Promise<string | undefined> {
+export function findFocusFault(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
+    const seenFrom = 0.5
     const at = document.activeElement
     if (at === null || at === document.body) return undefined
     const name = at.getAttribute('aria-label') ?? (at.textContent?.trim() || at.id)
     const box = at.getBoundingClientRect()
     const isInWindow = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
     if (!isInWindow) return `"${name}" has the focus out of sight`
+    const upFrom = (element: Element | null): Element[] =>
+      element === null ? [] : [element, ...upFrom(element.parentElement)]
+    /** What cuts off what its content draws outside of it; what the whole page scrolls in cuts nothing off. */
+    const isCutting = (element: Element) =>
+      element !== document.documentElement &&
+      element !== document.body &&
+      getComputedStyle(element).overflow !== 'visible'
     const isRinged = (element: Element, pseudo?: string) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      const { outlineStyle, outlineWidth, outlineOffset, outlineColor } = getComputedStyle(element, pseudo)
+      const widthPx = Number.parseFloat(outlineWidth)
+      if (outlineStyle === 'none' || widthPx < 2 || /^rgba.*[,/] ?0\)$/.test(outlineColor)) return false
+      const isInBoxOfAnother = pseudo !== undefined && getComputedStyle(element).position === 'static'
+      const boxed = isInBoxOfAnother ? ((element as HTMLElement).offsetParent ?? element) : element
+      const ring = boxed.getBoundingClientRect()
+      const outPx = Number.parseFloat(outlineOffset) + widthPx / 2
+      const cuts = upFrom(boxed.parentElement).filter(isCutting)
+      return cuts.every((cutting) => {
+        const cut = cutting.getBoundingClientRect()
+        const isLeftIn = ring.left - outPx >= cut.left
+        const isRightIn = ring.right + outPx <= cut.right
+        const isTopIn = ring.top - outPx >= cut.top
+        const isBottomIn = ring.bottom + outPx <= cut.bottom
+        return (isLeftIn || isRightIn) && (isTopIn || isBottomIn)
+      })
     }
+    const opacity = upFrom(at).reduce((seen, element) => seen * Number(getComputedStyle(element).opacity), 1)
+    if (opacity < seenFrom) return `"${name}" has the focus and cannot be seen`
     // The ring may be drawn around what the element stands in, such as a card or a search box.
     const around = [at, at.parentElement, at.closest('label')].filter((element) => element !== null)
     const isShown = around.some((element) => isRinged(element)) || isRinged(at, '::after')
-    return isShown ? undefined : `"${name}" has the focus without a ring`
+    return isShown ? undefined : `"${name}" has the focus without a ring that can be seen`
   })
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,8 +24,14 @@ export function SearchResult({
   replace: boolean
   onChoose: () => void
 }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Only keys make a result the active one, and the focus, which a browser keeps in sight, stays in the input.
+  useEffect(() => {
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
   return (
     <Link
+      ref={link}
       to="/products/$id"
       params={{ id: product.id }}
       replace={replace}

@@ -19,7 +19,7 @@ export function Hero() {
           to="/products"
           className={buttonClass(
             { variant: 'accent', size: 'lg' },
-            'md:border-ink md:bg-ink md:text-paper md:hover:bg-paper md:hover:text-ink',
+            'md:border-ink md:bg-ink md:text-paper md:[--focus:var(--color-ink)] md:hover:bg-paper md:hover:text-ink',
           )}
         >
           Shop all merch

@@ -14,6 +14,11 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
   const menu = useRef<HTMLDetailsElement>(null)
   const text = `I found this amazing perfume: ${name} for ${formatNaira(price)} at ${shop.brand}!`
   const close = useCallback(() => menu.current?.removeAttribute('open'), [])
+  /** Whoever chose, or thought better of it, goes on from where the menu was opened. */
+  const leave = () => {
+    menu.current?.querySelector('summary')?.focus()
+    close()
+  }
   const canShare = useHydrated() && typeof navigator.share === 'function'
   useEffect(() => {
     const closeOutside = (event: Event) => {
@@ -27,7 +32,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
     }
   }, [close])
   const copy = async () => {
-    close()
+    leave()
     const isCopied = await copyText(url)
     toast(isCopied ? { title: 'Link Copied!' } : { title: 'Copy this link', description: url })
   }
@@ -36,9 +41,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
       ref={menu}
       className="group/share relative"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menu.current?.open) return
-        close()
-        menu.current.querySelector('summary')?.focus()
+        if (event.key === 'Escape' && menu.current?.open) leave()
       }}
     >
       <summary className="label inline-flex min-h-11 list-none items-center gap-2 text-xs hover:text-accent-text [&::-webkit-details-marker]:hidden">
@@ -48,7 +51,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
       <ul className="absolute right-0 z-20 w-56 border border-ink bg-paper-bright">
         {shareLinks(text, url).map(({ label, icon, href }) => (
           <li key={label}>
-            <a href={href} target="_blank" rel="noopener noreferrer" className={ITEM} onClick={close}>
+            <a href={href} target="_blank" rel="noopener noreferrer" className={ITEM} onClick={leave}>
               <Icon name={icon} />
               {label}
             </a>
@@ -61,7 +64,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
             icon="share"
             label="Share…"
             onClick={() => {
-              close()
+              leave()
               // Ends in an error when the shopper thinks better of it.
               navigator.share({ title: name, text, url }).catch(() => {})
             }}

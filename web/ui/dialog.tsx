@@ -7,7 +7,7 @@ const WIDTH = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-5xl' } as c
 
 /**
  * A box in the middle of the screen, on phones a sheet from below. Focus is kept inside and returned, the page behind
- * does not scroll. Load it when it is first wanted: it is no part of a page's first bytes.
+ * does not scroll; on a screen too low for anything to stand under the title, the title is scrolled away. Load it when it is first wanted: it is no part of a page's first bytes.
  */
 export function Dialog({
   title,
@@ -34,7 +34,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             className={classes(
-              'sheet relative flex max-h-[max(100dvh-6rem,80dvh)] w-full flex-col bg-paper outline-none forced-colors:border sm:max-h-[88dvh]',
+              'sheet relative flex max-h-[max(100dvh-6rem,80dvh)] w-full flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border sm:max-h-[88dvh]',
               'transition-[opacity,translate] duration-200 ease-quick',
               'data-ending-style:translate-y-6 data-ending-style:opacity-0',
               'data-starting-style:translate-y-6 data-starting-style:opacity-0',
@@ -64,12 +64,7 @@ export function Dialog({
                 <Icon name="close" />
               </Base.Close>
             </div>
-            <div
-              className={classes(
-                'min-h-0 grow overflow-y-auto overscroll-contain',
-                !isTitleHidden && 'px-5 py-6 sm:px-8',
-              )}
-            >
+            <div className={classes('min-h-40 grow overflow-y-auto', !isTitleHidden && 'px-5 py-6 sm:px-8')}>
               {children}
             </div>
           </Base.Popup>
