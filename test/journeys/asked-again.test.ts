@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { openReviews } from '#test/support/member.ts'
-import { findProduct, visit } from '#test/support/shopper.ts'
+import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
+import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -75,4 +75,29 @@ test('reviews that failed are asked for again with the next opening', async () =
     .getByRole('button', { name: /^Reviews/ })
     .click()
   await dialog.getByText('Plain, as promised.').waitFor()
+})
+
+test('the score of a product follows one’s own review, whatever the browser keeps', async () => {
+  const { email } = await addMember(journey, 'Ada Obi', 'ada@asked-again.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const { id } = await findProduct(journey, 'Eko Cap')
+  // On a page rendered elsewhere nothing of it is in the browser's cache yet.
+  await visit(page, '/products')
+  await page.getByRole('link', { name: 'Eko Cap', exact: true }).click()
+  await page.waitForURL(`**/products/${id}`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: /^Reviews/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reviews for Eko Cap' })
+  await writeReview(dialog, { stars: '4 stars', comment: 'Fits my big head.' })
+  await saidInPassing(page, 'Review Submitted').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await main.getByRole('img', { name: 'Rated 4.0 out of 5' }).waitFor()
+  await main.getByRole('button', { name: /^Reviews/ }).click()
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await saidInPassing(page, 'Review Deleted').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await main.getByRole('img', { name: /^Rated/ }).waitFor({ state: 'detached' })
 })

@@ -25,6 +25,8 @@ export type Call = {
   token?: string | null
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Whether the browser may answer with what it keeps. */
+  cache?: RequestCache
   /** How long the whole answer may take; after that it counts as a lost network. */
   limitMs?: number
   /** Sends the body as form data. Its values are then texts. */
@@ -84,11 +86,16 @@ function formData(body: unknown): FormData {
 }
 
 /** Answers what came, and what it holds: undefined where a refusal, or an answer without a body, is no JSON. */
-async function send(fetch: Fetch, path: string, init: RequestInit, { signal, limitMs }: Call) {
+async function send(
+  fetch: Fetch,
+  path: string,
+  init: RequestInit,
+  { signal, limitMs, cache = 'default' }: Call,
+) {
   try {
     // While rendering the API is in the same process: nothing is lost on the way, and a timer would outlive its page.
     const ending = import.meta.env.SSR ? (signal ?? null) : withLimit(signal, limitMs)
-    const response = await fetch(path, { ...init, signal: ending })
+    const response = await fetch(path, { ...init, cache, signal: ending })
     const answer = await response.json().catch((error) => {
       if (response.ok && response.status !== 204) throw error
     })

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
-import { productQuery, reviewsQuery } from '#web/data/query.ts'
+import { refreshReviews } from '#web/data/review.ts'
 import { draftKey, type ReviewDraft, useReviewDraft } from '#web/state/review-draft.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,10 +65,7 @@ export function ReviewForm({ productId }: { productId: string }) {
     onSuccess: async () => {
       fold()
       toast({ title: 'Review Submitted', description: 'Thank you for your review!', tone: 'success' })
-      await Promise.all([
-        client.invalidateQueries({ queryKey: reviewsQuery(api, productId).queryKey }),
-        client.invalidateQueries({ queryKey: productQuery(api, productId).queryKey }),
-      ])
+      await refreshReviews(client, api, productId)
     },
     onError: (error) => {
       // An ended session says so itself, and leads to the login screen.

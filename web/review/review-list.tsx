@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Review } from '#shared/contract/review.ts'
 import { lagosDayInUsEnglish } from '#shared/lagos-time.ts'
-import { productQuery, reviewsQuery } from '#web/data/query.ts'
+import { refreshReviews } from '#web/data/review.ts'
 import { useSession } from '#web/state/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -49,10 +49,7 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
         description: 'Your review has been deleted successfully.',
         tone: 'success',
       })
-      await Promise.all([
-        client.invalidateQueries({ queryKey: reviewsQuery(api, productId).queryKey }),
-        client.invalidateQueries({ queryKey: productQuery(api, productId).queryKey }),
-      ])
+      await refreshReviews(client, api, productId)
     },
     onError: () => {
       // An ended session says so itself, and leads to the login screen.

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from './api.ts'
+import { productQuery, reviewsQuery } from './query.ts'
+
+/**
+ * After the shopper's own review was written or deleted. The browser keeps products for a while, and what it keeps has the
+ * score of before: the shop itself is asked.
+ */
+export async function refreshReviews(client: QueryClient, api: Api, productId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: reviewsQuery(api, productId).queryKey }),
+    client.prefetchQuery({
+      ...productQuery(api, productId),
+      queryFn: ({ signal }) =>
+        api('get', '/product/{id}', { params: { id: productId } }, { signal, cache: 'no-cache' }),
+      staleTime: 0,
+    }),
+  ])
+}
