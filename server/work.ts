@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/duration.ts'
 import { forgetOldCounters } from './api/rate-limit.ts'
 import { defineAuthWork } from './auth/sweep.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -7,8 +8,6 @@ import { orderMailRenderers } from './order/mail/order-mail.ts'
 import { definePaymentWork } from './payment/reconcile.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
 import { defineStockAlertWork } from './stock-alert/sweep.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** Declares all work that is done without a request, before the job queue starts. */
 export function defineWork(dependencies: Dependencies): void {

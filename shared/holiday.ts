@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from './duration.ts'
+
 const SUNDAY = 0
 const SATURDAY = 6
 

@@ -1,6 +1,7 @@
+import { DAY_MS } from './duration.ts'
+
 /** Lagos is an hour ahead of UTC all year round, with no summer time since 1919. */
 const LAGOS_AHEAD_MS = 60 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from './duration.ts'
+
 /** Numbers of the specification and of the contract, in one place. Units are in the names. */
 
 export const SEARCH_MIN_CHARS = 2
@@ -21,11 +23,13 @@ export const LINE_QUANTITY_MAX = 20
 export const HELD_UNITS_PER_SHOPPER_MAX = 40
 export const LIVE_ORDERS_PER_SHOPPER_MAX = 3
 export const LIVE_ORDERS_PER_ADDRESS_MAX = 100
-export const HOLD_MS = 30 * 60_000
-export const HOLD_IN_FLIGHT_EXTRA_MS = 15 * 60_000
-export const HOLD_IN_FLIGHT_MAX_MS = 2 * 60 * 60_000
-export const HOLD_UNREACHABLE_RETRY_MS = 5 * 60_000
-export const HOLD_UNREACHABLE_MAX_MS = 4 * 60 * 60_000
+export const HOLD_MS = 30 * MINUTE_MS
+export const HOLD_IN_FLIGHT_EXTRA_MS = 15 * MINUTE_MS
+export const HOLD_IN_FLIGHT_MAX_MS = 2 * HOUR_MS
+/** Where transfers and USSD are taken, which settle long after the payer left the page. */
+export const HOLD_IN_FLIGHT_TRANSFER_MAX_MS = 8 * HOUR_MS
+export const HOLD_UNREACHABLE_RETRY_MS = 5 * MINUTE_MS
+export const HOLD_UNREACHABLE_MAX_MS = 4 * HOUR_MS
 
 export const OTP_DIGITS = 6
 export const RESEND_COOLDOWN_S = 30

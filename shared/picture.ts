@@ -3,7 +3,7 @@
  * /pictures/<content hash>-<width>x<height>-<dominant colour>.jpg, with variants <…>.<width>.<format>.
  * Addresses are immutable: other content has another hash.
  */
-export const PICTURE_WIDTHS = [160, 240, 320, 480, 720, 1080] as const
+const PICTURE_WIDTHS = [160, 240, 320, 480, 720, 1080] as const
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createLeasedLimiter } from './leased-limit.ts'
 
-const MINUTE_MS = 60_000
 const LIMIT = { max: 35, windowMs: MINUTE_MS }
 const START = Date.parse('2026-11-20T09:00:00Z')
 const SETTINGS = { appSecret: 'secret', rateLimits: true }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateLimits } from '#server/db/schema.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createRateLimiter, forgetOldCounters, takeFromLimit, waitMs } from './rate-limit.ts'
 
@@ -9,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const MINUTE_MS = 60_000
 const START = Date.parse('2026-11-20T09:00:00Z')
 const LIMIT = { max: 5, windowMs: MINUTE_MS }
 

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
+import { DAY_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 
 /** At most `max` in any `windowMs`: the last window counts by the share of it that still lies within the span. */
@@ -90,7 +91,7 @@ export function waitMs(
   return windowMs - elapsedMs + untilFits(current, 0)
 }
 
-const KEPT_MS = 2 * 86_400_000
+const KEPT_MS = 2 * DAY_MS
 
 /** Counters of windows long gone say nothing any more. */
 export async function forgetOldCounters(db: Database, now: Date): Promise<void> {

@@ -14,6 +14,7 @@ import {
   verifyEmail,
   verifyResetCode,
 } from '#shared/contract/auth.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { giveResetTicket, logIn, registerAccount, resetPassword, verifyByCode } from './account.ts'
 import { isForm, takeRegistration } from './register-form.ts'
@@ -22,9 +23,6 @@ import { sendCode } from './send-code.ts'
 import { bearerToken, endSession } from './session.ts'
 import { findUserById } from './store.ts'
 import { createOutcomeTeller } from './tell-outcome.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Per client address over all accounts: wide, since many phones share one behind a carrier. */
 const LIMITS = {

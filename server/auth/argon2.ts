@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { createSemaphore } from '#server/semaphore.ts'
 import { ShopError } from '#shared/errors.ts'
 
 /** OWASP's smallest recommended cost: about 30 ms and 19 MiB each. */
@@ -68,32 +69,18 @@ export async function withHashPlace<T>(work: (takePlace: () => void) => Promise<
   }
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = createSemaphore(AT_ONCE)
 
 /** The same text typed on another keyboard may come in another Unicode form, so it is brought to one. */
-async function derive(secret: string, salt: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
-  await takeTurn()
-  try {
-    return await new Promise((done, fail) => {
-      argon2(
-        'argon2id',
-        { message: secret.normalize('NFKC'), nonce: salt, tagLength, ...cost },
-        (error, tag) => (error ? fail(error) : done(tag)),
-      )
-    })
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
-
-/** A turn passes from who ends to who waits longest, so that `running` never exceeds AT_ONCE. */
-async function takeTurn(): Promise<void> {
-  if (running < AT_ONCE) {
-    running += 1
-    return
-  }
-  await new Promise<void>((go) => waiting.push(go))
+function derive(secret: string, salt: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+  return turns(
+    () =>
+      new Promise((done, fail) => {
+        argon2(
+          'argon2id',
+          { message: secret.normalize('NFKC'), nonce: salt, tagLength, ...cost },
+          (error, tag) => (error ? fail(error) : done(tag)),
+        )
+      }),
+  )
 }

@@ -1,10 +1,11 @@
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { CodePurpose } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
 import { OTP_DIGITS, RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { withHashPlace } from './argon2.ts'
 import { hashTicket, isCode } from './code.ts'
-import { type CodePurpose, findTicket, hasLiveCode, takeTry } from './code-store.ts'
+import { findTicket, hasLiveCode, takeTry } from './code-store.ts'
 
 const TRIES_MAX = 5
 const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)

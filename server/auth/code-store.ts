@@ -2,8 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, min, sql } from 'drizzle
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { codes } from '#server/db/schema.ts'
-
-export type CodePurpose = 'verify_email' | 'reset_password'
+import type { CodePurpose } from '#shared/contract/auth.ts'
 
 /** Codes asked for an address since `since`, of any purpose; tickets are not asked for. */
 export async function countCodes(

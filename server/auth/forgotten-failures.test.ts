@@ -1,6 +1,7 @@
 import { eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rateLimits, users } from '#server/db/schema.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -11,8 +12,6 @@ vi.mock('./argon2.ts', async (load) => ({
 }))
 
 const SECOND_MS = 1000
-const HOUR_MS = 60 * 60 * SECOND_MS
-const DAY_MS = 24 * HOUR_MS
 const LONGEST_WAIT_MS = 15 * 60 * SECOND_MS
 
 let shop: TestShop

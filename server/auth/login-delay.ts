@@ -1,8 +1,10 @@
+import { DAY_MS } from '#shared/duration.ts'
+
 const FREE_FAILURES = 5
 const FIRST_DELAY_MS = 1_000
 const LAST_DELAY_MS = 15 * 60_000
 const LOCKED_AT_FAILURES = 100
-export const FAILURES_KEPT_MS = 30 * 86_400_000
+export const FAILURES_KEPT_MS = 30 * DAY_MS
 
 /** How long after a failure the next login of an account may be tried: five free, then 1 s doubling up to 15 min. */
 export function loginDelayMs(failuresInARow: number): number {

@@ -2,14 +2,15 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import type { CodePurpose } from '#shared/contract/auth.ts'
+import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { makeCode } from './code.ts'
-import { type CodePurpose, countCodes, findLastCodeTime, insertCode } from './code-store.ts'
+import { countCodes, findLastCodeTime, insertCode } from './code-store.ts'
 import { type Account, findAccount, lockEmail } from './store.ts'
 
 export const CODE_MS = 10 * 60_000
-const HOUR_MS = 60 * 60_000
 const REPLACED_TOLD_MS = 24 * HOUR_MS
 const PER_ADDRESS = [
   { max: 5, windowMs: HOUR_MS },

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#server/db/schema.ts'
+import { DAY_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { startSession } from './session.ts'
-
-const DAY_MS = 86_400_000
 
 let shop: TestShop
 beforeAll(async () => {

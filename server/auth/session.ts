@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { sessions, users } from '#server/db/schema.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 
 const TOKEN_BYTES = 32
-const IDLE_MS = 7 * 86_400_000
-const ABSOLUTE_MS = 30 * 86_400_000
+const IDLE_MS = 7 * DAY_MS
+const ABSOLUTE_MS = 30 * DAY_MS
 const PER_USER = 10
 /** A session's last use is written down at most this often, so that reading does not write each time. */
-const TOUCH_MS = 60 * 60_000
+const TOUCH_MS = HOUR_MS
 const TOKEN = /^[\w-]{20,200}$/
 
 export type Session = { userId: string; tokenHash: string }

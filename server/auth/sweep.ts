@@ -1,14 +1,13 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import { dropCodeMails } from '#server/mail/account-outbox.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { deleteCodesBefore } from './code-store.ts'
 import { CODE_MS } from './send-code.ts'
 import { deleteDeadSessions } from './session.ts'
 import { deleteUnverifiedAccounts } from './store.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** The longest span over which codes are counted. */
-const CODES_KEPT_MS = 24 * 60 * 60_000
+const CODES_KEPT_MS = DAY_MS
 
 const UNVERIFIED_KEPT_MS = 30 * 24 * HOUR_MS
 const FORGOTTEN_AT_ONCE = 1_000

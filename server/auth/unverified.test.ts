@@ -2,13 +2,11 @@ import { like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { users } from '#server/db/schema.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { PASSWORD } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { startSession } from './session.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Coding } from '#server/api/coding.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { SAME_CASES } from '#test/support/property.ts'
 import { type AnswerCache, type Computed, createAnswerCache, EVERY_PRODUCT } from './answer-cache.ts'
 import { storeAnswer } from './stored-answer.ts'
 
-const MINUTE_MS = 60_000
 let clock: number
 let cache: AnswerCache
 let computed: string[]

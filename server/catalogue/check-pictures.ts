@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join, sep } from 'node:path'
 import { measurePicture, PictureError } from '#server/pictures/original.ts'
-import { createQueue } from '#server/pictures/queue.ts'
+import { createSemaphore } from '#server/semaphore.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
 
@@ -24,10 +24,10 @@ export async function checkPictures(
   const root = await realpath(folder)
   const paths = [...new Set(products.flatMap(imagesOf))]
   const results = new Map<string, FolderPicture | PictureError>()
-  const queue = createQueue(Math.min(4, availableParallelism()))
+  const turns = createSemaphore(Math.min(4, availableParallelism()))
   await Promise.all(
     paths.map((path) =>
-      queue(async () => {
+      turns(async () => {
         results.set(path, await lookAt(root, path, known))
         onProgress(results.size, paths.length)
       }),

@@ -36,7 +36,7 @@ export type WriteReport = {
 }
 
 /** Another import is at work on the same database. */
-export class ImportBusyError extends Refusal {}
+class ImportBusyError extends Refusal {}
 
 const PRODUCTS_PER_BATCH = 250
 

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { parseMoment } from '#server/catalogue/moment.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { type Kobo, koboFromNaira } from '#shared/naira.ts'
 
 /** The command was not understood; the message says why. */
@@ -32,8 +33,6 @@ export function readSince(text: string | undefined, now: Date): Date | undefined
     throw new UsageError(`"${text}" is no date: write 2026-12-31, 2026-12-31T18:00, 7d or 12h.`)
   return moment
 }
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** A whole number from `least` up, of at most a million. */
 export function readWhole(text: string | undefined, what: string, least: number): number {

@@ -81,7 +81,7 @@ export const stockItems = pgTable(
 
 /**
  * Append-only ledger of every change of stock. `kind`: receive (+available), adjust (±available), hold (available→held),
- * release (held→available), sell (held→sold), take (available→sold, a late payment). `cycle` counts repeats of one kind in one order.
+ * release (held→available), sell (held→sold), take (available→sold, a late payment). `cycle` is 0 in every row: no kind is done twice for an order.
  */
 export const stockMoves = pgTable(
   'stock_moves',
@@ -465,5 +465,5 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_of_subject').on(t.subject, t.id)],
 )
 
-/** Small facts about this shop: the demo catalogue's version, secrets made at the first start. */
+/** Small facts about this shop: secrets made at the first start. */
 export const settings = pgTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() })

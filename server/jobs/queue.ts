@@ -6,6 +6,9 @@ import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 
+/** How often each process looks for what was left undone. */
+export const SWEEP_EVERY_MS = 15_000
+
 /** `retryLimit` tries after the first, `retryDelayS` doubling up to `retryDelayMaxS`; a run longer than `expireInS` is tried again. */
 export type QueueOptions = {
   retryLimit: number

@@ -8,7 +8,7 @@ import { passwordChanged } from './template/password-changed.ts'
 export type AccountMail = { code: string; isReplaced: boolean; publicUrl: string }
 
 /** The mails about an account, by the kind that the outbox names them. */
-export const ACCOUNT_MAILS = {
+const ACCOUNT_MAILS = {
   verify_email: verifyEmail,
   reset_password: resetPassword,
   password_changed: passwordChanged,

@@ -2,10 +2,9 @@ import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema.ts'
+import { DAY_MS } from '#shared/duration.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 let shop: TestShop
 beforeAll(async () => {

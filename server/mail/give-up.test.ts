@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { nextTry } from './give-up.ts'
 
 const OWED_AT = Date.parse('2026-11-20T09:00:00Z')
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** How long the next try is away, in ms; undefined when the mail is given up. */
 function waitMs(owedForMs: number, attempts: number, isRefused = false): number | undefined {

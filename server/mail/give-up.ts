@@ -1,5 +1,5 @@
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
+
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 15 * MINUTE_MS
 /** RFC 5321, 4.5.4.1: the give-up time generally needs to be at least 4-5 days. */

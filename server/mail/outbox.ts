@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { Jobs } from '#server/jobs/queue.ts'
+import { type Jobs, SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { nextTry } from './give-up.ts'
 import type { MailContent } from './render.ts'
@@ -18,15 +19,13 @@ import {
 import { RecipientRefusedError } from './transport.ts'
 
 export const MAIL_QUEUE = 'mail'
-const SWEEP_EVERY_MS = 15_000
 /** Longer than a transport may take, so that nobody else sends what is being sent. */
 const CLAIM_MS = 2 * 60_000
 /** A mail unsent for this long has lost its job. */
 const OVERDUE_MS = 30_000
 const SWEEP_LIMIT = 20
-const HOUR_MS = 60 * 60_000
 /** Mails about an order are kept with it; of others, whoever asks what was sent is answered for so long. */
-const DONE_KEPT_MS = 90 * 24 * HOUR_MS
+const DONE_KEPT_MS = 90 * DAY_MS
 const FORGOTTEN_AT_ONCE = 1_000
 
 type MailDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'mail' | 'settings'>

@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const TOKEN = 'a token for the tests'
-const MINUTE_MS = 60_000
 let shop: TestShop
 
 beforeAll(async () => {

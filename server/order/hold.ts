@@ -1,13 +1,12 @@
 import {
   HOLD_IN_FLIGHT_EXTRA_MS,
   HOLD_IN_FLIGHT_MAX_MS,
+  HOLD_IN_FLIGHT_TRANSFER_MAX_MS,
   HOLD_MS,
   HOLD_UNREACHABLE_MAX_MS,
   HOLD_UNREACHABLE_RETRY_MS,
 } from '#shared/limits.ts'
 
-/** A bank transfer or USSD payment settles long after the payer left the page. */
-const IN_FLIGHT_TRANSFER_MAX_MS = 8 * 60 * 60_000
 const SLOW_CHANNELS = new Set(['bank_transfer', 'ussd'])
 
 export function firstHoldEnd(createdAt: Date): Date {
@@ -26,7 +25,7 @@ export function extendedHoldEnd(
   channels: readonly string[],
 ): Date | null {
   const inFlightMaxMs = channels.some((channel) => SLOW_CHANNELS.has(channel))
-    ? IN_FLIGHT_TRANSFER_MAX_MS
+    ? HOLD_IN_FLIGHT_TRANSFER_MAX_MS
     : HOLD_IN_FLIGHT_MAX_MS
   const [extraMs, maxMs] =
     why === 'in-flight'

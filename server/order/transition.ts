@@ -4,7 +4,7 @@ import type { OrderStatus } from '#shared/contract/order.ts'
  * Every move of an order's status that exists. Paid is left by nobody; failed and cancelled can still become paid by
  * a late payment whose goods are there. The database refuses any other move too (migration order-transitions).
  */
-export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
+const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'failed', 'cancelled'],
   failed: ['paid'],
   cancelled: ['paid'],

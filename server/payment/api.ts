@@ -7,6 +7,7 @@ import { isLockTimeout } from '#server/db/retry.ts'
 import { orderArrival } from '#server/order/arrival.ts'
 import { findOrder, type Order } from '#server/order/store.ts'
 import { initializePayment, type Payment, paymentWebhook, verifyPayment } from '#shared/contract/payment.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
@@ -16,7 +17,6 @@ import { createPaymentStarter, wishFrom } from './start.ts'
 import { type Attempt, findAttempt, getAttemptOfOrder } from './store.ts'
 import { receiveWebhook } from './webhook.ts'
 
-const MINUTE_MS = 60_000
 const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
 const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 

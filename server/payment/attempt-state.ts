@@ -3,7 +3,7 @@ import type { paymentAttempts } from '#server/db/schema.ts'
 export type AttemptState = (typeof paymentAttempts.$inferSelect)['state']
 
 /** The money goes back, or has gone. */
-export const MONEY_RETURNS = [
+const MONEY_RETURNS = [
   'refund_due',
   'refund_sent',
   'refunded',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { nextCheck } from './check-schedule.ts'
 
-const MINUTE_MS = 60_000
 const START = new Date('2026-11-20T09:00:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
 

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 
 /** Minutes after its start at which a payment is looked at, then each 15. */
 const FIRST_CHECKS_MIN = [2, 5, 10, 20, 30]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { decide, type Situation } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import type { Reading } from './reading.ts'
 
-const MINUTE_MS = 60_000
 const START = new Date('2026-11-20T09:00:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
 const transaction = {} as ProviderTransaction

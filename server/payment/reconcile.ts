@@ -1,3 +1,5 @@
+import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { defineRefundWork, sendDueRefunds } from './refund.ts'
 import { settle } from './settle.ts'
@@ -5,14 +7,12 @@ import { blankOldEventBodies, claimDueAttempts } from './store.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
 
-const SWEEP_EVERY_MS = 15_000
 /** If this process dies with attempts in hand, they come up again after this long. */
 const LEASE_MS = 60_000
 /** Payments that one sweep looks at side by side: as many as keep its rate when the provider takes 0.4 s, but leave shoppers their connections. */
 const LANES_MAX = 8
 const LANE_CHECKS_PER_S = 2.5
-const HOUR_MS = 60 * 60_000
-const EVENT_BODIES_KEPT_MS = 90 * 86_400_000
+const EVENT_BODIES_KEPT_MS = 90 * DAY_MS
 
 /** Declares everything about payments that happens without a shopper: events, refunds, due looks, expiring holds. */
 export function definePaymentWork(dependencies: SettleDependencies): void {

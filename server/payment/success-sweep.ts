@@ -1,4 +1,5 @@
 import { logName } from '#server/keyed-hash.ts'
+import { DAY_MS } from '#shared/duration.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { isGoingBack } from './attempt-state.ts'
 import { EVENTS_END_MS } from './check-schedule.ts'
@@ -8,7 +9,6 @@ import { settle } from './settle.ts'
 import { type Attempt, claimRun, findAttempt, postponeRun } from './store.ts'
 import { ProviderAway, successesOf } from './success-list.ts'
 
-const DAY_MS = 86_400_000
 /** After a run that did not come to its end. */
 const RETRY_MS = 60 * 60_000
 const RUN = 'success_sweep_at'

@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPictures } from './cache.ts'
 import { createFolderStore } from './picture-store.ts'
-import { createQueue } from './queue.ts'
 import { parseVariant, type Variant } from './variant.ts'
 import { warmPictures } from './warm.ts'
 
@@ -55,30 +54,6 @@ test('a failed making is tried again by the next who asks', async () => {
   await expect(pictures.find(wanted)).rejects.toThrow('out of memory')
   fails = false
   expect(String(await pictures.find(wanted))).toBe('made')
-})
-
-test('the queue runs no more than its limit at a time, in order, and goes on after a failure', async () => {
-  const queue = createQueue(2)
-  const started: number[] = []
-  const finish: (() => void)[] = []
-  const work = [0, 1, 2, 3].map((i) =>
-    queue(async () => {
-      started.push(i)
-      await new Promise<void>((done) => finish.push(done))
-      if (i === 0) throw new Error('failed')
-      return i
-    }).catch(() => 'failed'),
-  )
-  const settled = Promise.all(work)
-  expect(started).toEqual([0, 1])
-  finish[0]?.()
-  expect(await work[0]).toBe('failed')
-  expect(started).toEqual([0, 1, 2])
-  finish[1]?.()
-  await work[1]
-  expect(started).toEqual([0, 1, 2, 3])
-  for (const done of finish) done()
-  expect(await settled).toEqual(['failed', 1, 2, 3])
 })
 
 test('warming asks for the given widths that a picture has, one after the other, and stops when told', async () => {

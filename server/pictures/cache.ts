@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
+import { createSemaphore } from '#server/semaphore.ts'
 import { encodeVariant } from './encode.ts'
 import { hasOriginal, readOriginal } from './original.ts'
 import type { Bytes, PictureStore } from './picture-store.ts'
-import { createQueue } from './queue.ts'
 import { S3Error } from './s3-store.ts'
 import type { Variant } from './variant.ts'
 
@@ -22,7 +22,7 @@ export function createPictures(options: {
   encode?: typeof encodeVariant
 }): Pictures {
   const { pictureStore, log, encode = encodeVariant } = options
-  const queue = createQueue(Math.max(1, Math.min(4, availableParallelism() - 1)))
+  const turns = createSemaphore(Math.max(1, Math.min(4, availableParallelism() - 1)))
   const underWay = new Map<string, Promise<Bytes | undefined>>()
   let toldOfFailedWrite = false
 
@@ -41,7 +41,7 @@ export function createPictures(options: {
     if (kept !== undefined && kept.length > 0) return kept
     // Asked for before it is this picture's turn: names that the shop does not have must not stand in the queue.
     if (!(await hasOriginal(pictureStore, variant.original))) return undefined
-    const bytes = await queue(async () => {
+    const bytes = await turns(async () => {
       const original = await readOriginal(pictureStore, variant.original)
       return original && encode(original, variant)
     })

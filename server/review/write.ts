@@ -3,10 +3,11 @@ import { findUserById } from '#server/auth/store.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Review, ReviewData } from '#shared/contract/review.ts'
+import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { insertReview, isReview, removeReview } from './store.ts'
 
-const WRITING_LIMIT = { max: 5, windowMs: 60 * 60_000 }
+const WRITING_LIMIT = { max: 5, windowMs: HOUR_MS }
 
 type WriteDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The calls a fault can hit. `list` is GET /transaction, which the daily sweep reads. */
-export const faultTargets = ['initialize', 'verify', 'list', 'webhook', 'refund', '*'] as const
+const faultTargets = ['initialize', 'verify', 'list', 'webhook', 'refund', '*'] as const
 
 /**
  * On API calls: slow (answers after `ms`), error500, drop (before acting), act_then_drop, malformed (acts, half
@@ -9,7 +9,7 @@ export const faultTargets = ['initialize', 'verify', 'list', 'webhook', 'refund'
  * bad_signature, malformed. On what verify, list and webhooks say: wrong_amount, wrong_currency, live_domain,
  * fees_on_top. A kind that means nothing for a target is ignored there.
  */
-export const faultKinds = [
+const faultKinds = [
   'slow',
   'error500',
   'drop',

@@ -70,7 +70,7 @@ export function send(c: Context, reply: Reply): Response {
  * Cuts the connection without an answer. Under `@hono/node-server` the socket is destroyed and the marker
  * header tells the server that nothing is left to write; elsewhere the body breaks while it is being read.
  */
-export function dropConnection(c: Context): Response {
+function dropConnection(c: Context): Response {
   const outgoing = (c.env as { outgoing?: { destroy(): unknown } } | undefined)?.outgoing
   if (outgoing) {
     outgoing.destroy()

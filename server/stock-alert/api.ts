@@ -3,10 +3,10 @@ import { createRateLimiter } from '#server/api/rate-limit.ts'
 import { createRouter } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { askForStockAlert, openStopPage, stopStockAlerts } from '#shared/contract/stock-alert.ts'
+import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { deleteAlertsLike, isSold, keepAlert } from './store.ts'
 
-const HOUR_MS = 60 * 60_000
 /** Wide, since many phones share one address behind a carrier. */
 const PER_CLIENT = { max: 60, windowMs: HOUR_MS }
 const PER_EMAIL = { max: 20, windowMs: 24 * HOUR_MS }

@@ -1,11 +1,11 @@
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { DAY_MS } from '#shared/duration.ts'
 import { deleteOldAlerts, takeDueAlerts } from './store.ts'
 
-const SWEEP_EVERY_MS = 15_000
 const BATCH = 50
-const DAY_MS = 24 * 60 * 60_000
 /** So long the stop link of a mail knows whose it is. */
 const TOLD_KEPT_MS = 90 * DAY_MS
 const WAITING_KEPT_MS = 365 * DAY_MS

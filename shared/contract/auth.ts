@@ -42,19 +42,23 @@ const otp = z.string({ error: CODE_NEEDED }).trim().regex(CODE, CODE_NEEDED)
 const NOT_A_BODY = { error: 'The request is not valid.' }
 
 export const registerBody = z.object({ fullName, email, password: chosenPassword }, NOT_A_BODY)
-export const loginBody = z.object({ email, password: givenPassword }, NOT_A_BODY)
+const loginBody = z.object({ email, password: givenPassword }, NOT_A_BODY)
 export const verifyCodeBody = z.object({ email, otp }, NOT_A_BODY)
-export const resendBody = z.object(
+/** What a mailed code is for. */
+const codePurpose = z.enum(['verify_email', 'reset_password'], {
+  error: "Purpose must be 'verify_email' or 'reset_password'",
+})
+export type CodePurpose = z.infer<typeof codePurpose>
+
+const resendBody = z.object(
   {
     email,
-    purpose: z.enum(['verify_email', 'reset_password'], {
-      error: "Purpose must be 'verify_email' or 'reset_password'",
-    }),
+    purpose: codePurpose,
   },
   NOT_A_BODY,
 )
-export const forgotBody = z.object({ email }, NOT_A_BODY)
-export const resetBody = z.object(
+const forgotBody = z.object({ email }, NOT_A_BODY)
+const resetBody = z.object(
   {
     email,
     otp: z

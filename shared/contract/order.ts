@@ -9,7 +9,7 @@ export const arrival = z
   .object({ first: z.iso.date(), last: z.iso.date() })
   .meta({ id: 'Arrival', description: 'Days, both included, as they are in Lagos' })
 
-export const orderItem = z.object({
+const orderItem = z.object({
   productId: z.string(),
   name: z.string(),
   price: naira,
@@ -46,7 +46,7 @@ export type Order = z.infer<typeof order>
 
 const CHECKED_PRODUCTS_MAX = 100
 
-export const checkedProduct = z
+const checkedProduct = z
   .object({
     id: z.string(),
     name: z.string(),

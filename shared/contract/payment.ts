@@ -54,7 +54,7 @@ export const shippingInfo = z
   )
 
 /** What the client believes: compared with the database, never charged. */
-export const initializeItem = z.object({
+const initializeItem = z.object({
   productId: z.string().max(64),
   name: z.string().max(300).optional(),
   price: naira,
@@ -67,7 +67,7 @@ export const initializeItem = z.object({
   size: z.string().max(60).default(''),
 })
 
-export const initializeBody = z.object({
+const initializeBody = z.object({
   items: z
     .array(initializeItem)
     .min(1, 'Please add items to your cart before proceeding.')
@@ -104,7 +104,7 @@ export const freshLine = z
 export type FreshLine = z.infer<typeof freshLine>
 
 /** `details` of PRICE_CHANGED and OUT_OF_STOCK. */
-export const cartConflict = z.object({
+const cartConflict = z.object({
   lines: z.array(freshLine),
   shippingFee: naira.nullable(),
   totalAmount: naira.nullable(),

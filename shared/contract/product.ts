@@ -12,7 +12,7 @@ export const discount = z
   .meta({ id: 'Discount' })
 
 /** What a list holds of a product, unless it is asked for cards. */
-export const productSummary = z
+const productSummary = z
   .object({
     _id: z.string(),
     id: z.string(),
@@ -33,7 +33,7 @@ export const productSummary = z
   .meta({ id: 'ProductSummary' })
 
 /** What a card in a list shows of a product: fit for lists on a phone's plan. */
-export const cardProduct = productSummary
+const cardProduct = productSummary
   .pick({
     id: true,
     name: true,

@@ -34,7 +34,7 @@ export const reviewData = z.object(
 export type ReviewData = z.infer<typeof reviewData>
 
 /** The storefront wraps what it sends in `reviewData`; the bare form is taken too. */
-export const reviewBody = z.preprocess(
+const reviewBody = z.preprocess(
   (body: ReviewData | { reviewData: ReviewData }) =>
     typeof body === 'object' && body !== null && 'reviewData' in body ? body.reviewData : body,
   reviewData,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 
-export const errorBody = z
+const errorBody = z
   .object({
     message: z.string().meta({ description: 'Fit to show to a shopper.' }),
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),

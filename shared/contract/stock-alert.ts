@@ -10,9 +10,9 @@ const variant = z
   .max(VARIANT_MAX_CHARS, 'Too long')
   .refine((text) => !text.includes('\0'), 'Not a valid text')
 
-export const stockAlertForm = z.object({ email })
-export const stockAlertBody = stockAlertForm
-  .extend({
+export const stockAlertBody = z
+  .object({
+    email,
     productId: productId.max(VARIANT_MAX_CHARS, 'Not a valid id'),
     color: variant.default('').meta({ description: 'Empty where the product has no colours' }),
     size: variant.default('').meta({ description: 'Empty where the product has no sizes' }),

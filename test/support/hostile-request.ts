@@ -37,7 +37,7 @@ export const HOSTILE_TEXTS = [
   LONG,
 ]
 
-export const hostileText = fc.oneof(
+const hostileText = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -130,7 +130,7 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
 }
 
 /** An honest body with up to three places changed, taken away or added to. */
-export function almostHonest(honest: Json): fc.Arbitrary<string> {
+function almostHonest(honest: Json): fc.Arbitrary<string> {
   const places = placesIn(honest)
   const change = fc.tuple(fc.constantFrom(...places), fc.option(hostileValue, { nil: undefined, freq: 8 }))
   const added = fc.tuple(hostileKey, hostileValue)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type CodePurpose, type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
+import type { CodePurpose } from '#shared/contract/auth.ts'
+import { type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSendAway } from './guard.tsx'

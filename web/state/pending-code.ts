@@ -1,8 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { CodePurpose } from '#shared/contract/auth.ts'
 import { isRecord, stored } from './stored.ts'
-
-export type CodePurpose = 'verify_email' | 'reset_password'
 
 export type PendingCode = {
   email: string

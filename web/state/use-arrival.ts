@@ -1,8 +1,8 @@
 import { arrivalOf, arrivalWords, type DeliveryZone, nextCutOffMs } from '#shared/delivery.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { shop } from '#shop.config'
 import { useMinute } from './use-minute.ts'
 
-const MINUTE_MS = 60_000
 /** Earlier than this a deadline is no help, only pressure. */
 const CUT_OFF_NEAR_MINUTES = 180
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { MINUTE_MS } from '#shared/duration.ts'
 
-const MINUTE_MS = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 

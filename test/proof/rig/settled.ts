@@ -16,7 +16,7 @@ const LOOK_MS = sized({ quick: 1_500, whole: 400 })
 const LOOK_STEP_MS = 20
 
 /** What is still under way, by name; empty when nothing is. */
-export async function listUnderWay(db: Database, options: { holds: boolean }): Promise<string[]> {
+async function listUnderWay(db: Database, options: { holds: boolean }): Promise<string[]> {
   const [row] = await rowsOf<Record<string, number>>(
     db,
     sql`select (select count(*)::int from provider_events where settled_at is null) as "unsettled events",

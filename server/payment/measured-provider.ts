@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import { aroundCalls } from '#server/payment/around-calls.ts'
-import type { PaymentProvider } from '#server/payment/provider.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import { aroundCalls } from './around-calls.ts'
+import type { PaymentProvider } from './provider.ts'
 
 /** The same provider, with the time and outcome of every call counted. */
 export function measureProvider(provider: PaymentProvider, metrics: Metrics): PaymentProvider {
