@@ -1,11 +1,16 @@
 import { Slider } from '@base-ui/react/slider'
+import { useEffect, useRef } from 'react'
 import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
 import { formatNaira } from '#shared/naira.ts'
 
 const LARGE_STEP_NAIRA = 1_000
+/** A held key repeats about thirty times a second; who presses anew pauses for less than this. */
+const KEYS_REST_MS = 400
+/** Keys that close what lies over the page, or begin a way out of it. */
+const LEAVING = ['Escape', 'Alt']
 const HANDLES = ['Lowest price', 'Highest price'] as const
 
-/** Two handles on one line. `onMove` follows them, `onCommit` comes when they are let go; both in naira. */
+/** Two handles on one line. `onMove` follows them, `onCommit` comes when they are let go, or the keys that move them rest; both in naira. */
 export function PriceSlider({
   from,
   to,
@@ -17,6 +22,16 @@ export function PriceSlider({
   onMove: (from: number, to: number) => void
   onCommit: (from: number, to: number) => void
 }) {
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
+  const commit = (low: number, high: number) => {
+    clearTimeout(resting.current)
+    resting.current = undefined
+    onCommit(low, high)
+  }
+  const commitWhatRests = () => {
+    if (resting.current !== undefined) commit(from, to)
+  }
   return (
     <Slider.Root
       value={[from, Math.max(from, to)]}
@@ -26,7 +41,11 @@ export function PriceSlider({
       largeStep={LARGE_STEP_NAIRA}
       aria-label="Price"
       onValueChange={([low = 0, high = PRICE_FILTER_MAX_NAIRA]) => onMove(low, high)}
-      onValueCommitted={([low = 0, high = PRICE_FILTER_MAX_NAIRA]) => onCommit(low, high)}
+      onValueCommitted={([low = 0, high = PRICE_FILTER_MAX_NAIRA], { reason }) => {
+        if (reason === 'drag' || reason === 'track-press') return commit(low, high)
+        clearTimeout(resting.current)
+        resting.current = setTimeout(() => commit(low, high), KEYS_REST_MS)
+      }}
     >
       <Slider.Control className="flex h-11 w-full touch-none items-center px-2.5 select-none">
         <Slider.Track className="h-0.5 w-full bg-line-strong forced-colors:bg-[CanvasText]">
@@ -37,6 +56,10 @@ export function PriceSlider({
               index={index}
               getAriaLabel={() => name}
               getAriaValueText={(_, value) => formatNaira(value)}
+              onBlur={commitWhatRests}
+              onKeyDown={({ key }) => {
+                if (LEAVING.includes(key)) commitWhatRests()
+              }}
               className="size-5 cursor-grab border-2 border-ink bg-paper-bright after:absolute after:-inset-3 has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2 data-dragging:cursor-grabbing data-dragging:bg-accent"
             />
           ))}

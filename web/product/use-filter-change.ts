@@ -20,5 +20,7 @@ export function useFilterChange(): (search: ProductSearch) => void {
     // Two steps in one turn would be written as one.
     router.history.flush()
     void navigate({ ...list, state: { overlay: 'filters' } })
+    // Nor would a closing of the drawer by the same key find the second.
+    router.history.flush()
   }
 }

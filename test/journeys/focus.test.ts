@@ -1,0 +1,212 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { findFocusFault, hasFocus, tabTo } from '#test/support/keyboard.ts'
+import { addMember, logIn, openReviews } from '#test/support/member.ts'
+import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+
+/** The middle of what is meant to be seen is not under anything else. */
+const isOnTop = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+test('each picture and each arrow shows that it has the focus, at the end of the strip too', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  const atTheEnd = async (within: Locator) => {
+    await tabTo(page, button(within, 'Next picture'))
+    await page.keyboard.press('Enter')
+    await within.getByRole('button', { name: 'Next picture', disabled: true }).waitFor()
+    await expect.poll(() => findFocusFault(page)).toBe(undefined)
+    await tabTo(page, button(within, 'black'))
+  }
+  await visit(page, `/products/${id}`)
+  await atTheEnd(page.getByRole('main'))
+  await visit(page, '/products?search=danfo')
+  await button(page, 'Danfo Tee: quick view').press('Enter')
+  await atTheEnd(page.getByRole('dialog', { name: 'Danfo Tee' }))
+})
+
+test('the result that Enter would open is in sight, however low the window', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 640, height: 360 } })
+  await visit(page, '/')
+  await page.getByRole('combobox', { name: 'Search products' }).fill('plain')
+  const results = page.getByRole('option')
+  await results.nth(4).waitFor()
+  expect(await isOnTop(results.nth(4))).toBe(false)
+  for (const place of [0, 1, 2, 3, 4]) {
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { selected: true }).waitFor()
+    await expect.poll(() => isOnTop(results.nth(place))).toBe(true)
+  }
+})
+
+test('what a held key sets as price is one step, taken when the key rests, or before it is left', async () => {
+  const { page } = await journey.visitor()
+  await page.clock.install()
+  const steps = () => page.evaluate(() => history.length)
+  const highest = page.getByRole('slider', { name: 'Highest price' })
+  const hold = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.down('ArrowLeft')
+    await page.keyboard.up('ArrowLeft')
+  }
+  await visit(page, '/products')
+  await highest.scrollIntoViewIfNeeded()
+  await highest.focus()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const before = await steps()
+  await hold(20)
+  expect(await highest.inputValue()).toBe('999800')
+  expect(new URL(page.url()).search).toBe('')
+  await page.clock.runFor(400)
+  await page.waitForURL('**/products?maxPrice=999800')
+  expect(await steps()).toBe(before + 1)
+  await hold(2)
+  await page.keyboard.press('Tab')
+  await page.waitForURL('**/products?maxPrice=999780')
+})
+
+test('what a key has set in the drawer is taken though Escape closes it at once', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await page.clock.install()
+  await visit(page, '/products')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  // The slider comes when its place is seen.
+  await drawer.locator('summary').filter({ hasText: 'Availability' }).scrollIntoViewIfNeeded()
+  await drawer.getByRole('slider', { name: 'Highest price' }).focus()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/products?maxPrice=999990')
+  await page.clock.resume()
+  await drawer.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?maxPrice=999990')
+})
+
+test('who shares with the keyboard goes on at the menu', async () => {
+  const { page, context } = await journey.visitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
+  const share = page.locator('summary')
+  for (const name of ['Instagram', 'Copy Link']) {
+    await share.press('Enter')
+    await button(page, name).press('Enter')
+    await button(page, name).waitFor({ state: 'hidden' })
+    expect(await hasFocus(share), name).toBe(true)
+  }
+})
+
+test('who reviews with the keyboard is led into the form, to what it lacks, and out of it again', async () => {
+  const { email } = await addMember(journey, 'Ife Bello', 'ife@focus.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Danfo Tee')
+  const write = button(dialog, 'Write a Review')
+  const firstStar = dialog.getByRole('radio', { name: '1 star', exact: true })
+  const comment = dialog.getByLabel('Comment')
+  const described = (control: Locator) =>
+    control.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    )
+  await write.press('Enter')
+  expect(await hasFocus(firstStar)).toBe(true)
+  await button(dialog, 'Cancel').press('Enter')
+  expect(await hasFocus(write)).toBe(true)
+
+  await write.press('Enter')
+  await button(dialog, 'Submit').press('Enter')
+  await saidInPassing(page, 'Please provide both rating and comment.').waitFor()
+  expect(await hasFocus(firstStar)).toBe(true)
+  expect(await described(firstStar)).toContain('Rating is required')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await button(dialog, 'Submit').press('Enter')
+  await expect.poll(() => hasFocus(comment)).toBe(true)
+  expect(await comment.getAttribute('aria-invalid')).toBe('true')
+  expect(await described(comment)).toContain('Comment is required')
+  expect(await dialog.getByText('Rating is required').count()).toBe(0)
+  await page.keyboard.type('Soft.')
+  await button(dialog, 'Submit').press('Enter')
+  await saidInPassing(page, 'Review Submitted').waitFor()
+  await expect.poll(() => hasFocus(write)).toBe(true)
+})
+
+test('what has the focus is not under the words that say there is no network', async () => {
+  const { page, context, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 640 } })
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  const covered: string[] = []
+  await page.getByRole('main').focus()
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const notice = [...document.querySelectorAll('[role=status] > p')].find(({ textContent }) =>
+        textContent?.includes('You are offline.'),
+      )
+      const at = document.activeElement
+      if (notice === undefined || at === null || at === document.body) return undefined
+      return at.getBoundingClientRect().bottom > notice.getBoundingClientRect().top ? at.textContent : ''
+    })
+    if (found === undefined) break
+    if (found !== '') covered.push(found)
+  }
+  expect(covered).toEqual([])
+})
+
+test('under the longest name the form of a dialog keeps room in the lowest window', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 320, height: 256 } })
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}?color=white`)
+  await page.getByRole('button', { name: /^S ?, sold out/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  const email = dialog.getByLabel('Email')
+  await dialog.getByText('Danfo Tee').evaluate((name) => {
+    name.textContent = 'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Tee '.repeat(2)
+  })
+  await email.focus()
+  await email.scrollIntoViewIfNeeded()
+  expect(await isOnTop(email)).toBe(true)
+  const roomPx = await dialog.locator('div:has(> form)').evaluate(({ clientHeight }) => clientHeight)
+  expect(roomPx).toBeGreaterThanOrEqual(160)
+})
+
+test.each([360, 1024])(
+  'the ring of the first link of the home page stands out from the picture at %i px',
+  async (width) => {
+    const { page } = await journey.visitor({ viewport: { width, height: 800 } })
+    await visit(page, '/')
+    const link = page.getByRole('link', { name: 'Shop all merch' })
+    await tabTo(page, link)
+    const box = await link.boundingBox()
+    if (box === null) throw new Error('It is not shown')
+    const { data, info } = await sharp(await page.screenshot())
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const lightness = (x: number, y: number) => {
+      const at = (Math.round(y) * info.width + Math.round(x)) * info.channels
+      const [red = 0, green = 0, blue = 0] = [...data.subarray(at, at + 3)].map((value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const [ring, ground] = [3.5, 8].map((outPx) => lightness(box.x + box.width / 2, box.y - outPx))
+    const [lighter, darker] = [ring ?? 0, ground ?? 0].toSorted((one, other) => other - one)
+    expect(((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)).toBeGreaterThanOrEqual(3)
+  },
+)
