@@ -47,7 +47,7 @@ function Terms({
       <ul className="flex flex-wrap gap-2">
         {terms.map(({ label, search }) => (
           <li key={label}>
-            <Link to="/products" search={search} className={TERM}>
+            <Link to="/products" search={search} activeOptions={{ exact: true }} className={TERM}>
               {label}
             </Link>
           </li>
