@@ -93,10 +93,12 @@ async function contentOfShop() {
       .from(stockItems)
       .innerJoin(products, eq(products.id, stockItems.productId))
       .orderBy(asc(products.sku), asc(stockItems.color), asc(stockItems.size)),
+    // Written in the order of the products' ids, which are random.
     moves: await db
       .select({ kind: stockMoves.kind, quantity: stockMoves.quantity })
       .from(stockMoves)
-      .orderBy(stockMoves.id),
+      .innerJoin(products, eq(products.id, stockMoves.productId))
+      .orderBy(asc(products.sku), asc(stockMoves.id)),
     reviews: await db
       .select({ userName: reviews.userName, rating: reviews.rating, createdAt: reviews.createdAt })
       .from(reviews)
