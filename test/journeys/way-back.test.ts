@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, visit } from '#test/support/shopper.ts'
+import { findProduct, reload, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -12,6 +12,7 @@ const FORGOTTEN = '01:30'
 const heightOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const card = (page: Page, name: string) => page.locator('#main article').filter({ hasText: name }).first()
 const pageOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 
 /** Scrolls a card into sight and goes to its product; answers how high the page stood. */
 async function openFromCard(page: Page, name: string): Promise<number> {
@@ -81,6 +82,28 @@ test('a product gone back to after a while stands as high as it was left, under 
   await page.clock.runFor(1_000)
   await expect.poll(() => heightOf(page)).toBe(height)
   expect(await page.title()).toBe(title)
+})
+
+test('each Back shows something: results of the search that were left are stepped over', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/products')
+  await visit(page, `/products/${id}`)
+  const address = page.url()
+  await searchBox(page).pressSequentially('danfo')
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('link', { name: 'Jara, home' }).click()
+  await page.waitForURL('**/')
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined()
+  await page.goBack()
+  await page.waitForURL('**/products')
+
+  await searchBox(page).pressSequentially('danfo')
+  await page.getByRole('option').first().waitFor()
+  await reload(page)
+  await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined()
 })
 
 test('a filter left as it was is no step', async () => {

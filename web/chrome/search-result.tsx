@@ -7,6 +7,13 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { splitMatches } from './match-split.ts'
 
+declare global {
+  interface ScrollIntoViewOptions {
+    /** Of CSSOM View; TypeScript's types do not know it yet. Browsers that do not know it move the page a little too. */
+    container?: 'all' | 'nearest'
+  }
+}
+
 /** A product among the results of the search box: loaded with the first of them. */
 export function SearchResult({
   id,
@@ -25,9 +32,10 @@ export function SearchResult({
   onChoose: () => void
 }) {
   const link = useRef<HTMLAnchorElement>(null)
-  // Only keys make a result the active one, and the focus, which a browser keeps in sight, stays in the input.
+  // Only keys make a result the active one, and the focus, which a browser keeps in sight, stays in the input. The page
+  // stays where it is.
   useEffect(() => {
-    if (isActive) link.current?.scrollIntoView({ block: 'nearest' })
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest', container: 'nearest' })
   }, [isActive])
   return (
     <Link

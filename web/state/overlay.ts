@@ -48,11 +48,14 @@ export function useOverlay() {
 
 /**
  * The router's `scrollRestoration`: asked with each step that has been shown. The page can be scrolled under the results of the
- * search, so closing them is no way back to where it stood.
+ * search, so closing them is no way back to where it stood. Where results were left by a link, their step shows nothing
+ * when it is come back to or loaded anew: it is stepped over.
  */
 export function scrollKeeper(): (step: { location: ParsedLocation }) => boolean {
   let last: ParsedLocation | undefined
   return ({ location }) => {
+    const { overlay, __TSR_index: index } = location.state
+    if (overlay === 'search' && !(last && last.state.__TSR_index <= index)) history.back()
     const isSearchClosed = last?.state.overlay === 'search' && last.href === location.href
     last = location
     // The router notes where a step was left only if it saw it scrolled.
