@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import {
@@ -46,27 +47,27 @@ test('a session ended elsewhere ends here with the next page, and the way back i
   await page.getByText('Hi Ada').waitFor()
 })
 
-test('a page that is open already hears of it with its next call', async () => {
-  const { email } = await addMember(journey, 'Bola Ige', 'bola@refused.example')
+/** The page of a member whose session has ended since it was opened, elsewhere and without a word. */
+async function memberWhoseSessionEnded(fullName: string, address: string): Promise<Page> {
+  const { email } = await addMember(journey, fullName, address)
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
   const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
   await logIn(page, email)
   await Promise.all(asked)
   await endSession(await keptToken(page))
+  return page
+}
+
+test('a page that is open already hears of it with its next call', async () => {
+  const page = await memberWhoseSessionEnded('Bola Ige', 'bola@refused.example')
   await page.getByRole('link', { name: 'Copped' }).click()
   await page.waitForURL('**/login?next=%2Forders')
   expect(await page.getByText('Failed to load orders').count()).toBe(0)
 })
 
 test('Back to the page on which a session ended leads to the login screen', async () => {
-  const { email } = await addMember(journey, 'Dupe Ojo', 'dupe@refused.example')
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(/401/)
-  const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
-  await logIn(page, email)
-  await Promise.all(asked)
-  await endSession(await keptToken(page))
+  const page = await memberWhoseSessionEnded('Dupe Ojo', 'dupe@refused.example')
   await page.route('**/login?**', (route) => route.abort('aborted'))
   const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/login?'))
   await page.getByRole('link', { name: 'Copped' }).click()
