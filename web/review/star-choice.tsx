@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const STARS = [1, 2, 3, 4, 5]
@@ -42,12 +43,7 @@ export function StarChoice({
           </label>
         ))}
       </div>
-      {error !== undefined && (
-        <p id={errorId} className="flex items-start gap-1.5 text-xs font-semibold text-bad">
-          <Icon name="info" className="mt-px size-4" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   )
 }

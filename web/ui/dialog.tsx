@@ -7,7 +7,8 @@ const WIDTH = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-5xl' } as c
 
 /**
  * A box in the middle of the screen, on phones a sheet from below. Focus is kept inside and returned, the page behind
- * does not scroll; on a screen too low for anything to stand under the title, the title is scrolled away. Load it when it is first wanted: it is no part of a page's first bytes.
+ * does not scroll; on a screen too low for anything to stand under the title, the title is scrolled away. Load it when it
+ * is first wanted: it is no part of a page's first bytes.
  */
 export function Dialog({
   title,

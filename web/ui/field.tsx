@@ -40,12 +40,7 @@ export function Field({
         {children}
         {/* Whoever comes to the control hears the error with it; who is there already, as after Enter, must be told. While empty it is no row. */}
         <div aria-live={isTypedIn ? 'polite' : 'off'} className="empty:absolute">
-          {error && (
-            <p id={errorId} className="flex items-start gap-1.5 text-xs font-semibold text-bad">
-              <Icon name="info" className="mt-px size-4" />
-              {error}
-            </p>
-          )}
+          {error && <FieldError id={errorId}>{error}</FieldError>}
         </div>
         {hint && (
           <p id={hintId} className="text-xs text-ink-mute">
@@ -54,5 +49,15 @@ export function Field({
         )}
       </div>
     </FieldContext>
+  )
+}
+
+/** What is wrong with what was entered; the control names it by `id` as its description. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-xs font-semibold text-bad">
+      <Icon name="info" className="mt-px size-4" />
+      {children}
+    </p>
   )
 }
