@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { IMPORT_FLAGS } from './scripts/shop-process.mjs'
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     // Of what comes by itself, and soon: a busy machine takes its time.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
+    execArgv: [...IMPORT_FLAGS],
     maxWorkers: 2,
   },
 })

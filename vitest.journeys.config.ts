@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { IMPORT_FLAGS } from './scripts/shop-process.mjs'
 import { longestFirst } from './test/support/longest-first.ts'
 
 const LONGEST = [
@@ -22,6 +23,7 @@ export default defineConfig({
     // Of what comes by itself, and soon: a busy machine takes its time.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
+    execArgv: [...IMPORT_FLAGS],
     // More than the two processors that are counted on: a journey often waits for an answer.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(LONGEST) },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { IMPORT_FLAGS } from './scripts/shop-process.mjs'
 import { longestFirst } from './test/support/longest-first.ts'
 
 const LONGEST = [
@@ -30,6 +31,7 @@ export default defineConfig({
     // Of what comes by itself, and soon: a busy machine takes its time.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
+    execArgv: [...IMPORT_FLAGS],
     // The whole also measures times: nothing else of ours may run beside it. A part often waits, for a lock or for time to pass.
     maxWorkers: isWhole ? 1 : 3,
     sequence: { sequencer: longestFirst(LONGEST) },

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
+import { IMPORT_FLAGS, SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -133,6 +133,7 @@ const tsc = () =>
 const biome = (...args) => run('node_modules/@biomejs/biome/bin/biome', args)
 
 const WATCHED = [
+  ...IMPORT_FLAGS,
   '--watch-path=server',
   '--watch-path=shared',
   '--watch-path=shop.config.ts',
@@ -149,7 +150,7 @@ const tasks = {
   start: [packagesToRun, build, () => run('server/main.ts', rest, startEnv, SHOP_FLAGS)],
   dev: [everyPackage, () => run('server/main.ts', ['--dev', ...rest], { NODE_ENV: 'development' }, WATCHED)],
   build: [packagesToRun, build],
-  shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
+  shop: [packagesToRun, () => run('server/cli/shop.ts', rest, {}, IMPORT_FLAGS)],
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
   format: [everyPackage, () => biome('check', '--write', '.')],
   bench: [everyPackage, build, () => run('bench/main.ts', rest)],

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { IMPORT_FLAGS, SHOP_ENV } from '../../../scripts/shop-process.mjs'
 import type { Order, ProcessReport } from './order.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** Hundreds of processes read the same modules. */
-const COMPILED = resolve(ROOT, 'node_modules/.cache/jara/compiled')
 const PRELOAD = resolve(import.meta.dirname, 'preload.ts')
 
 /** A program of ours in a process of its own, with a clock that can be moved; it waits for `open`. */
@@ -29,11 +28,11 @@ export function spawnChild(
   program: string,
   options: { env: Record<string, string>; readAhead?: readonly string[] },
 ): Child {
-  const child: ChildProcess = spawn(process.execPath, ['--import', PRELOAD, program], {
+  const child: ChildProcess = spawn(process.execPath, [...IMPORT_FLAGS, '--import', PRELOAD, program], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
-      NODE_COMPILE_CACHE: COMPILED,
+      ...SHOP_ENV,
       PROOF_READ_AHEAD: (options.readAhead ?? []).join(' '),
       ...options.env,
     },
