@@ -24,12 +24,16 @@ test('a denial is told whatever was asked, and an answered read is not', async (
   expect(await ask('/api/product')).toBe(200)
   expect(await ask('/api/auth/profile')).toBe(401)
   expect(await ask('/api/auth/logout', 'POST', { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await ask('/api/order/my-orders')).toBe(401)
+  expect(await ask('/api/order/some-id')).toBe(401)
   const payment = `/api/payment/verify/jara-${'0'.repeat(40)}`
   for (let asked = 0; asked < 20; asked++) expect(await ask(payment)).toBe(404)
   expect(await ask(payment)).toBe(429)
   expect(told('request answered')).toMatchObject([
     { method: 'GET', route: '/api/auth/profile', status: 401 },
     { method: 'POST', route: '/api/auth/logout', status: 403 },
+    { method: 'GET', route: '/api/order/my-orders', status: 401 },
+    { method: 'GET', route: '/api/order/:id', status: 401 },
     { method: 'GET', route: '/api/payment/verify/:reference', status: 429 },
   ])
   expect(lines.join('')).not.toContain('203.0.113.7')

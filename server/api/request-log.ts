@@ -88,5 +88,7 @@ export function routeOf(context: Context<AppEnv>): string {
   const { path } = context.req
   if (PICTURE.test(path)) return '/pictures'
   if (ASSET.test(path)) return '/assets'
-  return matchedRoutes(context).findLast((route) => !route.path.includes('*'))?.path ?? '*'
+  const named = matchedRoutes(context).filter((route) => !route.path.includes('*'))
+  // A route without parameters comes before the pattern that would take its path too (/order/my-orders, /order/:id).
+  return (named.find((route) => route.path === path) ?? named.at(-1))?.path ?? '*'
 }

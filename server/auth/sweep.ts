@@ -9,7 +9,7 @@ import { deleteUnverifiedAccounts } from './store.ts'
 /** The longest span over which codes are counted. */
 const CODES_KEPT_MS = DAY_MS
 
-const UNVERIFIED_KEPT_MS = 30 * 24 * HOUR_MS
+const UNVERIFIED_KEPT_MS = 30 * DAY_MS
 const FORGOTTEN_AT_ONCE = 1_000
 
 /** Declares the removal of codes, sessions and sign-ups that say nothing any more. */

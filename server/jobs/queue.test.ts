@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Connection } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { createJobs, type JobHandler, type Jobs } from './queue.ts'
 
@@ -75,4 +76,26 @@ test('a sweep that hangs does not keep the shop from closing', async () => {
   const startMs = performance.now()
   await jobs.stop()
   expect(performance.now() - startMs).toBeLessThan(5_000)
+})
+
+test('work of every hour is done within a minute of the start already, then each hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const swept = vi.fn(async () => {})
+    const jobs = createJobs({
+      ...{ database: connection.jobsDatabase, log: pino({ level: 'silent' }), metrics: createMetrics() },
+      stopMs: 1_000,
+    })
+    jobs.repeat('sweep', HOUR_MS, swept)
+    await jobs.start()
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect(swept).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(HOUR_MS - 1)
+    expect(swept).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(swept).toHaveBeenCalledTimes(2)
+    await jobs.stop()
+  } finally {
+    vi.useRealTimers()
+  }
 })

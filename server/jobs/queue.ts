@@ -5,6 +5,7 @@ import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 
 /** How often each process looks for what was left undone. */
 export const SWEEP_EVERY_MS = 15_000
@@ -26,7 +27,7 @@ export type JobHandler = (data: Record<string, unknown>) => Promise<void>
 export type Jobs = {
   /** Declares a queue and who works it; before `start`. */
   define: (queue: string, options: QueueOptions, handler: JobHandler) => void
-  /** Declares work done in every process each `everyMs`, never overlapping itself; before `start`. */
+  /** Declares work done in every process each `everyMs`, never overlapping itself, and within a minute of the start; before `start`. */
   repeat: (name: string, everyMs: number, run: () => Promise<void>) => void
   send: (
     tx: Database,
@@ -42,6 +43,8 @@ export type Jobs = {
 }
 
 const POLL_S = 0.5
+/** A shop that is started anew every half an hour does its hourly work all the same. */
+const FIRST_RUN_WITHIN_MS = MINUTE_MS
 /** Jobs of one queue that a process does side by side: mails on their way, or questions to the provider. */
 const AT_ONCE = 5
 const STOP_MS = 10_000
@@ -95,16 +98,16 @@ export function createJobs(options: {
     }
   }
 
-  function scheduleNext(entry: (typeof repeated)[number]): void {
+  function scheduleNext(entry: (typeof repeated)[number], waitMs: number): void {
     if (stopped) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       const run = runRepeated(entry).finally(() => {
         running.delete(run)
-        scheduleNext(entry)
+        scheduleNext(entry, entry.everyMs)
       })
       running.add(run)
-    }, entry.everyMs)
+    }, waitMs)
     timers.add(timer)
   }
 
@@ -155,7 +158,7 @@ export function createJobs(options: {
           (jobs: AnyJob[]) => Promise.all(jobs.map((job) => attempt(name, handler, job))),
         )
       }
-      for (const entry of repeated) scheduleNext(entry)
+      for (const entry of repeated) scheduleNext(entry, Math.min(entry.everyMs, FIRST_RUN_WITHIN_MS))
     },
     stop: async () => {
       stopped = true

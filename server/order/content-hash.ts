@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
 
-/**
- * One text for everything a shopper decided in a checkout: what, for how much, to whom and where. The same hash is a
- * repeat of the same wish, another one an edit of it.
- */
-export function contentHash(content: {
+type Content = {
   lines: readonly { productId: string; color: string; size: string; quantity: number; price: number }[]
   shippingFee: number
   totalAmount: number
   place: string | undefined
   delivery: Record<string, string>
-}): string {
+}
+
+/**
+ * One text for everything a shopper decided in a checkout: what, for how much, to whom and where. The same hash is a
+ * repeat of the same wish, another one an edit of it. Keyed, as it stays with an order whose buyer is forgotten: an address
+ * that somebody guesses cannot be checked against it.
+ */
+export function contentHash(secret: string, content: Content): string {
   const lines = content.lines
     .map((line) => JSON.stringify([line.productId, line.color, line.size, line.quantity, line.price]))
     .toSorted()
@@ -22,5 +25,5 @@ export function contentHash(content: {
     content.place ?? null,
     delivery,
   ])
-  return createHash('sha256').update(text).digest('hex')
+  return keyedHash(secret, text)
 }

@@ -57,6 +57,12 @@ test('a path that begins like another host is a path that is not there', async (
   }
 })
 
+test('a private screen is kept nowhere, whatever its letters', async () => {
+  for (const path of ['/orders', '/Orders', '/CHECKOUT', '/Payment/Callback']) {
+    expect([path, (await shop.request(path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
+  }
+})
+
 test('a page can only be read', async () => {
   const response = await shop.request('/', { method: 'POST' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -13,6 +13,8 @@ export const PRIVATE_SCREENS = [
   '/stock-alert',
 ] as const
 
+/** Capitals lead to the same screens. */
 export function isPrivatePath(path: string): boolean {
-  return PRIVATE_SCREENS.some((screen) => path === screen || path.startsWith(`${screen}/`))
+  const plain = path.toLowerCase()
+  return PRIVATE_SCREENS.some((screen) => plain === screen || plain.startsWith(`${screen}/`))
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reportPolicyBreach } from '#shared/contract/csp-report.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 
@@ -36,7 +37,8 @@ export function securityHeaders(path: string, publicUrl: string): Record<string,
   return publicUrl.startsWith('https:') ? { ...headers, 'strict-transport-security': HSTS } : headers
 }
 
-const REPORTS_PATH = '/api/csp-report'
+const REPORTS_PATH = `/api${reportPolicyBreach.path}`
+
 /**
  * The newer way of reports, which browsers take over https alone; they leave out the older one wherever a policy names the
  * newer, so it is named only where it works.

@@ -41,7 +41,7 @@ export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: s
   const place = body.shippingLocation
   return {
     checkoutId: caller.idempotencyKey === undefined ? newId() : checkoutIdOf(caller.idempotencyKey),
-    contentHash: contentHash({ ...cart, place, delivery: { ...delivery, email } }),
+    contentHash: contentHash(appSecret, { ...cart, place, delivery: { ...delivery, email } }),
     cart,
     place,
     email,
