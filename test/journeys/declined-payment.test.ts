@@ -94,8 +94,16 @@ test('a payment that comes late, over a connection that hangs, is still found', 
   const reference = `jara-${'2'.repeat(40)}`
   const verify = '**/api/payment/verify/**'
   const payment = {
-    ...{ status: 'pending', reference, email: 'late@guest.example', amount: 9_000, channel: null },
-    ...{ paidAt: null, arrival: null, inFlight: false, holdExpiresAt: null, customer: null },
+    status: 'pending',
+    reference,
+    email: 'late@guest.example',
+    amount: 9_000,
+    channel: null,
+    paidAt: null,
+    arrival: null,
+    inFlight: false,
+    holdExpiresAt: null,
+    customer: null,
   }
   let asked = 0
   await page.route(verify, async (route) => {
@@ -187,8 +195,12 @@ test('a shop that cannot be reached is tried again with growing pauses, and then
   expect(await hasFocus(page.getByRole('main'))).toBe(true)
   const main = page.getByRole('main')
   for (const text of [
-    ...['₦1,250.50', 'Paystack', '20 November 2026 at 10:05', 'Tue 24 – Fri 27 Nov'],
-    ...['Ada Obi', '+2348031234567'],
+    '₦1,250.50',
+    'Paystack',
+    '20 November 2026 at 10:05',
+    'Tue 24 – Fri 27 Nov',
+    'Ada Obi',
+    '+2348031234567',
   ]) {
     expect(await main.getByText(text, { exact: true }).count()).toBe(1)
   }

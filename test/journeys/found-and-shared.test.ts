@@ -64,10 +64,14 @@ test('every public page says what it is, where it lives and what to show of it',
     expect(say('description')?.length).toBeGreaterThan(20)
     for (const name of ['og:description', 'twitter:description']) expect(say(name)).toBe(say('description'))
     expect([say('og:locale'), say('og:site_name'), say('twitter:card')]).toEqual([
-      ...['en_NG', 'Jara', 'summary_large_image'],
+      'en_NG',
+      'Jara',
+      'summary_large_image',
     ])
     expect([say('og:image:type'), say('og:image:width'), say('og:image:height')]).toEqual([
-      ...['image/jpeg', '1200', '630'],
+      'image/jpeg',
+      '1200',
+      '630',
     ])
     expect(say('og:image:alt')).toBeTruthy()
     expect([say('twitter:image'), say('twitter:image:alt')]).toEqual([say('og:image'), say('og:image:alt')])
@@ -100,7 +104,7 @@ test('each colour and size of a product says whether it is there', async () => {
   const { hasVariant } = (await find(await addressOf('Danfo Tee'))).of('ProductGroup')
   expect(
     hasVariant.map(({ color, size, offers }) => `${color} ${size} ${offers.availability.slice(19)}`),
-  ).toEqual([...['black S InStock', 'black M InStock', 'white S OutOfStock', 'white M InStock']])
+  ).toEqual(['black S InStock', 'black M InStock', 'white S OutOfStock', 'white M InStock'])
 })
 
 test('a sold-out product says so, its score as the page shows it, and stays text whatever its name holds', async () => {

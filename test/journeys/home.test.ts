@@ -61,7 +61,11 @@ test('the bar of categories leads to tags and categories; the footer is everywhe
   await visit(page, '/')
   await heading(page, 'New In').waitFor()
   expect(await bar.getByRole('link').allTextContents()).toEqual([
-    ...['BEST SELLERS', 'CAPS', 'JACKETS', 'NEW IN', 'TEES'],
+    'BEST SELLERS',
+    'CAPS',
+    'JACKETS',
+    'NEW IN',
+    'TEES',
   ])
   for (const text of [shop.blurb, shop.phone, shop.email]) {
     await footer.getByText(text, { exact: true }).waitFor()

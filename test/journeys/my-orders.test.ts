@@ -21,19 +21,36 @@ beforeAll(async () => {
 })
 
 const SHIPPING = {
-  ...{ fullName: 'Ada Obi', email: 'ada@orders.example', phone: '0803 123 4567' },
-  ...{ address: '12 Allen Avenue', city: 'Ikeja', state: 'Lagos', country: 'Nigeria' },
+  fullName: 'Ada Obi',
+  email: 'ada@orders.example',
+  phone: '0803 123 4567',
+  address: '12 Allen Avenue',
+  city: 'Ikeja',
+  state: 'Lagos',
+  country: 'Nigeria',
 }
 
 function orderOf(id: string, details: Partial<Order> = {}): Order {
   const items = ['black', 'white', 'navy', 'rose', 'plum'].map((color) => ({
-    ...{ productId: 'tee', name: `Tee in ${color}`, price: 18_500, image: '/favicon.svg' },
-    ...{ quantity: 2, color, size: 'M' },
+    productId: 'tee',
+    name: `Tee in ${color}`,
+    price: 18_500,
+    image: '/favicon.svg',
+    quantity: 2,
+    color,
+    size: 'M',
   }))
   return {
-    ...{ _id: id, items, shippingInfo: SHIPPING, email: SHIPPING.email },
-    ...{ totalAmount: 186_500, shippingFee: 1_500, status: 'paid', paymentReference: `jara-${id}` },
-    ...{ paidAt: '2026-03-09T11:20:00.000Z', createdAt: '2026-03-09T11:05:00.000Z' },
+    _id: id,
+    items,
+    shippingInfo: SHIPPING,
+    email: SHIPPING.email,
+    totalAmount: 186_500,
+    shippingFee: 1_500,
+    status: 'paid',
+    paymentReference: `jara-${id}`,
+    paidAt: '2026-03-09T11:20:00.000Z',
+    createdAt: '2026-03-09T11:05:00.000Z',
     arrival: { first: '2026-03-11', last: '2026-03-11' },
     ...details,
   }
@@ -70,8 +87,19 @@ test('an order placed while signed in stands in the list and opens in full', asy
   expect(new URL(page.url()).pathname.slice(-5).toUpperCase()).toBe(name.slice(-5))
   await heading(page, 'Order Timeline').waitFor()
   for (const text of [
-    ...['Quantity: 2', '₦18,500 each', '₦37,000', '₦1,500', '₦38,500', 'Ada Obi', ada.email],
-    ...['+2348031234567', '12 Allen Avenue', 'Ikeja, Lagos', 'Nigeria', 'Order Created', 'Payment Confirmed'],
+    'Quantity: 2',
+    '₦18,500 each',
+    '₦37,000',
+    '₦1,500',
+    '₦38,500',
+    'Ada Obi',
+    ada.email,
+    '+2348031234567',
+    '12 Allen Avenue',
+    'Ikeja, Lagos',
+    'Nigeria',
+    'Order Created',
+    'Payment Confirmed',
     'Arrives',
   ]) {
     expect(await main.getByText(text).count(), text).toBeGreaterThan(0)

@@ -145,7 +145,9 @@ test('a product is shared by link, by copying, and by the phone’s own sharing 
   await share.click()
   await button(main, 'Share…').click()
   expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
-    ...{ title: 'Okada Jacket', text, url },
+    title: 'Okada Jacket',
+    text,
+    url,
   })
 })
 
@@ -181,7 +183,9 @@ test('filters, order and pages stand in the address; any change of a filter goes
   await slider.scrollIntoViewIfNeeded()
   const attributes = ['min', 'max', 'step'] as const
   expect(await Promise.all(attributes.map((name) => slider.getAttribute(name)))).toEqual([
-    ...['0', '1000000', '10'],
+    '0',
+    '1000000',
+    '10',
   ])
   await slider.focus()
   await page.keyboard.press('ArrowLeft')

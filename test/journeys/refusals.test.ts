@@ -139,7 +139,9 @@ test('the country is Nigeria and cannot be another; each place stands with its p
   const country = page.getByLabel('Country')
   expect([await country.inputValue(), await country.isDisabled()]).toEqual(['Nigeria', true])
   expect(await page.getByLabel('Shipping Location').getByRole('option').allTextContents()).toEqual([
-    ...['Select a shipping location', 'Lagos: Yaba - ₦1,500', 'Lagos: Lekki - ₦2,500.50'],
+    'Select a shipping location',
+    'Lagos: Yaba - ₦1,500',
+    'Lagos: Lekki - ₦2,500.50',
   ])
 })
 
@@ -239,8 +241,13 @@ test('orders, payments and reviews go in the member’s name, products and place
     inNobodysName.map((call) => [call, [undefined]]),
   )
   const inTheMembersName = [
-    ...['GET auth/profile', 'GET review', 'POST review', 'DELETE review'],
-    ...['POST payment/initialize', 'GET payment/verify', 'GET order/my-orders'],
+    'GET auth/profile',
+    'GET review',
+    'POST review',
+    'DELETE review',
+    'POST payment/initialize',
+    'GET payment/verify',
+    'GET order/my-orders',
   ]
   expect(inTheMembersName.map((call) => [call, [...(bearers.get(call) ?? [])]])).toEqual(
     inTheMembersName.map((call) => [call, [bearer]]),
@@ -253,8 +260,13 @@ test('orders, payments and reviews go in the member’s name, products and place
   expect(bodies.get('POST payment/initialize')).toEqual({
     items: [
       {
-        ...{ productId: expect.any(String), name: 'Eko Cap', price: 7_500.5, image: expect.any(String) },
-        ...{ quantity: 1, color: '', size: '' },
+        productId: expect.any(String),
+        name: 'Eko Cap',
+        price: 7_500.5,
+        image: expect.any(String),
+        quantity: 1,
+        color: '',
+        size: '',
       },
     ],
     shippingInfo: { ...person(email), country: 'Nigeria' },

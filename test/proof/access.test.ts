@@ -133,7 +133,8 @@ test('guarded calls open to a live session alone, public ones never ask for one'
         count,
         unit: 'calls',
       },
-      ...{ database: 'PostgreSQL', found: 'the 5 guarded calls answer 401 alike, no public one ever does' },
+      database: 'PostgreSQL',
+      found: 'the 5 guarded calls answer 401 alike, no public one ever does',
     }
   })
 })
@@ -166,7 +167,8 @@ test('a method that a path does not take is refused with those that it takes', a
         count,
         unit: 'calls',
       },
-      ...{ database: 'PostgreSQL', found: 'each 405 with the methods that it takes' },
+      database: 'PostgreSQL',
+      found: 'each 405 with the methods that it takes',
     }
   })
 })
@@ -218,7 +220,8 @@ test('a provider that refuses our key is our fault, never the shopper’s: no pu
         count,
         unit: 'calls',
       },
-      ...{ database: 'PostgreSQL', found: 'no 401; starting and verifying a payment answer 502' },
+      database: 'PostgreSQL',
+      found: 'no 401; starting and verifying a payment answer 502',
     }
   })
 })

@@ -112,7 +112,8 @@ test('a code opens nothing but what it was mailed for, and an old one nothing at
         count: rounds,
         unit: 'rounds',
       },
-      ...{ database: 'PostgreSQL', found: 'none opens anything; one of 20 resets with code and ticket wins' },
+      database: 'PostgreSQL',
+      found: 'none opens anything; one of 20 resets with code and ticket wins',
     }
   })
 })

@@ -37,7 +37,8 @@ async function openHeldMail(): Promise<HeldMail> {
   let held: (() => void)[] = []
   let taken = 0
   const server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS', 'AUTH'], logger: false },
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
     onData: (stream, _session, done) => {
       stream.resume()
       stream.on('end', () => {

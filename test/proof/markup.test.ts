@@ -64,7 +64,13 @@ async function shownWith(texts: Texts): Promise<Record<string, string>> {
   await seedPlace(shop.db)
   const { name, long, person, search } = texts
   await seedProduct(shop.db, {
-    ...{ id: 'tee', name, description: long, category: name, tags: [name], colors: [name], sizes: [name] },
+    id: 'tee',
+    name,
+    description: long,
+    category: name,
+    tags: [name],
+    colors: [name],
+    sizes: [name],
     stock: [{ color: name, size: name, quantity: 5 }],
   })
   await shop.db
@@ -91,12 +97,16 @@ async function shownWith(texts: Texts): Promise<Record<string, string>> {
   await shop.jobs.runDue()
   const mails = await shop.db.select({ subject: mailbox.subject, html: mailbox.htmlBody }).from(mailbox)
   const paths = [
-    ...['/', '/products', '/products/tee', '/checkout', '/dev/mailbox', '/api/docs'],
-    ...[`/products?search=${encodeURIComponent(search)}`, `/products?category=${encodeURIComponent(name)}`],
-    ...[
-      `/products?tag=${encodeURIComponent(name)}`,
-      `/products?color=${encodeURIComponent(name)}&sortBy=price-asc`,
-    ],
+    '/',
+    '/products',
+    '/products/tee',
+    '/checkout',
+    '/dev/mailbox',
+    '/api/docs',
+    `/products?search=${encodeURIComponent(search)}`,
+    `/products?category=${encodeURIComponent(name)}`,
+    `/products?tag=${encodeURIComponent(name)}`,
+    `/products?color=${encodeURIComponent(name)}&sortBy=price-asc`,
   ]
   const shown: Record<string, string> = { 'the provider’s page': await hosted.text() }
   for (const [number, path] of paths.entries())
@@ -145,7 +155,9 @@ test('breakouts of every kind stay text in every page and mail', async () => {
         invariants: 'I22',
         what: `${BREAKOUTS.length} ways to break out, as product, colour, size, tag, reviewer, review, payer, address and search`,
       },
-      ...{ count: Object.keys(hostile).length, unit: 'pages and mails', database: 'PostgreSQL' },
+      count: Object.keys(hostile).length,
+      unit: 'pages and mails',
+      database: 'PostgreSQL',
       found: `no element, handler or script more than with plain texts; ${mentions} show them as text`,
     }
   })

@@ -60,7 +60,11 @@ test('a cart is priced as exact arithmetic prices it, and one kobo beside it is 
       fc.property(cart, ({ goods, fee, off }) => {
         const offered = goods.map(
           ([product], i): OfferedProduct => ({
-            ...{ id: `p${i}`, name: '', images: [], colors: [], ...product },
+            id: `p${i}`,
+            name: '',
+            images: [],
+            colors: [],
+            ...product,
             stock: [{ color: '', size: '', available: 20 }],
           }),
         )
@@ -102,7 +106,8 @@ test('a cart is priced as exact arithmetic prices it, and one kobo beside it is 
         count,
         unit: 'carts',
       },
-      ...{ database: 'none', found: 'equal to the kobo; one kobo beside is refused' },
+      database: 'none',
+      found: 'equal to the kobo; one kobo beside is refused',
     }
   })
 })
@@ -154,8 +159,12 @@ test('a body changed on its way is refused or charged like the honest one', asyn
     expect(charged).toBeGreaterThan(0)
     await checkLedger(shop.db)
     return {
-      ...{ invariants: 'I5', what: 'Bodies of a start changed on their way', count, unit: 'bodies' },
-      ...{ database: 'PostgreSQL', found: `${charged} charged the honest total, the others refused` },
+      invariants: 'I5',
+      what: 'Bodies of a start changed on their way',
+      count,
+      unit: 'bodies',
+      database: 'PostgreSQL',
+      found: `${charged} charged the honest total, the others refused`,
     }
   })
 })
@@ -195,7 +204,8 @@ test('a discount that ends while a start is on its way counts to its last millis
         count: OFFSETS_MS.length,
         unit: 'starts',
       },
-      ...{ database: 'PostgreSQL', found: 'the last millisecond counts, the next is told the fresh prices' },
+      database: 'PostgreSQL',
+      found: 'the last millisecond counts, the next is told the fresh prices',
     }
   })
 })

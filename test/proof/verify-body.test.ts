@@ -31,8 +31,15 @@ type Told = Record<string, unknown>
 type Answer = { status: number; body: unknown }
 
 const honest = (reference: string): Told => ({
-  ...{ id: newId(), status: 'success', reference, domain: 'test', currency: 'NGN' },
-  ...{ amount: TOTAL_KOBO, requested_amount: TOTAL_KOBO, fees: FEE_KOBO, channel: 'card' },
+  id: newId(),
+  status: 'success',
+  reference,
+  domain: 'test',
+  currency: 'NGN',
+  amount: TOTAL_KOBO,
+  requested_amount: TOTAL_KOBO,
+  fees: FEE_KOBO,
+  channel: 'card',
   ...{
     paid_at: '2026-11-20T09:00:00.000Z',
     customer: { first_name: null, last_name: null, email: 'a@b.ng', phone: null },
@@ -45,7 +52,9 @@ async function isPaidBy(answerFor: (reference: string, anothers: string) => Answ
   const reference = await placeOrder(shop, [{ productId: tee }])
   const { status, body } = answerFor(reference, anothers)
   const provider = createPaystack({
-    ...{ secretKey: PROVIDER_KEY, baseUrl: 'http://provider.example', retryWaitMs: 0 },
+    secretKey: PROVIDER_KEY,
+    baseUrl: 'http://provider.example',
+    retryWaitMs: 0,
     fetch: async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
   })
   await settle({ ...shop, provider }, reference, 'webhook')
@@ -172,7 +181,8 @@ test('an honest answer pays, and none of the forged ones', async () => {
         count: FORGED.length,
         unit: 'forgeries',
       },
-      ...{ database: 'PostgreSQL', found: 'none turns an order paid' },
+      database: 'PostgreSQL',
+      found: 'none turns an order paid',
     }
   })
 })
@@ -201,7 +211,8 @@ test('of any answers exactly the honest ones pay', async () => {
         count,
         unit: 'answers',
       },
-      ...{ database: 'PostgreSQL', found: `${paid} honest ones pay, no other` },
+      database: 'PostgreSQL',
+      found: `${paid} honest ones pay, no other`,
     }
   })
 })

@@ -63,7 +63,10 @@ export const ACCOUNT_SCREENS: Screen[] = [
   },
   { name: 'account/signup', open: ({ visit }) => visit('/signup') },
   unfilled('/signup', 'Create Account', [
-    ...['Full name is required', 'Email is required', 'Password is required', 'Please confirm your password'],
+    'Full name is required',
+    'Email is required',
+    'Password is required',
+    'Please confirm your password',
   ]),
   { name: 'account/forgot-password', open: ({ visit }) => visit('/forgot-password') },
   unfilled('/forgot-password', 'Send Reset Code', ['Email is required']),

@@ -22,7 +22,8 @@ export const CHECKOUT_SCREENS: Screen[] = [
   {
     name: 'checkout/empty',
     shows: [
-      ...['Your cart is empty', 'Add some products to your cart to proceed with checkout.'],
+      'Your cart is empty',
+      'Add some products to your cart to proceed with checkout.',
       'Continue Shopping',
     ],
     open: async ({ page, visit }) => {
@@ -33,19 +34,25 @@ export const CHECKOUT_SCREENS: Screen[] = [
   {
     name: 'checkout/blank',
     shows: [
-      ...[
-        'Back',
-        'Shipping Information',
-        'Full Name',
-        'Email',
-        'Phone',
-        'Address',
-        'Country',
-        'State',
-        'City',
-      ],
-      ...['Shipping Location', 'Order Summary', 'Subtotal', 'Shipping', 'Select location', 'Total'],
-      ...['Eko Boxy Tee', 'black - M', '₦18,500', 'Proceed to Payment'],
+      'Back',
+      'Shipping Information',
+      'Full Name',
+      'Email',
+      'Phone',
+      'Address',
+      'Country',
+      'State',
+      'City',
+      'Shipping Location',
+      'Order Summary',
+      'Subtotal',
+      'Shipping',
+      'Select location',
+      'Total',
+      'Eko Boxy Tee',
+      'black - M',
+      '₦18,500',
+      'Proceed to Payment',
     ],
     open: openCheckout,
   },
@@ -73,8 +80,12 @@ export const CHECKOUT_SCREENS: Screen[] = [
   {
     name: 'checkout/errors',
     shows: [
-      ...['Full name is required', 'Please enter a valid email', 'Address is required', 'State is required'],
-      ...['City is required', 'Please select a shipping location'],
+      'Full name is required',
+      'Please enter a valid email',
+      'Address is required',
+      'State is required',
+      'City is required',
+      'Please select a shipping location',
     ],
     open: async (stage) => {
       typeBefore(stage, {
@@ -151,7 +162,11 @@ export const CHECKOUT_SCREENS: Screen[] = [
       typeBefore(stage)
       const items = await fillCart(stage, CART)
       const lines = items.map(({ id: productId, color, size, name, price, image }, place) => ({
-        ...{ productId, color, size, name, image },
+        productId,
+        color,
+        size,
+        name,
+        image,
         ...(place === 0
           ? { price: price + 1_000, qtyAvailable: 9, problem: 'price' }
           : { price, qtyAvailable: 0, problem: 'stock' }),

@@ -17,10 +17,21 @@ export const HOME_SCREENS: Screen[] = [
   {
     name: 'home/full',
     shows: [
-      ...['NG', 'US', 'UK', 'UP TO 25% OFF NEW ARRIVALS', 'New In', 'SHOP NOW', 'Save Up to 25%'],
+      'NG',
+      'US',
+      'UK',
+      'UP TO 25% OFF NEW ARRIVALS',
+      'New In',
+      'SHOP NOW',
+      'Save Up to 25%',
       'Not the fit, not the feeling? Send it back unworn: we exchange it or return your money.',
-      ...['Happiness Guaranteed', 'Friendly, Fast Assistance', 'Worry-Free Checkout', 'Worldwide delivery'],
-      ...['Shop', 'My Orders', 'Wishlist'],
+      'Happiness Guaranteed',
+      'Friendly, Fast Assistance',
+      'Worry-Free Checkout',
+      'Worldwide delivery',
+      'Shop',
+      'My Orders',
+      'Wishlist',
     ],
     open: async ({ page, visit }) => {
       await visit('/')

@@ -16,14 +16,23 @@ const ID_ENDS = { pending: '4c1e7', paid: '7d03a', failed: 'b92f0', cancelled: '
 
 function orderOf(status: Order['status'], count: number): Order {
   const items = NAMES.slice(0, count).map((name, place) => ({
-    ...{ productId: name, name, price: place === 2 ? 1_234_567.5 : 18_500, image: '/favicon.svg' },
-    ...{ quantity: place + 1, color: place === 3 ? '' : 'off-white', size: place === 3 ? '50 ml' : 'M' },
+    productId: name,
+    name,
+    price: place === 2 ? 1_234_567.5 : 18_500,
+    image: '/favicon.svg',
+    quantity: place + 1,
+    color: place === 3 ? '' : 'off-white',
+    size: place === 3 ? '50 ml' : 'M',
   }))
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 1_800)
   return {
-    ...{ _id: `0190f2a1-7c00-7000-8000-0000000${ID_ENDS[status]}`, items, email: 'ada.obi@example.com' },
+    _id: `0190f2a1-7c00-7000-8000-0000000${ID_ENDS[status]}`,
+    items,
+    email: 'ada.obi@example.com',
     shippingInfo: {
-      ...{ fullName: 'Ada Obi', email: 'ada.obi@example.com', phone: '+2348031234567' },
+      fullName: 'Ada Obi',
+      email: 'ada.obi@example.com',
+      phone: '+2348031234567',
       ...{
         address: '12 Allen Avenue, by the second bus stop',
         city: 'Ikeja',
@@ -31,7 +40,10 @@ function orderOf(status: Order['status'], count: number): Order {
         country: 'Nigeria',
       },
     },
-    ...{ totalAmount: total, shippingFee: 1_800, status, arrival: null },
+    totalAmount: total,
+    shippingFee: 1_800,
+    status,
+    arrival: null,
     paymentReference: 'jara-0123456789abcdef0123456789abcdef01234567',
     paidAt: status === 'paid' ? '2026-03-09T11:20:00.000Z' : null,
     createdAt: '2026-03-09T11:05:00.000Z',
@@ -107,10 +119,27 @@ export const ORDER_SCREENS: Screen[] = [
   },
   detail('paid', PAID, {
     shows: [
-      ...['Order #7D03A', 'Order Items', 'Shipping fee', 'Total Amount', 'Payment Information'],
-      ...['Payment reference', 'Payment status', 'Paid at', 'Shipping Information', 'Full name', 'Email'],
-      ...['Phone', 'Address', 'City and state', 'Ikeja, Lagos', 'Country', 'Order Timeline', 'Order Created'],
-      ...['Payment Confirmed', '9 March 2026', '9 March 2026 at 12:20'],
+      'Order #7D03A',
+      'Order Items',
+      'Shipping fee',
+      'Total Amount',
+      'Payment Information',
+      'Payment reference',
+      'Payment status',
+      'Paid at',
+      'Shipping Information',
+      'Full name',
+      'Email',
+      'Phone',
+      'Address',
+      'City and state',
+      'Ikeja, Lagos',
+      'Country',
+      'Order Timeline',
+      'Order Created',
+      'Payment Confirmed',
+      '9 March 2026',
+      '9 March 2026 at 12:20',
     ],
   }),
   detail('pending', PENDING, {

@@ -45,7 +45,9 @@ const CART: Screen[] = [
   over({
     name: 'cart/empty',
     shows: [
-      ...['Shopping Cart (0)', 'Review your items before checkout', 'Your cart is empty'],
+      'Shopping Cart (0)',
+      'Review your items before checkout',
+      'Your cart is empty',
       'Add some products to get started',
     ],
     open: async ({ page, visit }) => {
@@ -56,8 +58,13 @@ const CART: Screen[] = [
   over({
     name: 'cart/full',
     shows: [
-      ...['Shopping Cart (15)', 'Eko Boxy Tee', 'black - M', '₦18,500', 'Total'],
-      ...['Proceed to Checkout', 'Clear Cart'],
+      'Shopping Cart (15)',
+      'Eko Boxy Tee',
+      'black - M',
+      '₦18,500',
+      'Total',
+      'Proceed to Checkout',
+      'Clear Cart',
     ],
     open: async (stage) => {
       await fillCart(stage, [
@@ -102,7 +109,9 @@ const WISHLIST: Screen[] = [
   over({
     name: 'wishlist/empty',
     shows: [
-      ...['Wishlist (0)', 'Your favorite products', 'Your wishlist is empty'],
+      'Wishlist (0)',
+      'Your favorite products',
+      'Your wishlist is empty',
       'Add products you love to save them for later',
     ],
     open: async ({ page, visit }) => {

@@ -9,8 +9,15 @@ const REFERENCE = 'jara-0123456789abcdef0123456789abcdef01234567'
 const CALLBACK = `/payment/callback?reference=${REFERENCE}`
 
 const PAID: Payment = {
-  ...{ status: 'paid', reference: REFERENCE, email: MEMBER.email, amount: 1_236_367.5, channel: 'card' },
-  ...{ paidAt: '2026-03-09T11:20:00.000Z', inFlight: false, holdExpiresAt: null, arrival: null },
+  status: 'paid',
+  reference: REFERENCE,
+  email: MEMBER.email,
+  amount: 1_236_367.5,
+  channel: 'card',
+  paidAt: '2026-03-09T11:20:00.000Z',
+  inFlight: false,
+  holdExpiresAt: null,
+  arrival: null,
   customer: { first_name: 'Ada', last_name: 'Obi', email: MEMBER.email, phone: '+2348031234567' },
 }
 
@@ -30,7 +37,10 @@ async function goToProvider(stage: Stage): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       items: [{ ...item, productId: item?.id }],
-      ...{ shippingInfo, shippingLocation, shippingFee: 1_800, totalAmount: (item?.price ?? 0) + 1_800 },
+      shippingInfo,
+      shippingLocation,
+      shippingFee: 1_800,
+      totalAmount: (item?.price ?? 0) + 1_800,
     }),
   })
   if (!response.ok) throw new Error(`No payment was started: ${await response.text()}`)
@@ -41,10 +51,7 @@ async function goToProvider(stage: Stage): Promise<void> {
 export const PAYMENT_SCREENS: Screen[] = [
   {
     name: 'payment/no-reference',
-    shows: [
-      ...['Invalid Payment Reference', 'No payment reference found. Please try again.'],
-      'Back to Checkout',
-    ],
+    shows: ['Invalid Payment Reference', 'No payment reference found. Please try again.', 'Back to Checkout'],
     open: async ({ page, visit }) => {
       await visit('/payment/callback')
       await heading(page, 'Invalid Payment Reference').waitFor()
@@ -79,7 +86,8 @@ export const PAYMENT_SCREENS: Screen[] = [
     shows: [
       'Payment Failed',
       "We couldn't verify your payment. Please try again or contact support.",
-      ...['Back to Checkout', 'Continue Shopping'],
+      'Back to Checkout',
+      'Continue Shopping',
     ],
     open: async (stage) => {
       await comeBack(stage, { ...isWaiting, status: 'failed' })
@@ -89,10 +97,23 @@ export const PAYMENT_SCREENS: Screen[] = [
   {
     name: 'payment/success',
     shows: [
-      ...['Payment Successful!', 'Thank you for your purchase. Your order has been confirmed.'],
-      ...['Payment Details', 'Reference', 'Email', 'Amount', 'Payment Method', 'Date of payment', 'Card'],
-      ...['Customer Information', 'Name', 'Ada Obi', 'Phone', '+2348031234567', '₦1,236,367.50'],
-      ...['View My Orders', 'Continue Shopping'],
+      'Payment Successful!',
+      'Thank you for your purchase. Your order has been confirmed.',
+      'Payment Details',
+      'Reference',
+      'Email',
+      'Amount',
+      'Payment Method',
+      'Date of payment',
+      'Card',
+      'Customer Information',
+      'Name',
+      'Ada Obi',
+      'Phone',
+      '+2348031234567',
+      '₦1,236,367.50',
+      'View My Orders',
+      'Continue Shopping',
     ],
     open: async (stage) => {
       await comeBack(stage, {})

@@ -20,7 +20,8 @@ const REVIEW_LIST: Review[] = [
       userName: MEMBER.fullName,
       rating: 4,
     },
-    ...{ verified: true, createdAt: '2026-10-02T09:00:00.000Z' },
+    verified: true,
+    createdAt: '2026-10-02T09:00:00.000Z',
     comment: 'Boxy as promised. The black keeps its black.\n\nI am 1.72 m and took M.',
   },
   {
@@ -31,7 +32,8 @@ const REVIEW_LIST: Review[] = [
       userName: 'Oluwaseun-Temitope Adébáyọ̀-Williams',
       rating: 2,
     },
-    ...{ verified: false, createdAt: '2026-09-30T09:00:00.000Z' },
+    verified: false,
+    createdAt: '2026-09-30T09:00:00.000Z',
     comment: 'Colour was off.',
   },
 ]
@@ -46,16 +48,16 @@ export const REVIEW_SCREENS: Screen[] = [
   over({
     name: 'reviews/own-and-writing',
     shows: [
-      ...[
-        '3.0',
-        'Based on 2 reviews',
-        'Comment',
-        'Submit',
-        'Cancel',
-        'October 2, 2026',
-        'September 30, 2026',
-      ],
-      ...['Delete', 'Error', 'Please provide both rating and comment.'],
+      '3.0',
+      'Based on 2 reviews',
+      'Comment',
+      'Submit',
+      'Cancel',
+      'October 2, 2026',
+      'September 30, 2026',
+      'Delete',
+      'Error',
+      'Please provide both rating and comment.',
     ],
     open: async (stage) => {
       await signIn(stage)

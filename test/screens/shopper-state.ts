@@ -50,8 +50,12 @@ function cardOf(product: Product) {
 }
 
 export const DELIVERY = {
-  ...{ fullName: 'Ada Obi', email: 'ada.obi@example.com', phone: '0803 123 4567' },
-  ...{ address: '12 Allen Avenue, by the second bus stop', state: 'Lagos', city: 'Ikeja' },
+  fullName: 'Ada Obi',
+  email: 'ada.obi@example.com',
+  phone: '0803 123 4567',
+  address: '12 Allen Avenue, by the second bus stop',
+  state: 'Lagos',
+  city: 'Ikeja',
   shippingLocation: 'Lagos: Ikeja',
 }
 

@@ -18,7 +18,10 @@ export async function addAccount(
   const { fullName = 'Ada Obi', isVerified = true } = details
   const id = newId()
   await shop.db.insert(users).values({
-    ...{ id, email, fullName, createdAt: shop.now() },
+    id,
+    email,
+    fullName,
+    createdAt: shop.now(),
     passwordHash: 'none',
     emailVerifiedAt: isVerified ? shop.now() : null,
   })

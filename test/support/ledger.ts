@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** Each statement lists what breaks one of the invariants of money and stock; all must answer nothing. */
+/** Each statement lists the rows that violate one invariant of money and stock; all must return nothing. */
 const BREACHES = {
   'the stock agrees with its ledger': sql`
     select s.product_id, s.color, s.size, s.available, s.held, s.sold, m.* from stock_items s
@@ -29,7 +29,7 @@ const BREACHES = {
   'a checkout has at most one live and one paid order': sql`
     select checkout_id from orders group by checkout_id
     having count(*) filter (where status = 'paid') > 1 or count(*) filter (where status = 'pending') > 1`,
-  'an order is paid exactly if its payment succeeded, and then has one mail': sql`
+  'an order is paid, and owes its buyer a confirmation, exactly if its payment succeeded': sql`
     select o.id, o.status, a.state from orders o join payment_attempts a on a.order_id = o.id
     where (o.status = 'paid') <> (a.state = 'succeeded' or o.status = 'paid' and (
         a.state = 'refunded' and (o.needs_review is not null
@@ -37,13 +37,14 @@ const BREACHES = {
         or a.state in ('refund_due', 'refund_sent', 'refunded', 'refund_stuck')
           and exists (select 1 from refunds r where r.attempt_id = a.id and r.reason = 'owner')))
       or (o.status = 'paid') <> exists (select 1 from outbox where order_id = o.id and kind = 'order_confirmed')`,
-  'a pending order has a hold that ends and a payment that is looked at': sql`
+  'a pending order has a hold that expires and a payment that is due for a check': sql`
     select o.id from orders o join payment_attempts a on a.order_id = o.id
     where o.status = 'pending' and (o.hold_expires_at is null or a.next_check_at is null)`,
-  'money owed back has exactly one refund of the whole amount': sql`
+  'a payment to be returned has a refund of no less than was asked for it, unless other money came': sql`
     select a.id, a.state from payment_attempts a left join refunds r on r.reference = a.reference
-    where (a.state in ('refund_due', 'refund_sent')) and (r.id is null or r.amount_kobo < 1)`,
-  'what the owner gives back of a paid order is on record': sql`
+    where a.state in ('refund_due', 'refund_sent') and (r.id is null or r.amount_kobo < 1
+      or r.reason not in ('owner', 'mismatch') and r.amount_kobo < a.amount_kobo)`,
+  "an owner's refund of a paid order is in the audit log": sql`
     select r.id from refunds r join payment_attempts a on a.id = r.attempt_id join orders o on o.id = a.order_id
     where r.reason = 'owner' and (o.status <> 'paid' or r.amount_kobo < 1
       or not exists (select 1 from audit_log l where l.subject = o.id and l.action = 'order.refund'))`,
@@ -53,7 +54,7 @@ const BREACHES = {
       or o.total_kobo <> (select a.amount_kobo from payment_attempts a where a.order_id = o.id)`,
 }
 
-/** Throws with the rows that break an invariant of stock, orders and money; to be called after every scenario. */
+/** Throws with the rows that violate an invariant of stock, orders and money; to be called after every scenario. */
 export async function checkLedger(db: Database): Promise<void> {
   for (const [invariant, query] of Object.entries(BREACHES)) {
     const breaches = await rowsOf(db, query)

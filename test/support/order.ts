@@ -19,17 +19,40 @@ export async function addOrder(shop: TestShop, order: OrderOf): Promise<{ id: st
   const reference = newReference()
   await shop.db.insert(checkouts).values({ id })
   await shop.db.insert(orders).values({
-    ...{ id, checkoutId: id, userId, email, createdAt, contentHash: 'x' },
-    ...{ total: 1_550_050, shippingFee: 300_050, shippingPlace: 'Lekki' },
-    ...{ fullName: 'Ada Obi', phone: '+2348031234567', address: '12 Admiralty Way' },
-    ...{ city: 'Eti-Osa', state: 'Lagos', country: 'Nigeria', startedFrom: 'somewhere' },
+    id,
+    checkoutId: id,
+    userId,
+    email,
+    createdAt,
+    contentHash: 'x',
+    total: 1_550_050,
+    shippingFee: 300_050,
+    shippingPlace: 'Lekki',
+    fullName: 'Ada Obi',
+    phone: '+2348031234567',
+    address: '12 Admiralty Way',
+    city: 'Eti-Osa',
+    state: 'Lagos',
+    country: 'Nigeria',
+    startedFrom: 'somewhere',
   })
   await shop.db.insert(orderLines).values({
-    ...{ orderId: id, position: 0, productId, name: 'Lagos Tee', image: '/pictures/tee.jpg' },
-    ...{ color: 'black', size: 'M', unitPrice: 1_250_000, quantity: 1 },
+    orderId: id,
+    position: 0,
+    productId,
+    name: 'Lagos Tee',
+    image: '/pictures/tee.jpg',
+    color: 'black',
+    size: 'M',
+    unitPrice: 1_250_000,
+    quantity: 1,
   })
   await shop.db.insert(paymentAttempts).values({
-    ...{ id: newId(), orderId: id, reference, amount: 1_550_050, createdAt },
+    id: newId(),
+    orderId: id,
+    reference,
+    amount: 1_550_050,
+    createdAt,
     state: status === 'paid' ? 'succeeded' : 'started',
     customer: { first_name: 'Ada', last_name: 'Obi', email, phone: null },
   })

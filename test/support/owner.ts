@@ -23,7 +23,10 @@ export async function runOwner(
 export const openAsOwner =
   (shop: TestShop, dataDir = shop.picturesDir): Surroundings['open'] =>
   async () => ({
-    ...{ connection: shop.connection, dataDir, pictureStore: shop.pictureStore, now: shop.now },
+    connection: shop.connection,
+    dataDir,
+    pictureStore: shop.pictureStore,
+    now: shop.now,
     settings: async () => shop.settings,
     dependencies: async () => ({ ...shop, sandbox: shop.sandbox.app }),
     close: async () => {},

@@ -115,7 +115,13 @@ export function placed(model: Model, who: Who, reference: string): void {
   model.available -= quantity
   const [startedAt, holdEndsAt] = [model.now, model.now + HOLD_MS]
   model.orders.push({
-    ...{ reference, who, quantity, startedAt, holdEndsAt },
-    ...{ status: 'pending', bank: 'nothing', isRefunded: false },
+    reference,
+    who,
+    quantity,
+    startedAt,
+    holdEndsAt,
+    status: 'pending',
+    bank: 'nothing',
+    isRefunded: false,
   })
 }

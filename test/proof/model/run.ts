@@ -45,7 +45,8 @@ export async function playSequences({ seed, sequences, path, replay }: Part): Pr
     ...(replay === undefined ? {} : { replayPath: replay }),
   })
   await fc.assert(fc.asyncProperty(commands, fc.integer({ min: 1, max: 3 }), play), {
-    ...{ seed, numRuns: sequences },
+    seed,
+    numRuns: sequences,
     ...(path === undefined ? {} : { path }),
   })
   await close()

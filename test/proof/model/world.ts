@@ -87,7 +87,10 @@ function openProcess(shop: TestShop) {
     },
   }
   const provider = createPaystack({
-    ...{ secretKey: PROVIDER_KEY, baseUrl: '', sandboxOrigin: shop.settings.publicUrl, retryWaitMs: 1 },
+    secretKey: PROVIDER_KEY,
+    baseUrl: '',
+    sandboxOrigin: shop.settings.publicUrl,
+    retryWaitMs: 1,
     now: () => shop.clock.now,
     fetch: async (path, init) => shop.sandbox.app.request(path, init),
   })
@@ -119,7 +122,10 @@ export async function openCorner(world: World, stock: number): Promise<Corner> {
   const productId = newId()
   await seedProduct(world.shop.db, { id: productId, stock: [{ ...BLACK_M, quantity: stock }] })
   return {
-    ...{ world, productId, references: [], lastEvents: new Map() },
+    world,
+    productId,
+    references: [],
+    lastEvents: new Map(),
     keys: [newId(), newId()],
     emails: [`${newId()}@example.ng`, `${newId()}@example.ng`],
   }

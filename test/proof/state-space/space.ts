@@ -65,8 +65,16 @@ function transactionOf(index: number, bank: Bank): ProviderTransaction {
     { nothing: 'abandoned', 'wrong amount': 'success', 'live money': 'success' }[bank as string] ?? bank
   const amount = bank === 'wrong amount' ? AMOUNT - 100 : AMOUNT
   return {
-    ...{ id: String(index), status, reference: `reference ${index}`, currency: 'NGN', channel: 'card' },
-    ...{ amount, requestedAmount: amount, fees: 33_250, paidAt: null, customer: null },
+    id: String(index),
+    status,
+    reference: `reference ${index}`,
+    currency: 'NGN',
+    channel: 'card',
+    amount,
+    requestedAmount: amount,
+    fees: 33_250,
+    paidAt: null,
+    customer: null,
     domain: bank === 'live money' ? 'live' : 'test',
   }
 }
@@ -126,10 +134,14 @@ export function settle(
   )
   const decision = decide(
     {
-      ...{ status: book.status, state: book.state, createdAt: STARTED_AT },
+      status: book.status,
+      state: book.state,
+      createdAt: STARTED_AT,
       holdExpiresAt: book.holdEndMin === null ? null : at(book.holdEndMin),
       siblingPaid: isOneCheckout && sibling.status === 'paid',
-      ...{ hasRefund: book.isOwed, isDoubtTold: book.isDoubtTold, isErased: book.isErased },
+      hasRefund: book.isOwed,
+      isDoubtTold: book.isDoubtTold,
+      isErased: book.isErased,
     },
     reading,
     now,
