@@ -1,10 +1,10 @@
-/** What an owner edits: names, contacts and promises shown in the shop. No secrets here; those are environment variables. */
+/** For the owner to edit: names, contacts and promotions shown in the shop. Secrets go into environment variables, not here. */
 export const shop = {
   brand: 'Jara',
   tagline: 'Street style from Lagos, with a little extra.',
   blurb:
     'Jara is the extra a Lagos trader adds for free. We cut it into every piece: heavier cotton, better prints, one more pocket.',
-  /** What phones and browsers paint around the shop; web/styles.css has the pages' own colours. */
+  /** The colours that phones and browsers use around the shop; the pages' own colours are in web/styles.css. */
   colours: { ink: '#0b0b0b', paper: '#f4f1ea' },
   phone: '+234 800 000 5272',
   email: 'hello@jara.example',
@@ -21,9 +21,9 @@ export const shop = {
     text: 'On new arrivals and on what Lagos buys most, while it is here. The old price stands beside the new one.',
   },
   /**
-   * Days on which nothing is dispatched or delivered, besides weekends and the holidays of fixed dates and of Easter,
-   * which are computed. Here: the Islamic feasts, which are announced (these are the expected days: correct them then),
-   * and days off of your own. Leave past days in: the dates promised to orders of then are computed from them.
+   * Days without dispatch or delivery. Weekends, fixed holidays and Easter are computed. List here the Islamic feasts (these
+   * are the expected days: correct them once they are announced) and your own days off. Keep past days: the delivery dates
+   * promised to earlier orders are computed from them.
    */
   holidays: ['2027-03-09', '2027-03-10', '2027-05-17', '2027-05-18', '2027-08-16'],
 } as const

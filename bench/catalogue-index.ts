@@ -1,6 +1,6 @@
 /**
- * What the catalogue index costs by itself, without a database: `npx node --expose-gc bench/catalogue-index.ts [products]`.
- * Times are of this machine; what counts is how they grow with the catalogue and how they stand to each other.
+ * Measures the catalogue index alone, without a database: `npx node --expose-gc bench/catalogue-index.ts [products]`.
+ * Absolute times depend on the machine; compare how they grow with the catalogue and relate to each other.
  */
 import { CatalogueIndex } from '#server/product/index/catalogue-index.ts'
 import type { IndexedProduct } from '#server/product/index/indexed-product.ts'
@@ -46,7 +46,13 @@ function readProducts(products: string, stock: string): IndexedProduct[] {
       ] = line.split('\t')
       const [price, discountType, discountValue, , , addedAt = ''] = rest
       return {
-        ...{ id, name, description, category, tags: list(tags), colors: list(colors), sizes: list(sizes) },
+        id,
+        name,
+        description,
+        category,
+        tags: list(tags),
+        colors: list(colors),
+        sizes: list(sizes),
         priceKobo: Number(price),
         discount:
           discountType === 'percentage'
@@ -68,7 +74,7 @@ function memoryMb(): number {
   return (heapUsed + arrayBuffers) / 1e6
 }
 
-/** Processor time, which other work on the machine does not lengthen as much. */
+/** Processor time, which depends less on other work on the machine than wall-clock time. */
 function time(what: string, run: (i: number) => void): void {
   for (let i = 0; i < RUNS; i++) run(i)
   const before = process.cpuUsage()
@@ -84,7 +90,7 @@ let puttingMs = 0
 let longestMs = 0
 let some: IndexedProduct[] = []
 for (const chunk of catalogueChunks(products)) {
-  // As from a database: texts that are no parts of a longer one.
+  // As from a database: strings that are not slices of a longer string.
   some = JSON.parse(JSON.stringify(readProducts(chunk.products, chunk.stock)))
   for (let i = 0; i < some.length; i += PUT_AT_ONCE) {
     const start = process.cpuUsage()
@@ -146,7 +152,7 @@ for (const [what, query] of Object.entries(QUERIES)) {
     index.list(query(i), NOW_MS)
   })
 }
-/** What `npm run bench` asks for, each with filters or words of its own. */
+/** The requests of `npm run bench`, each with its own filters or words. */
 function timeRequests(what: string, requests: readonly LoadRequest[]): void {
   const queries = requests.slice(0, RUNS).map(({ path }) => {
     const { view: _view, ...query } = productQuery.parse(

@@ -1,4 +1,4 @@
-/** What it costs to start a payment: the order, its hold and the call to a provider that answers at once. */
+/** The cost of starting a payment: the order, its hold and the call to a provider that responds immediately. */
 import type { Bench, Subject } from './rig/bench.ts'
 import { PRODUCTS_BOUGHT, productAt } from './rig/catalogue.ts'
 import { PLACE } from './rig/database.ts'
@@ -13,7 +13,7 @@ const CONNECTIONS = 8
 const CARTS = 100
 const LINES = 2
 
-/** Carts of two products each that are not on sale, whose price is that of the catalogue. */
+/** Carts of two products that are not on sale, so their price is the catalogue price. */
 export function checkoutRequests(products: number): LoadRequest[] {
   const bought = Array.from({ length: Math.min(products, PRODUCTS_BOUGHT) }, (_, at) =>
     productAt(at, products),
@@ -24,17 +24,30 @@ export function checkoutRequests(products: number): LoadRequest[] {
       (_, line) => bought[(cart * LINES + line) % bought.length],
     ).filter((product) => product !== undefined)
     const items = chosen.map(({ id, name, priceKobo, colors, sizes }) => ({
-      ...{ productId: id, name, price: priceKobo / 100, quantity: 1 },
-      ...{ color: colors[0] ?? '', size: sizes[0] ?? '', image: '/pictures/card.jpg' },
+      productId: id,
+      name,
+      price: priceKobo / 100,
+      quantity: 1,
+      color: colors[0] ?? '',
+      size: sizes[0] ?? '',
+      image: '/pictures/card.jpg',
     }))
     const shippingFee = PLACE.amountKobo / 100
     const email = `${NEW_WORD}@example.com`
     const body = {
-      ...{ items, email, shippingFee, shippingLocation: PLACE.place },
+      items,
+      email,
+      shippingFee,
+      shippingLocation: PLACE.place,
       totalAmount: items.reduce((sum, { price }) => sum + price, shippingFee),
       shippingInfo: {
-        ...{ fullName: 'Ada Obi', email, phone: '0803 123 4567', address: '12 Admiralty Way' },
-        ...{ city: 'Eti-Osa', state: 'Lagos', country: 'Nigeria' },
+        fullName: 'Ada Obi',
+        email,
+        phone: '0803 123 4567',
+        address: '12 Admiralty Way',
+        city: 'Eti-Osa',
+        state: 'Lagos',
+        country: 'Nigeria',
       },
     }
     return {
@@ -69,12 +82,11 @@ async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
   bench.tell(
     comparedRow(
       {
-        ...{ subject: 'checkout', what: `checkout start, ${LINES} products, ${CONNECTIONS} connections` },
-        ...{
-          database: scene.database,
-          products: scene.products,
-          floor: 'the same statements and provider call',
-        },
+        subject: 'checkout',
+        what: `checkout start, ${LINES} products, ${CONNECTIONS} connections`,
+        database: scene.database,
+        products: scene.products,
+        floor: 'the same statements and provider call',
       },
       compared,
       [atLeast('ratio', 0.3, compared.ratio.median)],

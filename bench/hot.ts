@@ -1,4 +1,4 @@
-/** What everybody asks for: kept answers against bare node:http that sends the same bytes, also while stock moves all the time. */
+/** Cached responses against bare node:http that sends the same bytes, with constant stock and while stock changes continuously. */
 import { request } from 'node:http'
 import { type Bench, isLargest, isSmallest, type Subject } from './rig/bench.ts'
 import type { FixedAnswer } from './rig/fixed-answer-process.ts'
@@ -9,9 +9,9 @@ import { openStockChanges } from './rig/stock-changes.ts'
 
 const CONNECTIONS = 32
 const CHANGES_PER_SECOND = 20
-/** What is asked for all the time is compressed better in the background: the floor sends what comes of that. */
+/** Frequently requested responses are recompressed in the background; the floor sends the result. */
 const SETTLE_MS = 2_000
-/** As a phone's browser sends them, but for what changes nothing. */
+/** The headers of a phone's browser, without those that make no difference. */
 const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -19,21 +19,21 @@ const BROWSER_HEADERS = {
   'user-agent':
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
 }
-/** Node writes these by itself, on either side. */
-const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+/** Node writes these itself, on both sides. */
+const CONNECTION_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 const ANSWERS = [
   { path: '/products', what: 'hot /products page' },
   { path: '/api/product', what: 'hot product list' },
 ] as const
 
-/** What the shop gives for this, as it goes over the wire. */
+/** The shop's response, as sent over the wire. */
 function readAnswer(url: string): Promise<FixedAnswer> {
   return new Promise((done, fail) => {
     const asked = request(url, { headers: BROWSER_HEADERS }, async (response) => {
       const body = Buffer.concat(await response.toArray())
       const headers = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
-        OF_THE_CONNECTION.has(name) ? [] : values.map((value): [string, string] => [name, value]),
+        CONNECTION_HEADERS.has(name) ? [] : values.map((value): [string, string] => [name, value]),
       )
       done({ status: response.statusCode ?? 0, headers, bodyBase64: body.toString('base64') })
     })
@@ -43,20 +43,25 @@ function readAnswer(url: string): Promise<FixedAnswer> {
 }
 
 async function measureHot(bench: Bench, scene: Scene): Promise<void> {
-  // What such an answer costs does not depend on how many products there are.
+  // The cost of a cached response hardly depends on the number of products: the extremes are enough.
   if (!isSmallest(bench, scene) && !isLargest(bench, scene)) return
   const shop = await scene.startShop()
   const changes = await openStockChanges(scene, CHANGES_PER_SECOND)
   for (const { path, what } of ANSWERS) {
     const requests = [{ path, headers: BROWSER_HEADERS }]
     await bench.generator.run({
-      ...{ urls: [shop.url], requests, connections: CONNECTIONS, durationMs: SETTLE_MS },
+      urls: [shop.url],
+      requests,
+      connections: CONNECTIONS,
+      durationMs: SETTLE_MS,
     })
     const floor = await scene.startFixed(await readAnswer(shop.url + path))
     const floorSide: Side = { urls: [floor.url], requests, cpuMs: { floor: floor.cpuMs } }
     for (const isChanging of [false, true]) {
       const shopSide: Side = {
-        ...{ urls: [shop.url], requests, cpuMs: { shop: shop.cpuMs } },
+        urls: [shop.url],
+        requests,
+        cpuMs: { shop: shop.cpuMs },
         ...(isChanging ? { meanwhile: changes.begin } : {}),
       }
       const compared = await compare(

@@ -1,6 +1,6 @@
 /**
- * Do login, resend and forgot take as long for an unknown address as for a known one? Prints medians over N pairs of
- * each (default 300; the bound of 10 ms is meant for 1,000), against the same call compared with itself as the floor.
+ * Do login, resend and forgot take equally long for an unknown and a known address? Prints medians over N pairs of each
+ * (default 300; the bound of 10 ms is meant for 1,000). The floor is the same call compared with itself.
  * Run: npx node bench/login-timing.ts [N]
  */
 import { performance } from 'node:perf_hooks'
@@ -17,7 +17,10 @@ const UNKNOWN = 'not-known@example.ng'
 
 const shop = await openTestShop()
 await shop.db.insert(users).values({
-  ...{ id: newId(), email: KNOWN, fullName: 'Ada Obi', emailVerifiedAt: shop.now() },
+  id: newId(),
+  email: KNOWN,
+  fullName: 'Ada Obi',
+  emailVerifiedAt: shop.now(),
   passwordHash: await hashSlowly('Adire-2026'),
 })
 
@@ -27,7 +30,7 @@ const CALLS: Record<string, Record<string, string>> = {
   'forgot-password': {},
 }
 
-/** Milliseconds of one call whose limits are all open again. */
+/** Duration of one call, in milliseconds, after resetting all limits. */
 async function time(path: string, email: string): Promise<number> {
   shop.clock.now += 86_400_000
   await shop.db.delete(rateLimits)
@@ -44,7 +47,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Medians of two addresses asked in turn, so that a slow moment of the machine strikes both. */
+/** Medians for two addresses called alternately, so that a slow moment of the machine affects both. */
 async function compare(path: string, first: string, second: string): Promise<[number, number]> {
   const [ofFirst, ofSecond]: [number[], number[]] = [[], []]
   for (let pair = 0; pair < PAIRS; pair++) {

@@ -1,5 +1,5 @@
 /**
- * Measures the built shop against floors on this machine and, when everything was measured, writes docs/performance.md.
+ * Measures the built shop against floors on this machine; a complete run writes docs/performance.md.
  *
  *     npm run bench                                  everything (about 10 minutes on two processors)
  *     npm run bench -- uncached                      one subject, or several
@@ -104,7 +104,7 @@ try {
           await subject.inScene(bench, scene)
         } catch (error) {
           notMeasured.push(`${subject.name}, ${database}, ${products} products: ${error}`)
-          // Whatever it had started is ended.
+          // Stops everything the failed subject had started.
           await scene.close()
           scene = await openScene(postgres, { database, products })
         }
@@ -118,7 +118,7 @@ try {
 
 const missed = told.flatMap(({ demands }) => demands).filter(({ isMet }) => !isMet).length
 const tookS = Math.round((Date.now() - startedAt.getTime()) / 1000)
-process.stdout.write(`${told.length} rows in ${tookS} s; of what was asked for ${missed} missed.\n`)
+process.stdout.write(`${told.length} rows in ${tookS} s; ${missed} targets missed.\n`)
 for (const what of notMeasured) process.stderr.write(`Not measured: ${what}\n`)
 if (notMeasured.length > 0) process.exitCode = 1
 else if (isWhole) {

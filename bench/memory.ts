@@ -1,4 +1,4 @@
-/** What one process holds after everything that shoppers do, all at once and for a while. */
+/** Memory of one process under a sustained mix of everything that shoppers do. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkoutRequests } from './checkout.ts'
 import { type Bench, CONNECTIONS, isLargest, type Subject } from './rig/bench.ts'
@@ -13,17 +13,17 @@ import {
   searchRequests,
   suggestRequests,
 } from './rig/request-list.ts'
-import { below } from './rig/row.ts'
+import { below, noFailures } from './rig/row.ts'
 import type { Scene } from './rig/scene.ts'
 
 const MOST_MB = 350
 const MB = 1024 * 1024
 const SAMPLE_MS = 500
-/** Flat: the last fifth of the time is not this much above the middle fifth. */
+/** Memory is flat if the last fifth of the run is at most this factor above the middle fifth. */
 const GROWTH_MAX = 1.1
 const MIXED_REQUESTS = 5_000
 
-/** Of a hundred requests so many are of each kind. */
+/** Percentage of requests of each kind. */
 const SHARES = {
   hotPage: 20,
   hotList: 15,
@@ -70,7 +70,10 @@ async function measureMemory(bench: Bench, scene: Scene, seconds: number): Promi
     }
   })()
   const load = await bench.generator.run({
-    ...{ urls: [shop.url], requests, connections: CONNECTIONS, durationMs: seconds * 1000 },
+    urls: [shop.url],
+    requests,
+    connections: CONNECTIONS,
+    durationMs: seconds * 1000,
   })
   isOver = true
   await watching
@@ -84,16 +87,14 @@ async function measureMemory(bench: Bench, scene: Scene, seconds: number): Promi
     database: scene.database,
     products: scene.products,
     shop: { value: spreadOf(last), unit: 'MB' },
-    floor: { what: 'the same process when it had just started', value: spreadOf(samplesMb.slice(0, 1)) },
+    floor: { what: 'the same process right after startup', value: spreadOf(samplesMb.slice(0, 1)) },
     demands: [
       below('memory', MOST_MB, quantile(last, 0.5), 'MB'),
       {
         says: `flat (last fifth ${growth.toFixed(2)} × the middle one, at most ${GROWTH_MAX})`,
         isMet: growth <= GROWTH_MAX,
       },
-      ...(load.failures === 0
-        ? []
-        : [{ says: `no failures (${load.failures}: ${load.failed.join(', ')})`, isMet: false }]),
+      ...noFailures(load),
     ],
   })
   await shop.stop()

@@ -1,4 +1,4 @@
-/** What a second process adds on reads that hit the database, beside what it adds to a bare server on the same machine. */
+/** What a second process adds on reads that hit the database, compared with what it adds to a bare server on the same machine. */
 import { availableParallelism } from 'node:os'
 import { type Bench, CONNECTIONS, HARDLY_A_CACHE, isLargest, type Subject } from './rig/bench.ts'
 import { compare, type Side } from './rig/measure.ts'
@@ -7,9 +7,9 @@ import { noFailures } from './rig/row.ts'
 import type { Scene } from './rig/scene.ts'
 
 const WANTED = 1.6
-/** Load generator and database want a core each beside the two processes. */
+/** The two processes, the load generator and the database need a core each. */
 const CORES_WANTED = 4
-/** As good as a bare server does here, measurement noise aside. */
+/** Share of the bare server's gain that counts as equal to it, allowing for noise. */
 const OF_BARE = 0.9
 
 async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
@@ -41,7 +41,7 @@ async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
     floor: { what: 'two bare servers against one', value: bare.ratio },
     demands: [
       {
-        says: `${WANTED} × where cores allow (${cores} here, of which database and load take theirs: a bare server gains ${bare.ratio.median.toFixed(2)} ×)`,
+        says: `${WANTED} × where cores allow (${cores} here, shared with database and load: a bare server gains ${bare.ratio.median.toFixed(2)} ×)`,
         isMet: isMet || isAllThereIs,
       },
       ...noFailures(shop.shop),

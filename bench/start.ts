@@ -1,4 +1,4 @@
-/** How long a process takes from its start until it serves, and what it holds then: what each product costs in both. */
+/** Startup time until the first list is served, and memory at that point: the cost per product of each. */
 import { type Bench, isLargest, isSmallest, type Subject } from './rig/bench.ts'
 import { type Spread, spreadOf } from './rig/measure.ts'
 import type { Row } from './rig/row.ts'
@@ -23,7 +23,7 @@ async function measureStart(bench: Bench, scene: Scene): Promise<void> {
   tellBeside(bench, scene, 'memory after the first list', { value: spreadOf(heldMb), unit: 'MB' })
 }
 
-/** The floor of the largest shop is the smallest one. */
+/** The smallest catalogue is the floor for the largest. */
 function tellBeside(bench: Bench, { database, products }: Scene, what: string, shop: Row['shop']): void {
   const smallest = bench.told.find((row) => row.what === what && row.database === database)
   const isFloorKnown = smallest?.products !== undefined && smallest.products < products
@@ -31,7 +31,11 @@ function tellBeside(bench: Bench, { database, products }: Scene, what: string, s
     ? { what: `${smallest.products} products`, value: smallest.shop.value }
     : undefined
   bench.tell({
-    ...{ subject: 'start', what, database, products, shop },
+    subject: 'start',
+    what,
+    database,
+    products,
+    shop,
     ...(floor === undefined ? {} : { floor, ratio: over(shop.value, floor.value.median) }),
     demands: [],
   })

@@ -1,4 +1,4 @@
-/** What it costs to compute an answer: each address is another. */
+/** The cost of computing a response: every request uses a different address. */
 import { type Bench, CONNECTIONS, HARDLY_A_CACHE, type ReadKind, type Subject } from './rig/bench.ts'
 import type { LoadRequest } from './rig/load-process.ts'
 import { type Comparison, compare, type Side } from './rig/measure.ts'
@@ -15,30 +15,35 @@ import type { ServerProcess } from './rig/server-process.ts'
 
 const LARGE = 100_000
 
-type Kind = { kind: ReadKind; what: string; requests: (products: number) => LoadRequest[] }
+/** `env`: the variables of the shop that it is measured on. */
+type Kind = {
+  kind: ReadKind
+  what: string
+  requests: (products: number) => LoadRequest[]
+  env: Record<string, string>
+}
 
-/** Asked of a shop as it comes: what all pages share is kept, and no page is asked for twice. */
+/** With the default cache: it holds what all pages share, and no page is requested twice. */
 const PAGE: Kind = {
   kind: 'page',
   what: 'listing page, uncached (query and rendering)',
   requests: pageRequests,
+  env: {},
 }
-/** Asked so often that addresses come again: of a shop that has room for hardly an answer. */
+/** So many requests that addresses repeat, hence with hardly any cache. */
 const ANSWERS: readonly Kind[] = [
-  { kind: 'list', what: 'product list, uncached', requests: listRequests },
-  { kind: 'detail', what: 'product detail, uncached', requests: detailRequests },
-  { kind: 'search', what: 'search, uncached', requests: searchRequests },
-  { kind: 'suggest', what: 'search as you type, uncached', requests: suggestRequests },
+  { kind: 'list', what: 'product list, uncached', requests: listRequests, env: HARDLY_A_CACHE },
+  { kind: 'detail', what: 'product detail, uncached', requests: detailRequests, env: HARDLY_A_CACHE },
+  { kind: 'search', what: 'search, uncached', requests: searchRequests, env: HARDLY_A_CACHE },
+  { kind: 'suggest', what: 'search as you type, uncached', requests: suggestRequests, env: HARDLY_A_CACHE },
 ]
 
 async function measureUncached(bench: Bench, scene: Scene, kinds: readonly Kind[]): Promise<void> {
   const recordings = await bench.recordings(scene.products)
   const floor = await scene.startStatements(kinds.flatMap(({ kind }) => recordings[kind]))
-  for (const room of [{}, HARDLY_A_CACHE]) {
-    const itsKinds = kinds.filter((kind) => (kind === PAGE) === (room !== HARDLY_A_CACHE))
-    if (itsKinds.length === 0) continue
-    const shop = await scene.startShop(room)
-    for (const kind of itsKinds) await measureKind(bench, scene, kind, { shop, floor })
+  for (const [env, kindsOfShop] of Map.groupBy(kinds, (kind) => kind.env)) {
+    const shop = await scene.startShop(env)
+    for (const kind of kindsOfShop) await measureKind(bench, scene, kind, { shop, floor })
     await shop.stop()
   }
   await floor.stop()
@@ -68,13 +73,16 @@ async function measureKind(
     bench.rounds,
   )
   const about = {
-    ...{ subject: 'uncached', what, database: scene.database, products: scene.products },
+    subject: 'uncached',
+    what,
+    database: scene.database,
+    products: scene.products,
     floor: scene.database === 'embedded' ? 'node:http, same SQL in PGlite' : 'node:http, same SQL with `pg`',
   }
   bench.tell(comparedRow(about, compared, demandsOf(bench, scene, kind, compared)))
 }
 
-/** What this project demands of it. */
+/** The targets for this kind of request. */
 function demandsOf(bench: Bench, scene: Scene, kind: ReadKind, { shop, ratio }: Comparison): Demand[] {
   const isLarge = scene.products >= LARGE
   if (kind === 'page') return pageDemands(bench, scene, shop.perSecond.median)
@@ -106,7 +114,7 @@ export const uncached: Subject = {
   inScene: (bench, scene) => measureUncached(bench, scene, [PAGE, ...ANSWERS]),
 }
 
-/** Single ones of them, for whoever works on one. */
+/** Each kind by itself, for work on that kind. */
 export const uncachedParts: readonly Subject[] = [PAGE, ...ANSWERS].map((kind) => ({
   name: kind.kind,
   isOnlyByName: true,

@@ -8,13 +8,16 @@ const report = (severity: string, counts: Record<string, number>) =>
     metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0, high: 0, critical: 0, ...counts } },
   })
 
-test.each(['high', 'critical'])('a known fault of %s severity fails and names the package', (severity) => {
-  const { passes, says } = auditVerdict(report(severity, { [severity]: 1 }))
-  expect(passes).toBe(false)
-  expect(says).toContain(`left-pad (${severity})`)
-})
+test.each(['high', 'critical'])(
+  'a known vulnerability of %s severity fails and names the package',
+  (severity) => {
+    const { passes, says } = auditVerdict(report(severity, { [severity]: 1 }))
+    expect(passes).toBe(false)
+    expect(says).toContain(`left-pad (${severity})`)
+  },
+)
 
-test('lesser faults pass', () => {
+test('lesser vulnerabilities pass', () => {
   expect(auditVerdict(report('moderate', { moderate: 1 })).passes).toBe(true)
 })
 
@@ -22,8 +25,8 @@ test.each([
   '',
   'npm error network',
   '{"message":"405 Method Not Allowed","statusCode":405,"error":{"summary":""}}',
-])('a registry that answers no audit is told and fails nothing: %s', (printed) => {
+])('a registry that does not answer the audit is reported and fails nothing: %s', (printed) => {
   const { passes, says } = auditVerdict(printed)
   expect(passes).toBe(true)
-  expect(says).toContain('answers no audit')
+  expect(says).toContain('did not answer the audit')
 })

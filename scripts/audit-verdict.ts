@@ -8,8 +8,8 @@ type Report = {
 const REFUSED = ['critical', 'high']
 
 /**
- * What the JSON of `npm audit` means. Known faults of high or critical severity fail; a registry that does not answer, or
- * that knows of no audits, is told and fails nothing: it says nothing about the packages.
+ * Interprets the JSON of `npm audit`. Known vulnerabilities of high or critical severity fail. A registry that does not respond
+ * or does not support audits is reported but does not fail: it says nothing about the packages.
  */
 export function auditVerdict(printed: string): AuditVerdict {
   const report = reportIn(printed)
@@ -17,16 +17,16 @@ export function auditVerdict(printed: string): AuditVerdict {
   if (counts === undefined) {
     return {
       passes: true,
-      says: 'Dependencies: the registry answers no audit. Nothing is known of them today.',
+      says: 'Dependencies: the registry did not answer the audit. Nothing is known about them today.',
     }
   }
   const found = Object.entries(report?.vulnerabilities ?? {}).filter(([, { severity }]) =>
     REFUSED.includes(severity),
   )
   const passes = REFUSED.every((severity) => (counts[severity] ?? 0) === 0)
-  if (passes) return { passes, says: 'Dependencies: no known fault of high or critical severity.' }
+  if (passes) return { passes, says: 'Dependencies: no known vulnerabilities of high or critical severity.' }
   const named = found.map(([name, { severity }]) => `${name} (${severity})`).join(', ')
-  return { passes, says: `Dependencies with known faults: ${named}. \`npm audit\` tells more.` }
+  return { passes, says: `Dependencies with known vulnerabilities: ${named}. See \`npm audit\` for details.` }
 }
 
 function reportIn(printed: string): Report | undefined {

@@ -1,4 +1,4 @@
-// Asks the registry whether any package of the lock file has a known fault of high or critical severity.
+// Asks the registry whether any package in the lock file has a known vulnerability of high or critical severity.
 
 import { auditVerdict } from './audit-verdict.ts'
 import { npm } from './npm.ts'

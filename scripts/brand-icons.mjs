@@ -1,4 +1,7 @@
-/** Draws the shop's mark, a J and its little extra, in every size that browsers, phones and messengers ask for: `npx node scripts/brand-icons.mjs`. */
+/**
+ * Draws the shop's logo, a J and its little extra, in every size that browsers, phones and messengers request:
+ * `npx node scripts/brand-icons.mjs`.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -10,7 +13,7 @@ const J =
   'M18 11h18v33c0 7.5-4.3 11.5-12.2 11.5S11 51.3 11 43.7V37h11.5v6.7c0 1.5.4 2.3 1.5 2.3s1.5-.8 1.5-2.3V20.5H18z'
 const PLUS = 'M45.5 9h6.5v6.5H58.5V22H52v6.5h-6.5V22H39v-6.5h6.5z'
 
-/** `inset` is the share of the side left free on each side: phones cut maskable icons to their own shape. */
+/** `inset`: the fraction of the width left empty on each side, because phones crop maskable icons to their own shape. */
 function mark(inset) {
   const scale = 1 - 2 * inset
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>${shop.brand}</title><path fill="${shop.colours.ink}" d="M0 0h64v64H0z"/><g transform="translate(${64 * inset} ${64 * inset}) scale(${scale})"><path fill="${shop.colours.paper}" d="${J}"/><path fill="#ff4a1c" d="${PLUS}"/></g></svg>`
@@ -22,7 +25,7 @@ const png = (svg, side) =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
 
-/** An .ico of one PNG: a 6-byte head, a 16-byte entry, the picture. */
+/** An .ico with one PNG: a 6-byte header, a 16-byte entry, the picture. */
 function ico(picture, side) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -1,6 +1,6 @@
 /**
- * Makes the home page's pictures, in few widths and in AVIF, WebP and JPEG, from the brand's own:
- * `npx node scripts/brand-pictures.mjs`. What it writes to web/home/picture is part of the sources.
+ * Generates the home page's pictures from the brand's originals, in a few widths, as AVIF, WebP and JPEG:
+ * `npx node scripts/brand-pictures.mjs`. The files it writes to web/home/picture are committed.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ const INTO = join(ROOT, 'web', 'home', 'picture')
 const FROM = join(ROOT, 'demo', 'brand')
 
 /**
- * Name → widths. The one JPEG, for browsers that know neither AVIF nor WebP, takes the middle width. The portrait stands only
- * beside the hero, whose JPEG serves them on a phone too.
+ * Name → widths. The single JPEG, for browsers without AVIF and WebP, has the middle width. The portrait has none: it is only
+ * an alternative to the hero, whose JPEG those browsers use on a phone too.
  */
 const PICTURES = {
   hero: [960, 1440, 2160],
@@ -26,7 +26,7 @@ const PICTURES = {
   'story-2': [360, 720, 1000],
   'story-3': [360, 720, 1000],
 }
-/** The first that a phone waits for is a fifth smaller, its halftone dots a little less sharp. */
+/** The picture that a phone waits for first is made a fifth smaller; its halftone dots are slightly less sharp. */
 const AVIF = { quality: 52, effort: 6 }
 const AVIF_OF_FIRST = { quality: 46, effort: 9 }
 

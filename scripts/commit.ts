@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** The newest commit; with a + where these paths have changes that it does not hold. */
+/** The current commit, followed by + if these paths have uncommitted changes. */
 export function newestCommit(...paths: readonly string[]): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
   const changes = git('status', '--porcelain', '--', ...paths)

@@ -1,5 +1,5 @@
-// Photographs every screen in every state at three widths and lays the photographs out on one page to browse, and on sheets.
-// Arguments name the screens wanted: a part of their names, such as "checkout" or "product/sold-out".
+// Takes screenshots of every screen in every state at three widths, and lays them out on one page to browse, and on sheets.
+// Arguments select screens by part of their name, such as "checkout" or "product/sold-out".
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { findBrowser } from '#test/support/browser-program.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'test-results/contact-sheet')
-/** Of a phone, a tablet and a desk. `perRow` photographs stand beside each other on a sheet. */
+/** Phone, tablet and desktop, with `perRow` screenshots per row of a sheet. */
 const VIEWPORTS = [
   { width: 360, height: 800, deviceScaleFactor: 2, perRow: 5 },
   { width: 768, height: 1024, deviceScaleFactor: 1, perRow: 4 },
@@ -24,7 +24,7 @@ const SHEET_WIDTH_PX = 1_600
 
 const fileOf = (screen: Screen, { width }: Viewport) => `${screen.name.replaceAll('/', '-')}-${width}.png`
 
-/** Pictures that wait to be scrolled to are loaded; then the page stands as it was opened. */
+/** Loads lazy pictures too, without scrolling. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -64,7 +64,9 @@ function listSheets(screens: readonly Screen[]): Sheet[] {
     VIEWPORTS.flatMap((viewport) => {
       const here = screens.filter((screen) => roomOf(screen) === room && existsAt(screen, viewport.width))
       return inChunks(here, viewport.perRow).map((chunk, place) => ({
-        ...{ name: `sheet-${room}-${viewport.width}-${place + 1}`, viewport, screens: chunk },
+        name: `sheet-${room}-${viewport.width}-${place + 1}`,
+        viewport,
+        screens: chunk,
       }))
     }),
   )

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What npm prints, whatever it ends with: the npm that started this, or else the one on the path. */
+/** The output of npm, whatever its exit code. Uses the npm that started this process, or else the one on the PATH. */
 export function npm(...args: string[]): string {
   const options = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const own = process.env.npm_execpath

@@ -1,6 +1,6 @@
-// Runs the proofs of money, stock and security in their whole size. They take hours, so that each file's newest result is
-// kept in docs/proofs.json with the commit that it is of; docs/proofs.md is written from it after every run.
-// Arguments name the files wanted, --missing those that the present sources have no result of yet; --report runs none.
+// Runs the proofs of money, stock and security in full. They take hours, so the latest result of each file is kept in
+// docs/proofs.json with its commit; every run rewrites docs/proofs.md from it.
+// Arguments select files; --missing selects those without a result for the current sources; --report runs none.
 // PROOF_SEED=N replays the random choices of an earlier run.
 import { createHash, randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,14 @@ const ROOT = resolve(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'docs/proofs.json')
 const REPORT = join(ROOT, 'docs/proofs.md')
 const GENERATED = '<!-- written by npm run prove -->'
-/** What every result depends on, beside its own file. */
+/** What every result depends on, in addition to its own file. */
 const SOURCES = ['server/**/*.{ts,sql}', 'shared/**/*.ts', 'test/{proof,support}/**/*', 'package-lock.json']
 const isTest = (file) => file.endsWith('.test.ts')
 
 const asked = process.argv.slice(2)
 const proofs = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
 
-/** Results of other sources, or of other machinery, prove nothing about these. A proof's own file is added where one is named. */
+/** A result counts only for the sources, test support and Node version that it ran with. `own`: the files of single proofs. */
 function fingerprint(...own) {
   const hash = createHash('sha256').update(process.version)
   const common = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
@@ -31,7 +31,7 @@ function fingerprint(...own) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** By file, what it counted when it last passed. */
+/** The last passing result of each file. */
 const readResults = () => JSON.parse(readFileSync(RESULTS, 'utf8'))
 const isCurrent = (file, result) => result?.sources === fingerprint(file)
 
@@ -74,7 +74,7 @@ async function run(filters) {
   return count
 }
 
-/** Rows in the order of their first invariant, I2 before I10. */
+/** Sorts rows by their first invariant, I2 before I10. */
 function byInvariant(one, other) {
   const numberOf = (row) => Number(/\d+/.exec(row.invariants)?.[0] ?? 99)
   return numberOf(one) - numberOf(other) || one.what.localeCompare(other.what)
@@ -100,15 +100,15 @@ function writeReport(results) {
   const name = (file) => `\`${basename(file)}\``
   const passed = proofs.filter((file) => results[file] !== undefined)
   const sentences = [
-    ['Without a whole run that passed so far', proofs.filter((file) => !passed.includes(file)).map(name)],
+    ['No full run has passed yet', proofs.filter((file) => !passed.includes(file)).map(name)],
     [
-      'Passed without a figure',
+      'Passed, with no figures to report',
       passed
         .filter((file) => results[file].rows.length === 0)
         .map((file) => `${name(file)} (${results[file].commit}, ${results[file].day})`),
     ],
     [
-      'Whole runs of older sources than those that this was written with',
+      'The last full run used older sources than the current ones',
       passed.filter((file) => !isCurrent(file, results[file])).map(name),
     ],
   ]
@@ -140,6 +140,6 @@ const { passed, failed } = isAnythingWanted ? await run(wanted) : { passed: 0, f
 writeReport(readResults())
 const left = listMissing()
 if (left.length > 0)
-  process.stdout.write(`Not proved on these sources yet: ${left.map((file) => basename(file)).join(', ')}\n`)
+  process.stdout.write(`Not yet proved for these sources: ${left.map((file) => basename(file)).join(', ')}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && (passed > 0 || !isAnythingWanted) ? 0 : 1)

@@ -1,5 +1,5 @@
-// The one door behind every npm script. Runs on whatever Node the host has (20.19 or newer): installs what is
-// missing, then hands over to the pinned Node 24. Plain JavaScript without packages, as none may be there yet.
+// The entry point of every npm script. Runs on the host's own Node (20.19 or newer): installs what is missing, then runs the
+// task on the pinned Node 24. Plain JavaScript without packages, because none may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ function hashOf(paths) {
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
 
-/** Installs exactly what a folder's lock file names, with the npm that started this, if one did. */
+/** Installs exactly what a folder's lock file names, with the npm that started this process, if any. */
 function npmCi(folder, more = []) {
   const npm = process.env.npm_execpath
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...more]
@@ -54,7 +54,7 @@ function npmCi(folder, more = []) {
     fail('The packages could not be installed. Check the connection and the free disk space, then try again.')
 }
 
-/** `everything` includes what only tests and development need. The stamp is written last: a broken install is done again. */
+/** `everything` includes packages for tests and development. The stamp is written last, so a failed install is repeated. */
 function install(everything) {
   const wanted = hashOf(['package-lock.json'])
   const [kind, have] = read(INSTALLED).split(' ')
@@ -67,7 +67,7 @@ function install(everything) {
   return 0
 }
 
-/** Lighthouse is large and asked for rarely: it is installed apart from the shop, when it is first asked for. */
+/** Lighthouse is large and rarely used: it is installed separately from the shop, on first use. */
 function installLighthouse() {
   const folder = join(ROOT, 'bench', 'lighthouse')
   const stamp = join(folder, 'node_modules', '.installed')
@@ -79,7 +79,7 @@ function installLighthouse() {
   return 0
 }
 
-/** Runs a program of ours on Node 24 and answers its exit code; signals reach it, and it decides when to end. */
+/** Runs one of our programs on Node 24 and returns its exit code; forwards signals and lets it decide when to exit. */
 function run(file, args = [], env = {}, flags = []) {
   return new Promise((done) => {
     const child = spawn(NODE, [...flags, file, ...args], {
@@ -123,7 +123,7 @@ async function inOrder(steps) {
   return 0
 }
 
-/** The service worker knows no document, so it is checked against a worker's types. */
+/** The service worker has no DOM, so it is checked against worker types. */
 const tsc = () =>
   inOrder(
     ['.', 'web/service-worker'].map(
@@ -139,7 +139,7 @@ const WATCHED = [
   '--watch-path=shop.config.ts',
   '--watch-preserve-output',
 ]
-/** What whoever starts the shop has set stays. */
+/** Variables that are already set take precedence. */
 const startEnv = Object.fromEntries(
   Object.entries({ NODE_ENV: 'production', ...SHOP_ENV }).filter(([name]) => !process.env[name]),
 )

@@ -1,11 +1,12 @@
 /**
- * Makes the files of web/fonts from the upstream variable font (github.com/Omnibus-Type/Archivo, fonts/variable/Archivo[wdth,wght].ttf):
+ * Generates the files of web/fonts from the upstream variable font
+ * (github.com/Omnibus-Type/Archivo, fonts/variable/Archivo[wdth,wght].ttf):
  *
  *     npx node scripts/subset-font.mjs "Archivo[wdth,wght].ttf"
  *
- * Two files: what every page is set in, and the further letters of Yoruba, Igbo, Hausa and European names, which a
- * browser loads only for a page that has one of them (`unicode-range` in web/styles.css). Of the axes, the condensed half
- * of the width and the weights from regular to black.
+ * Two files: the characters of every page, and the additional letters of Yoruba, Igbo, Hausa and European names, which a
+ * browser loads only for a page that contains one (`unicode-range` in web/styles.css). The axes are limited to the condensed
+ * half of the width, and to weights from regular to black.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

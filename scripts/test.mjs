@@ -1,6 +1,6 @@
-// Runs what has to be tried out: the rules and the API on the embedded database, what uses a database again on a real
-// PostgreSQL, a part of the proofs of money and stock, then the journeys of a real browser through the built shop.
-// The last line says how many passed and how many failed, over all. Arguments name the files wanted.
+// Runs all tests: unit and API tests on the embedded database, those that use a database again on a real PostgreSQL, a reduced
+// version of the proofs of money and stock, then the browser journeys through the built shop.
+// The last line gives the total passed and failed. Arguments select files.
 import { globSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
 import { startPostgres } from '../test/support/postgres.mjs'
@@ -12,14 +12,14 @@ async function run(config, filters) {
     const results = [...module.children.allTests()].map((test) => test.result().state)
     const failed = results.filter((state) => state !== 'passed').length
     count.passed += results.length - failed
-    // A file that cannot even be read has no tests, and a test left out proves nothing: both count as failed.
+    // A file that fails to load has no tests, and a skipped test proves nothing: both count as failed.
     count.failed += failed > 0 || module.ok() ? failed : 1
   }
   await vitest.close()
   return count
 }
 
-/** The tests of the shop's own behaviour on its database; the rest would prove the same twice. */
+/** The tests of the shop's behaviour on its database; the others would only prove the same thing twice. */
 function testsWithDatabase(filters) {
   return globSync('server/**/*.test.ts')
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))

@@ -1,6 +1,6 @@
 /**
- * What Lighthouse finds of the shop with the demo catalogue: a cheap phone on slow 4G, simulated, each page five times,
- * of which the middle is told. Everything else that runs on the machine makes the numbers worse: the load is told too.
+ * Lighthouse on the shop with the demo catalogue: a simulated cheap phone on slow 4G, five runs per page, medians printed.
+ * Anything else running on the machine makes the numbers worse, so the load is printed too.
  *
  *     npm run bench:lighthouse
  */
@@ -32,7 +32,7 @@ type Report = {
   >
 }
 
-/** Now and then Chromium's trace begins too late (NO_NAVSTART): such a run says nothing about the shop and is made again. */
+/** Chromium's trace sometimes starts too late (NO_NAVSTART): such a run says nothing about the shop, so retry it. */
 async function audit(url: string, browser: BrowserProgram, triesLeft = 3): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'jara-lighthouse-'))
   const file = join(folder, 'report.json')
@@ -92,7 +92,7 @@ try {
   const product = `/products/${list.products[0]?.id}`
   process.stdout.write(`Load of the machine: ${loadavg()[0]?.toFixed(1)}; ${RUNS} runs a page\n`)
   for (const path of ['/', '/products', product]) {
-    // Once unseen: pictures are made when they are first asked for.
+    // One discarded run: pictures are generated on first request.
     await audit(shop.url + path, browser)
     const reports: Report[] = []
     for (let run = 0; run < RUNS; run++) reports.push(await audit(shop.url + path, browser))

@@ -5,7 +5,7 @@ import type { Recording } from './recorded-statement.ts'
 import type { Row } from './row.ts'
 import type { DatabaseKind, Scene } from './scene.ts'
 
-/** What every subject is given. */
+/** Passed to every subject. */
 export type Bench = {
   postgres: PostgresHost
   generator: LoadGenerator
@@ -14,23 +14,23 @@ export type Bench = {
   databases: readonly DatabaseKind[]
   recordings: (products: number) => Promise<ReadRecordings>
   tell: (row: Row) => void
-  /** Rows told so far in this run. */
+  /** Rows reported so far in this run. */
   told: readonly Row[]
 }
 
 export type ReadKind = 'page' | 'list' | 'detail' | 'search' | 'suggest'
 export type ReadRecordings = Record<ReadKind, Recording[]>
 
-/** Measured in each scene, one after the other. */
+/** Measured in each scene, one scene after the other. */
 export type Subject = {
   name: string
   inScene: (bench: Bench, scene: Scene) => Promise<void>
-  /** Too long for the whole run. */
+  /** Excluded from a complete run: it takes too long. */
   isOnlyByName?: boolean
 }
 
 export const CONNECTIONS = 16
-/** Room for hardly an answer, so that each address that is asked is computed. */
+/** Room for hardly one response, so every request is computed. */
 export const HARDLY_A_CACHE = { CACHE_MB: '0.05' }
 
 type Sized = { products: number }

@@ -1,6 +1,6 @@
 /**
- * A synthetic catalogue of any size, the same at every run: names, tags and descriptions in the shop's own vocabulary, with
- * as many words as so many products would have, twelve colour-size pairs each, a seventh of the pairs sold out.
+ * A deterministic synthetic catalogue of any size: names, tags and descriptions in the shop's own vocabulary, with a
+ * vocabulary that grows with the catalogue, twelve colour-size pairs per product, a seventh of the pairs sold out.
  */
 
 export type BenchProduct = {
@@ -22,7 +22,7 @@ export const PRODUCT_COLUMNS =
 export const STOCK_COLUMNS = 'product_id, color, size, available'
 
 const CHUNK_PRODUCTS = 5_000
-/** The first pair of so many products is what checkouts buy: there is enough of it for every run. */
+/** Checkouts buy the first pair of this many products; it is stocked well enough for every run. */
 export const PRODUCTS_BOUGHT = 1_000
 const ENOUGH = 1_000_000
 const NEWEST_MS = Date.UTC(2026, 0, 1)
@@ -73,7 +73,7 @@ const SYLLABLES = 'ba,de,fe,gbo,ji,ka,lo,mu,ni,ola,pe,ra,se,tu,wa,ye,zi,ade,chi,
   ',',
 )
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** A seeded generator of numbers in [0, 1). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -99,7 +99,7 @@ function hexDigits(random: () => number, digits: number): string {
   return text.slice(0, digits)
 }
 
-/** Made-up model names: their number grows with the root of the catalogue, as vocabularies do. */
+/** Invented model names: their number grows with the square root of the catalogue, as vocabularies do. */
 function modelName(random: () => number, products: number): string {
   const wordRandom = randomFrom(Math.floor(random() * Math.sqrt(products) * 40))
   const word = Array.from({ length: 3 }, () => pick(wordRandom, SYLLABLES)).join('')
@@ -133,23 +133,22 @@ function makeProduct(at: number, products: number): MadeProduct {
   const ratingCount = Math.floor(random() * 40)
   const addedAt = new Date(NEWEST_MS - at * MINUTE_MS).toISOString()
   const line = [
-    ...[
-      id,
-      sku,
-      name,
-      description,
-      category,
-      arrayText(tags),
-      arrayText(colors),
-      arrayText(sizes),
-      arrayText(images),
-    ],
-    ...[
-      priceKobo,
-      discountPercent === undefined ? '\\N' : 'percentage',
-      discountPercent === undefined ? '\\N' : discountPercent * 100,
-    ],
-    ...[Math.floor(ratingCount * (3 + random() * 2)), ratingCount, addedAt, addedAt],
+    id,
+    sku,
+    name,
+    description,
+    category,
+    arrayText(tags),
+    arrayText(colors),
+    arrayText(sizes),
+    arrayText(images),
+    priceKobo,
+    discountPercent === undefined ? '\\N' : 'percentage',
+    discountPercent === undefined ? '\\N' : discountPercent * 100,
+    Math.floor(ratingCount * (3 + random() * 2)),
+    ratingCount,
+    addedAt,
+    addedAt,
   ].join('\t')
   const quantityOf = (pair: number) => {
     if (pair === 0 && at < PRODUCTS_BOUGHT) return ENOUGH
@@ -165,7 +164,7 @@ function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value}"`).join(',')}}`
 }
 
-/** The whole catalogue in pieces that fit the memory. */
+/** The whole catalogue, in chunks that fit in memory. */
 export function* catalogueChunks(products: number): Generator<CatalogueChunk> {
   for (let from = 0; from < products; from += CHUNK_PRODUCTS) {
     const made = Array.from({ length: Math.min(CHUNK_PRODUCTS, products - from) }, (_, i) =>
@@ -178,7 +177,7 @@ export function* catalogueChunks(products: number): Generator<CatalogueChunk> {
   }
 }
 
-/** The product at a place of the catalogue, from 0, as whoever asks about it knows it. */
+/** The product at a position of the catalogue (from 0), for building requests about it. */
 export function productAt(at: number, products: number): BenchProduct {
   const { line: _line, stock: _stock, ...product } = makeProduct(at, products)
   return product

@@ -1,4 +1,4 @@
-/** The databases that are measured: the schema made by the shop's own migrations, the products copied straight into the tables. */
+/** The measured databases: the shop's own migrations create the schema, and the products are copied straight into the tables. */
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -26,21 +26,21 @@ const CACHE = join(ROOT, 'node_modules/.cache/jara/bench')
 export const PLACE = { place: 'Lagos: Yaba', amountKobo: 150_000 }
 
 export type PostgresHost = {
-  /** The address of a database with so many products, made when it is first asked for. */
+  /** The URL of a database with this many products, created on first use. */
   withProducts: (products: number) => Promise<string>
   version: string
   stop: () => Promise<void>
 }
 
-/** What takes COPY … FROM and statements, on either database. */
+/** Runs COPY … FROM and statements, on either database. */
 type Loader = {
   copy: (table: string, columns: string, lines: string) => Promise<void>
   exec: (statement: string) => Promise<unknown>
 }
 
 async function load(loader: Loader, products: number): Promise<void> {
-  // Neither foreign keys nor notices while rows come in that are right by the way they are made. The ledger of the stock
-  // stays empty: what is measured reads no more than its end, and a million rows of it take as long as all the rest.
+  // No foreign keys or notices while loading rows that are valid by construction. The stock ledger stays empty: the measured
+  // requests read only its end, and loading a million rows of it takes as long as everything else.
   await loader.exec('set session_replication_role = replica')
   for (const chunk of catalogueChunks(products)) {
     await loader.copy('products', PRODUCT_COLUMNS, chunk.products)
@@ -53,7 +53,7 @@ async function load(loader: Loader, products: number): Promise<void> {
   await loader.exec('vacuum analyze')
 }
 
-/** A PostgreSQL server of our own, from the binaries that npm carries, with its settings as they come but for fsync. */
+/** Our own PostgreSQL server, from the binaries in the npm package, with default settings except fsync. */
 export async function openPostgresHost(): Promise<PostgresHost> {
   const server = await startPostgres()
   const made = new Map<number, Promise<string>>()
@@ -72,7 +72,7 @@ export async function openPostgresHost(): Promise<PostgresHost> {
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
     const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
-    // The database server runs under an account of its own.
+    // The database server runs under its own account.
     chmodSync(folder, 0o755)
     const file = join(folder, 'lines')
     try {
@@ -103,7 +103,7 @@ export async function openPostgresHost(): Promise<PostgresHost> {
   }
 }
 
-/** A fresh copy of a data folder with so many products in the embedded database; the first of a size and schema takes its time. */
+/** A fresh copy of a data folder with this many products in the embedded database; the first of a size and schema is slow. */
 export async function embeddedDataDir(products: number): Promise<{ path: string; remove: () => void }> {
   const prepared = join(CACHE, `${products}-${contentKey()}`)
   if (!existsSync(prepared)) await prepareEmbedded(products, prepared)

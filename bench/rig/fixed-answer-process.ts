@@ -1,4 +1,4 @@
-/** A floor: bare node:http that sends the same bytes whatever is asked. */
+/** A floor: bare node:http that sends the same bytes for every request. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { listenForBench } from './listen.ts'

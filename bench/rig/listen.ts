@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Opens a floor on a free port, says where, and ends it when asked to. */
+/** Starts a floor on a free port, prints its address, and exits on SIGTERM. */
 export function listenForBench(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo

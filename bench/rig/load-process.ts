@@ -1,6 +1,6 @@
 /**
- * The load generator, in a process of its own: keeps so many connections busy, each asking the next request when its
- * answer is whole. Raw sockets rather than a client library: on two processors what the generator uses is taken from the
+ * The load generator, in a separate process: keeps the given number of connections busy; each sends its next request when the
+ * response is complete. Raw sockets rather than a client library: on two processors the generator's share is taken from the
  * servers, and a slow generator would make every server look alike.
  */
 import { connect, type Socket } from 'node:net'
@@ -13,30 +13,30 @@ export type LoadJob = {
   urls: readonly string[]
   connections: number
   durationMs: number
-  /** Asked in turn, from `from` on; NEW_WORD in path, headers or body is another each time. */
+  /** Sent in turn, starting at `from`; NEW_WORD in path, headers or body is replaced by a new word each time. */
   requests: readonly LoadRequest[]
   from: number
 }
 
 export type LoadResult = {
   answers: number
-  /** Answers that were neither 2xx nor 3xx, and connections that broke. */
+  /** Responses that were neither 2xx nor 3xx, and broken connections. */
   failures: number
   /** The first few failures, as status lines. */
   failed: string[]
   seconds: number
-  /** Of every answer, in milliseconds. */
+  /** One per response. */
   latenciesMs: number[]
   bytes: number
-  /** Where the next job may go on. */
+  /** Where the next job can continue. */
   next: number
 }
 
 const FAILURES_TOLD = 3
-/** Requests that take longer than this after the end are given up. */
+/** Requests that take longer than this after the end are abandoned. */
 const GRACE_MS = 15_000
 
-/** Each distinct request is written once; those that hold a new word each time are written anew. */
+/** Serialises each distinct request once, except those with a NEW_WORD, which are serialised every time. */
 function writer(requests: readonly LoadRequest[], host: string): (at: number) => Buffer {
   const written = new Map<number, Buffer>()
   return (at) => {
@@ -68,7 +68,13 @@ function requestText({ method = 'GET', path, headers = {}, body }: LoadRequest, 
 
 function run(job: LoadJob): Promise<LoadResult> {
   const result: LoadResult = {
-    ...{ answers: 0, failures: 0, failed: [], seconds: 0, latenciesMs: [], bytes: 0, next: job.from },
+    answers: 0,
+    failures: 0,
+    failed: [],
+    seconds: 0,
+    latenciesMs: [],
+    bytes: 0,
+    next: job.from,
   }
   const startMs = performance.now()
   let lastAnswerMs = startMs
@@ -93,7 +99,7 @@ function run(job: LoadJob): Promise<LoadResult> {
     }
   }
 
-  /** Asks on one connection until the time is over; rejects when it breaks. */
+  /** Sends requests on one connection until the time is up; rejects if it breaks. */
   function converse(socket: Socket, write: (at: number) => Buffer): Promise<void> {
     return new Promise((done, broken) => {
       const answer = createAnswerReader()
@@ -129,7 +135,7 @@ function run(job: LoadJob): Promise<LoadResult> {
 const HEAD_END = '\r\n\r\n'
 const CHUNKED_END = '0\r\n\r\n'
 
-/** Takes what arrives and answers the status once an answer is whole. */
+/** Consumes chunks and returns the status once a response is complete. */
 function createAnswerReader(): (chunk: Buffer) => number | undefined {
   let head = ''
   let status = 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { LoadJob, LoadRequest, LoadResult } from './load-process.ts'
 
-/** Puts load on servers and tells what came of it; one job at a time. */
+/** Puts load on servers and returns the measurements; one job at a time. */
 export type LoadGenerator = {
   run: (job: Omit<LoadJob, 'from'>) => Promise<LoadResult>
   stop: () => void
@@ -11,7 +11,7 @@ export type LoadGenerator = {
 
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(resolve(import.meta.dirname, 'load-process.ts'), { serialization: 'advanced' })
-  /** No two jobs of one list begin with the same request: what was asked a moment ago may be kept. */
+  /** Each job continues where the last one of the same list stopped: recently requested responses may be cached. */
   const places = new WeakMap<readonly LoadRequest[], number>()
   return {
     run: async (job) => {
@@ -25,7 +25,7 @@ export function startLoadGenerator(): LoadGenerator {
   }
 }
 
-/** The value below which the given share of the values lies. */
+/** The value below which the given fraction of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,17 +1,17 @@
 import { type LoadGenerator, quantile } from './load.ts'
 import type { LoadRequest, LoadResult } from './load-process.ts'
 
-/** The middle of the rounds, and the worst and best of them. */
+/** The median, minimum and maximum of the rounds. */
 export type Spread = { median: number; min: number; max: number }
 
 export type Rounds = { rounds: number; roundMs: number }
 
-/** Who is asked: a shop, or a floor. `cpuMs` per process that works for the answers, by name. */
+/** The target of the load: a shop or a floor. `cpuMs`: processor time so far, by the name of each process involved. */
 export type Side = {
   urls: readonly string[]
   requests: readonly LoadRequest[]
   cpuMs?: Readonly<Record<string, () => number | undefined>>
-  /** Begins what goes on beside each of its rounds, and answers how to end it. */
+  /** Starts background work for each of its rounds and returns how to stop it. */
   meanwhile?: () => () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export type Measured = {
   answers: number
   failures: number
   failed: string[]
-  /** Processor milliseconds of one answer, by process. */
+  /** Processor milliseconds per response, by process. */
   cpuMsPerAnswer: Record<string, number>
 }
 
@@ -45,7 +45,9 @@ async function runRound(
   const before = new Map(read())
   const end = side.meanwhile?.()
   const result = await generator.run({
-    ...{ urls: side.urls, requests: side.requests, connections },
+    urls: side.urls,
+    requests: side.requests,
+    connections,
     durationMs: roundMs,
   })
   await end?.()
@@ -72,13 +74,13 @@ function summed(rounds: readonly Round[]): Measured {
   }
 }
 
-const WARM_UP_ROUNDS_MOST = 12
-/** A round that brings less than this is no better. */
+export const WARM_UP_ROUNDS_MOST = 12
+/** Warm-up ends when a round is not better than the best so far by this factor. */
 const BETTER = 1.05
 
 /**
- * Asks until a round is no better than those before it. A process compiles what it does often better and better for its first
- * seconds: measured in them, one and the same shop came out at half or at all of its speed, while an owner's is open for days.
+ * Runs rounds until one is not better than those before it. A process keeps optimising its hot code for the first seconds:
+ * measured then, the same shop reached anywhere from half to all of its speed, while an owner's shop runs for days.
  */
 async function warmUp(
   generator: LoadGenerator,
@@ -95,7 +97,7 @@ async function warmUp(
   }
 }
 
-/** Floor and shop in turn, so that a slow moment of the machine strikes both; the ratio is that of each pair of rounds. */
+/** Alternates floor and shop, so that a slow moment of the machine affects both; the ratio is taken per pair of rounds. */
 export async function compare(
   generator: LoadGenerator,
   sides: { shop: Side; floor: Side },

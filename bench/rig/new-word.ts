@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stands in a request for a word that is new each time that it is asked. */
+/** A placeholder in a request for a word that is new every time the request is sent. */
 export const NEW_WORD = '{new-word}'
 
 export const newWord = () => randomBytes(12).toString('hex')

@@ -1,4 +1,4 @@
-/** What processes have used so far, read from the system; undefined where it does not tell (all but Linux). */
+/** Resource usage of processes, read from /proc; undefined where there is none (everywhere but Linux). */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts processor time in hundredths of a second on every platform that Node runs on. */
@@ -15,7 +15,7 @@ export function cpuMsOf(pid: number): number | undefined {
   return (Number(fields[USER_TICKS]) + Number(fields[USER_TICKS + 1])) * MS_PER_TICK
 }
 
-/** Processor time of a process and of all that it has started, those that have ended included. */
+/** Processor time of a process and all its descendants, including those that have exited. */
 export function cpuMsOfFamily(pid: number): number | undefined {
   const own = readStat(pid)
   if (own === undefined) return undefined
@@ -33,7 +33,7 @@ export function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** Memory that a process holds. */
+/** Resident memory of a process. */
 export function residentBytesOf(pid: number): number | undefined {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

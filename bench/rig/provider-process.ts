@@ -1,4 +1,4 @@
-/** A stand-in for the payment provider that answers at once and knows nothing: what is left is the shop's own time. */
+/** A stand-in for the payment provider that responds immediately and knows no payments, leaving only the shop's own time. */
 import { createServer } from 'node:http'
 import { listenForBench } from './listen.ts'
 

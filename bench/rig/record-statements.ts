@@ -1,6 +1,6 @@
 /**
- * Loaded before the shop (node --import): writes down which statements each request costs, so that a floor can send the
- * very same ones without the shop around them. Nothing is measured on a shop that is being recorded.
+ * Loaded before the shop (node --import): records the statements of each request, so that a floor can send exactly the same
+ * ones without the shop around them. A shop that is being recorded is never measured.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeFileSync } from 'node:fs'

@@ -25,10 +25,10 @@ const READS: Record<ReadKind, (products: number) => LoadRequest[]> = {
   suggest: suggestRequests,
 }
 
-/** As an address, in which a space of the folder's name is written in code: NODE_OPTIONS would end there. */
+/** As a URL, which encodes spaces in the path: NODE_OPTIONS would split on them. */
 const PRELOAD = pathToFileURL(resolve(import.meta.dirname, 'record-statements.ts')).href
 
-/** Asks a shop each of the requests once, one after the other, and answers what each asked its database. */
+/** Sends each request to a shop once, one after the other, and returns the statements that each ran. */
 async function recordStatements(
   env: Record<string, string>,
   requests: readonly LoadRequest[],
@@ -37,7 +37,7 @@ async function recordStatements(
   const file = join(folder, 'statements.json')
   const shop = await startShop({ ...env, NODE_OPTIONS: `--import ${PRELOAD}`, BENCH_RECORD_TO: file })
   try {
-    // What a process reads once, when it is first asked, belongs to no request.
+    // Reads that a process makes only once, on its first request, do not belong to any recording.
     await (await fetch(`${shop.url}/products`)).arrayBuffer()
     for (const request of requests) {
       const {
@@ -62,7 +62,7 @@ async function recordStatements(
   return recordings
 }
 
-/** Of each kind of reading, what some of its requests ask a PostgreSQL of that size; the embedded database is asked the same. */
+/** Recordings of some requests of each kind, on a PostgreSQL of that size; the embedded database gets the same statements. */
 export async function recordReads(postgres: PostgresHost, products: number): Promise<ReadRecordings> {
   const wanted = Object.entries(READS).map(([kind, requests]) => ({
     kind,

@@ -1,4 +1,4 @@
-/** What the shop asked its database for one request, in order. */
+/** The statements that the shop ran for one request, in order. */
 export type Recording = { path: string; statements: RecordedStatement[] }
 
 export type RecordedStatement = {

@@ -1,7 +1,7 @@
 import type { Spread } from './measure.ts'
 import type { Row } from './row.ts'
 
-/** Three digits that say something. */
+/** At most three significant digits below 100, whole numbers from there on. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '–'
   if (value >= 100) return Math.round(value).toLocaleString('en-GB')
@@ -30,7 +30,7 @@ function cpu({ cpuMsPerAnswer = {} }: Row): string {
     .join(', ')
 }
 
-/** A row as it is told at the terminal, when it has been measured. */
+/** A row as printed in the terminal. */
 export function rowText(row: Row): string {
   const parts = [
     `${row.what} · ${where(row)}`,
@@ -51,8 +51,8 @@ const COLUMNS = [
   'floor',
   'ratio',
   'p99',
-  'CPU ms an answer',
-  'asked for',
+  'CPU ms per response',
+  'target',
 ]
 
 function cells(row: Row): string[] {

@@ -1,15 +1,15 @@
-/** What shoppers ask, drawn once and the same at every run: each address once, in the proportions of a shop. */
+/** Deterministic shopper requests: each address once, in the proportions of a real shop. */
 import { SORTS } from '#shared/sort.ts'
 import { type BenchProduct, pick, productAt, randomFrom } from './catalogue.ts'
 import type { LoadRequest } from './load-process.ts'
 
-/** More than any round asks for, and more than the small cache of the measured shop holds. */
+/** More than any round requests, and more than the small cache of the measured shop holds. */
 const ADDRESSES = 4_000
 const SAMPLES = 2_000
 const MISTYPED_SHARE = 0.1
 const TWO_WORDS_SHARE = 0.25
 const PAGE_SIZE = 48
-/** Products from which on most filters leave a page full. */
+/** From this many products on, most filters still fill a page. */
 const SMALL = 10_000
 /** In naira. */
 const ABOVE_ALL_PRICES = 500_000
@@ -28,7 +28,7 @@ function distinct(products: number, seed: number, draw: Draw): LoadRequest[] {
   return [...paths].map((path) => ({ path }))
 }
 
-/** The listing's filters, orders and pages, deep ones among them. */
+/** The listing's filters, sort orders and pages, including deep ones. */
 function listingQuery(
   products: number,
   random: () => number,
@@ -56,8 +56,8 @@ export const listRequests = (products: number) =>
   )
 
 /**
- * Pages full of cards, which are most of what a page costs. A small catalogue is asked for whole, in its orders and under
- * prices that nothing reaches, since its filters leave a few cards only.
+ * Pages full of cards, which cause most of a page's cost. Filters of a small catalogue leave only a few cards, so it is
+ * requested whole, in every sort order and below a maximum price that no product reaches.
  */
 export const pageRequests = (products: number) =>
   distinct(products, 12, (random, product) =>
@@ -76,7 +76,7 @@ export const searchRequests = (products: number) =>
     (random, product) => `/api/product?view=card&search=${encodeURIComponent(words(random, product))}`,
   )
 
-/** What the search box asks while a word is typed. */
+/** Requests of the search box while somebody types a word. */
 export const suggestRequests = (products: number) =>
   distinct(products, 15, (random, product) => {
     const typed = words(random, product)
@@ -91,7 +91,7 @@ function words(random: () => number, { name, colors }: BenchProduct): string {
   return random() < TWO_WORDS_SHARE ? `${typed} ${pick(random, [...all, ...colors])}` : typed
 }
 
-/** One letter left out. */
+/** The word with one letter missing. */
 function mistyped(random: () => number, word: string): string {
   const at = 1 + Math.floor(random() * (word.length - 1))
   return word.slice(0, at) + word.slice(at + 1)

@@ -1,11 +1,11 @@
 import type { Comparison, Measured, Spread } from './measure.ts'
 import type { DatabaseKind } from './scene.ts'
 
-/** One line of the table: what was measured where, against what, and what is asked of it. */
+/** One line of the table: what was measured where, against which floor, and its targets. */
 export type Row = {
   subject: string
   what: string
-  /** Undefined: the row is about several at once. */
+  /** Undefined if the row covers several. */
   database?: DatabaseKind
   products?: number
   shop: { value: Spread; unit: '/s' | 'ms' | 's' | 'MB' | '×' }
@@ -17,7 +17,7 @@ export type Row = {
   demands: Demand[]
 }
 
-/** A figure that this project demands, and whether it was reached. */
+/** A target of this project, and whether it was met. */
 export type Demand = { says: string; isMet: boolean }
 
 export function atLeast(name: string, least: number, found: number): Demand {
@@ -28,13 +28,17 @@ export function below(name: string, most: number, found: number, unit: string): 
   return { says: `${name} < ${most} ${unit}`, isMet: found < most }
 }
 
-/** Answers of another kind than asked for make every figure worthless: that is a demand too, told when it is not met. */
-export function noFailures({ failures, answers, failed }: Measured): Demand[] {
+/** Failed responses make every figure worthless, so their absence is a target too, reported only when missed. */
+export function noFailures({
+  failures,
+  answers,
+  failed,
+}: Pick<Measured, 'failures' | 'answers' | 'failed'>): Demand[] {
   if (failures === 0) return []
   return [{ says: `no failures (${failures} of ${answers}: ${failed.join(', ')})`, isMet: false }]
 }
 
-/** The row of a shop and its floor in turn. */
+/** The row for a shop compared with its floor. */
 export function comparedRow(
   about: Pick<Row, 'subject' | 'what' | 'database' | 'products'> & { floor: string },
   { shop, floor, ratio }: Comparison,

@@ -12,29 +12,29 @@ import type { StatementFloor } from './statement-process.ts'
 export const DATABASES = ['PostgreSQL', 'embedded'] as const
 export type DatabaseKind = (typeof DATABASES)[number]
 
-/** Connections of the shop's pool as it comes, and as many for a floor. */
+/** The shop's default pool size, also used for a floor. */
 const POOL_SIZE = 10
 
-/** A database with a catalogue, and the servers that are started on it. All that was started ends with `close`. */
+/** A database with a catalogue, and the servers started on it. `close` stops all of them. */
 export type Scene = {
   database: DatabaseKind
   products: number
-  /** The address on PostgreSQL. */
+  /** Undefined on the embedded database. */
   databaseUrl: string | undefined
-  /** Where the shop that was started last keeps its files. */
+  /** The data folder of the shop that was started last. */
   dataDir: string
-  /** On the embedded database only one shop at a time: `stop` the one before. */
+  /** On the embedded database only one shop can run at a time: `stop` the previous one first. */
   startShop: (env?: Record<string, string>) => Promise<ServerProcess>
-  /** A bare server that sends these statements to the same database, or to a copy of the same embedded one. */
+  /** A bare server that sends these statements to the same database, or to a copy of the embedded one. */
   startStatements: (
     recordings: readonly Recording[],
     writing?: StatementFloor['writing'],
   ) => Promise<ServerProcess>
-  /** A bare server that sends this answer whatever is asked. */
+  /** A bare server that sends this response for every request. */
   startFixed: (answer: FixedAnswer) => Promise<ServerProcess>
-  /** The stand-in of the payment provider, and what a shop must be told to use it. */
+  /** The stand-in for the payment provider, and the variables that make a shop use it. */
   startProvider: () => Promise<ServerProcess & { env: Record<string, string> }>
-  /** Processor time of the database server; empty when it works inside of the shop. */
+  /** Processor time of the database server; empty if the database runs inside the shop. */
   databaseCpuMs: { database?: () => number | undefined }
   close: () => Promise<void>
 }
@@ -95,7 +95,7 @@ export async function openScene(
   }
 }
 
-/** The process that all of PostgreSQL's are children of. */
+/** The parent of all PostgreSQL processes. */
 async function postmasterOf(url: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

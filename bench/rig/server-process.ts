@@ -10,19 +10,19 @@ const READY_MS = 120_000
 const STOP_MS = 20_000
 const LINES_KEPT = 30
 
-/** A server in a process of its own: the shop, or a floor. */
+/** A server in a separate process: the shop or a floor. */
 export type ServerProcess = {
   url: string
-  /** From its start until it said that it is open. */
+  /** From spawning it until it reported that it is open. */
   startMs: number
-  /** Processor time that it has used; undefined where the system does not tell. */
+  /** Processor time used so far; undefined where the system does not report it. */
   cpuMs: () => number | undefined
-  /** Memory that it holds now; undefined where the system does not tell. */
+  /** Current resident memory; undefined where the system does not report it. */
   residentBytes: () => number | undefined
   stop: () => Promise<void>
 }
 
-/** As in production but for the address, the limits by address, and no demo catalogue. */
+/** As in production, except for the address, the limits per address, and the demo catalogue. */
 const BENCH_ENV = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
@@ -32,17 +32,17 @@ const BENCH_ENV = {
   RATE_LIMITS: 'off',
 }
 
-/** The built shop, as `npm start` runs it. */
+/** Starts the built shop as `npm start` does. */
 export function startShop(env: Record<string, string>): Promise<ServerProcess> {
   return startServer([...SHOP_FLAGS, 'server/main.ts'], { ...SHOP_ENV, ...BENCH_ENV, ...env })
 }
 
-/** A floor: one of the programs beside this file. */
+/** Starts a floor: one of the programs in this folder. */
 export function startFloor(program: string, settings: unknown): Promise<ServerProcess> {
   return startServer([resolve(import.meta.dirname, program), JSON.stringify(settings)], {})
 }
 
-/** Runs a program until it says that it "is open at" an address. */
+/** Spawns a program and waits until it prints that it "is open at" an address. */
 async function startServer(args: readonly string[], env: Record<string, string>): Promise<ServerProcess> {
   const startedAtMs = performance.now()
   const child = spawn(process.execPath, args, {

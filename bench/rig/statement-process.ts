@@ -1,6 +1,6 @@
 /**
  * A floor: bare node:http that sends a recorded request's statements to the database with `pg` (or to the embedded
- * database in process) and answers with the rows of the last one that has any.
+ * database in process) and responds with the rows of the last statement.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,17 +14,17 @@ import type { RecordedStatement, Recording } from './recorded-statement.ts'
 export type StatementFloor = {
   file: string
   database: { url: string; poolSize: number } | { dataDir: string }
-  /** For requests that write: every token of the recording that is not one of `kept` is made anew for each. */
+  /** For requests that write: every token in the recording that is not in `kept` is replaced by a new one per request. */
   writing?: {
     kept: readonly string[]
-    /** Asked over HTTP after the first transaction, as a checkout asks the provider. */
+    /** Called over HTTP after the first transaction, as a checkout calls the provider. */
     providerUrl: string
   }
 }
 
 type Rows = Record<string, unknown>[]
 type Send = (statement: RecordedStatement) => Promise<Rows>
-/** Lends one connection, so that the statements of a transaction meet. */
+/** Lends one connection, so that all statements of a transaction use it. */
 type Lend = (work: (send: Send) => Promise<void>) => Promise<void>
 
 const settings = JSON.parse(process.argv[2] ?? '') as StatementFloor
@@ -60,7 +60,7 @@ async function openDatabase(): Promise<{ send: Send; lend: Lend }> {
 
 const TRANSACTION_ENDS = /^(begin|commit|rollback)\b(?! to)/i
 
-/** Runs from `begin` to `commit` are one transaction each; the others stand alone. */
+/** Groups statements from `begin` to `commit` into one transaction each; any other statement is a group of its own. */
 function transactionsOf(statements: readonly RecordedStatement[]): RecordedStatement[][] {
   const runs: RecordedStatement[][] = []
   let open: RecordedStatement[] | undefined
@@ -74,11 +74,11 @@ function transactionsOf(statements: readonly RecordedStatement[]): RecordedState
   return runs
 }
 
-/** Made by the shop at each request: identifiers, hashes and names that no two requests share. */
+/** Tokens that the shop generates per request: identifiers, hashes and names that no two requests share. */
 const MADE_TOKEN = /[0-9a-f]{40,64}/g
 const kept = new Set(settings.writing?.kept)
 
-/** The statements with new tokens for those that the shop made, the same for the same throughout the request. */
+/** Replaces the tokens that the shop generated; within a request, equal tokens get equal replacements. */
 function renewed(statements: readonly RecordedStatement[]): RecordedStatement[] {
   const fresh = new Map<string, string>()
   const renew = (value: unknown): unknown => {

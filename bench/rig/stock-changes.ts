@@ -5,16 +5,16 @@ import { receiveStock } from '#server/stock/store.ts'
 import { productAt } from './catalogue.ts'
 import type { Scene } from './scene.ts'
 
-/** The products that change are those of the first page. */
+/** The products of the first page change. */
 const CHANGED_PRODUCTS = 48
 
 export type StockChanges = {
-  /** Goods come in at the given pace until the answer is called. */
+  /** Receives stock at the given rate until the returned function is called. */
   begin: () => () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Stock that changes by hand in an open shop: over PostgreSQL from another process, on the embedded database by the owner's door. */
+/** Manual stock changes in a running shop: on PostgreSQL from another process, on the embedded database as owner's commands. */
 export async function openStockChanges(scene: Scene, perSecond: number): Promise<StockChanges> {
   const connection = scene.databaseUrl === undefined ? undefined : await openPostgres(scene.databaseUrl, 2)
   let changed = 0
