@@ -7,7 +7,7 @@ import { compressUnfinished } from './api/compress-unfinished.ts'
 import { refuseCrossSiteWrites } from './api/cross-site.ts'
 import { handleError } from './api/error-handler.ts'
 import { healthRoutes } from './api/health.ts'
-import { refuseUnknownRoute } from './api/method-not-allowed.ts'
+import { refuseUnknownRoute, requireRoute } from './api/method-not-allowed.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { requestLog } from './api/request-log.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
@@ -30,21 +30,24 @@ import { limitSearches } from './product/search-limit.ts'
 import { reviewApi } from './review/api.ts'
 import { stockAlertApi } from './stock-alert/api.ts'
 
-/** Mail programs and a page's plain form end stock alerts; browsers report under media types of their own. */
+/**
+ * Exempt from the JSON requirement: mail clients and plain HTML forms end stock alerts, and browsers send reports under
+ * media types of their own.
+ */
 const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|csp-report|payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
-/** Called by the provider's servers, and by mail programs wherever their page stands. */
+/** Called by the payment provider's servers, and by mail clients from any origin. */
 const CALLED_FROM_ELSEWHERE = /^\/api\/(payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
-/** Who reads is told soon that the database has no connection left: as long as one statement would wait for one. */
+/** Reads fail fast when the pool is exhausted: after the time a single statement would wait. */
 const READ_WAIT_MS = 5_000
 
-/** Wires the nouns' routes, the pages and what holds for every answer. Starts nothing. */
+/** Wires up every noun's routes, the pages and the middleware for every response. Starts nothing. */
 export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const { log, settings } = dependencies
   const app = new Hono<AppEnv>()
   app.onError(handleError(log))
-  // With the request at hand, every line of the log that is written on its behalf names it (log.ts).
+  // Gives log.ts access to the request, so that every log line written on its behalf carries the request id.
   app.use(contextStorage())
   app.use(async (context, next) => {
     const requestId = randomUUID()
@@ -57,7 +60,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     context.set('clientAddress', clientAddress(context, settings.trustProxy))
     await next()
     if (context.get('final') !== context.res) {
-      // Set on the answer itself: context.header() would make a new one of it for each.
+      // Set on the response itself: context.header() would copy the response for each header.
       const { headers } = context.res
       for (const [name, value] of Object.entries(everyHeader))
         if (!headers.has(name)) headers.set(name, value)
@@ -75,7 +78,9 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   app.route('/', picturesApi(dependencies))
   app.route('/', finderApi(dependencies))
 
+  const refuse = refuseUnknownRoute(app)
   const api = createRouter()
+  api.use(requireRoute(refuse))
   api.use(limitBody())
   api.use(requireJson({ except: (path) => TAKES_OTHER_MEDIA.test(path) }))
   api.route('/', appDataApi(dependencies))
@@ -92,8 +97,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   if (dependencies.sandbox) app.route('/sandbox', dependencies.sandbox)
   if (settings.devMailbox) app.route('/', devMailbox(dependencies))
 
-  const unknownRoute = refuseUnknownRoute(app)
-  app.all('/api/*', (context) => unknownRoute(context.req.path))
+  app.all('/api/*', (context) => refuse(context.req.path))
 
   const { pages } = dependencies
   if (pages) {
@@ -103,7 +107,8 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
       '*',
       pageHandler({
         ...dependencies,
-        ...{ pages, publicUrl: settings.publicUrl },
+        pages,
+        publicUrl: settings.publicUrl,
         request: async (path, init, onKept) => app.request(path, init, { onKept }),
       }),
     )

@@ -12,12 +12,12 @@ import type { PaymentProvider } from './payment/provider.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import type { LiveIndex } from './product/live-index.ts'
 
-/** Everything the shop needs from outside, given to createApp by main.ts or by a test. */
+/** Everything the shop needs from outside; main.ts or a test passes it to createApp. */
 export type Dependencies = {
   db: Database
-  /** For public answers alone: they may come from a replica. */
+  /** For public reads only: the data may come from a replica. */
   readPublic: PublicReads
-  /** Which products a list shows, and what there is around it. */
+  /** Which products a list shows, with its total and facets. */
   productIndex: LiveIndex
   now: () => Date
   log: Logger
@@ -27,13 +27,13 @@ export type Dependencies = {
   stockAnnouncer: StockAnnouncer
   mail: MailTransport
   settings: Settings
-  /** Original pictures and the variants made from them. */
+  /** Original pictures and their resized variants. */
   pictureStore: PictureStore
-  /** Keeps finished public answers; absent, each is computed. The path of money never reads it. */
+  /** Caches finished public responses; without it each response is computed. Payment code never reads it. */
   cache?: AnswerCache
-  /** Absent in tests of the API alone. */
+  /** Absent in API-only tests. */
   pages?: Pages
-  /** The stand-in provider's own app, mounted under /sandbox when no real provider is configured. */
+  /** The sandbox provider's own app, mounted under /sandbox when no real provider is configured. */
   sandbox?: Hono
 }
 
@@ -41,15 +41,15 @@ export type Settings = {
   /** Origin under which shoppers reach the shop, no trailing slash. */
   publicUrl: string
   isLoopback: boolean
-  /** Key for hashing codes and for naming people in the log. */
+  /** Key for hashing codes and for the pseudonyms of people in the log. */
   appSecret: string
   paymentChannels: readonly string[]
-  /** How often a second the sweeps of one process may ask the provider about payments. */
+  /** Payment status requests per second that the sweeps of one process may send to the provider. */
   paymentChecksPerS: number
-  /** Mail stays in the shop and is shown at /dev/mailbox. */
+  /** Mail is kept in the shop and shown at /dev/mailbox instead of being sent. */
   devMailbox: boolean
   rateLimits: boolean
   trustProxy: number
-  /** What a reader of /metrics must bring; without one only this machine may read them. */
+  /** Token required to read /metrics; without one only this machine may read it. */
   metricsToken?: string
 }

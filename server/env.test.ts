@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EnvError, readEnv } from './env.ts'
 
-/** What a shop at a public address needs. */
+/** The variables that a shop at a public address needs. */
 const PUBLIC = {
   PUBLIC_URL: 'https://jara.example',
   PAYSTACK_SECRET_KEY: 'sk_live_abc',
@@ -22,16 +22,81 @@ function problemsOf(variables: Record<string, string>): string[] {
 
 test('without any variable the shop opens on this machine, on its embedded database, with sandbox payments', () => {
   expect(readEnv({})).toMatchObject({
-    ...{ port: 3000, publicUrl: 'http://localhost:3000', isLoopback: true, databaseUrl: undefined },
-    ...{ paystack: undefined, smtpUrl: undefined, rateLimits: true, trustProxy: 0 },
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    isLoopback: true,
+    databaseUrl: undefined,
+    paystack: undefined,
+    smtpUrl: undefined,
+    rateLimits: true,
+    trustProxy: 0,
   })
 })
 
-test('an empty variable is an absent one', () => {
-  expect(readEnv({ PORT: '', DATABASE_URL: '', PAYSTACK_SECRET_KEY: '' })).toEqual(readEnv({}))
+test('the defaults are those of the README', () => {
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    databasePool: 10,
+    processes: 1,
+    dataDir: '.data',
+    paymentChannels: ['card'],
+    paymentChecksPerS: 5,
+    rateLimits: true,
+    trustProxy: 0,
+    demoCatalogue: 'auto',
+    cacheBytes: 48 * 1024 * 1024,
+    logLevel: 'info',
+  })
 })
 
-test('every fault is told at once, each naming its variable', () => {
+test.each(['', ' ', '\t\n'])('a blank variable (%j) counts as absent', (blank) => {
+  const names = [
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'PAYSTACK_SECRET_KEY',
+    'CACHE_MB',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ]
+  expect(readEnv(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(readEnv({}))
+})
+
+test('blanks around a value are dropped', () => {
+  expect(readEnv({ PORT: ' 8080 ', LOG_LEVEL: 'warn\n', CACHE_MB: '0.5 ' })).toMatchObject({
+    port: 8080,
+    logLevel: 'warn',
+    cacheBytes: 512 * 1024,
+  })
+})
+
+const WHOLE_NUMBERS = {
+  PORT: [0, 65_535],
+  DATABASE_POOL: [2, 200],
+  WEB_CONCURRENCY: [1, 64],
+  TRUST_PROXY: [0, 10],
+}
+
+describe.each(Object.entries(WHOLE_NUMBERS))('%s', (name, [min = 0, max = 0]) => {
+  test.each([String(min - 1), String(max + 1), `${min}.5`, 'x', '0x10', '1e1'])('cannot be %s', (value) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name} must be a whole number from ${min} to ${max}`])
+  })
+  test.each([min, max])('can be %i', (value) => {
+    expect(problemsOf({ [name]: String(value) })).toEqual([])
+  })
+})
+
+test.each([
+  ['LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, silent'],
+  ['LOG_FORMAT', 'JSON', 'json, pretty'],
+  ['RATE_LIMITS', 'true', 'on, off'],
+  ['DEMO_CATALOGUE', 'yes', 'auto, on, off'],
+])('%s=%s is refused with the values that are allowed', (name, value, allowed) => {
+  expect(problemsOf({ [name]: value })).toEqual([`${name} must be one of: ${allowed}`])
+})
+
+test('all problems are reported at once, each naming its variable', () => {
   const problems = problemsOf({
     PORT: 'abc',
     DATABASE_URL: 'mysql://x',
@@ -39,18 +104,32 @@ test('every fault is told at once, each naming its variable', () => {
     METRICS_TOKEN: 'short',
   })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
-    ...['PORT', 'DATABASE_URL', 'METRICS_TOKEN', 'LOG_LEVEL'],
+    'PORT',
+    'DATABASE_URL',
+    'METRICS_TOKEN',
+    'LOG_LEVEL',
   ])
 })
 
-test('what does not fit together is told beside what is wrong by itself', () => {
+test('conflicts between variables are reported along with faulty values', () => {
   const problems = problemsOf({
-    ...{ PUBLIC_URL: 'https://jara.example', APP_SECRET: 'short', RATE_LIMITS: 'off' },
-    ...{ PICTURES_S3_BUCKET: 'x', DATABASE_URL: 'mysql://x', DATABASE_READ_URL: 'postgres://x/y' },
+    PUBLIC_URL: 'https://jara.example',
+    APP_SECRET: 'short',
+    RATE_LIMITS: 'off',
+    PICTURES_S3_BUCKET: 'x',
+    DATABASE_URL: 'mysql://x',
+    DATABASE_READ_URL: 'postgres://x/y',
   })
   expect(problems.map((problem) => problem.split(/[ =]/)[0])).toEqual([
-    ...['DATABASE_URL', 'APP_SECRET', 'PAYSTACK_SECRET_KEY', 'SMTP_URL', 'TRUST_PROXY', 'RATE_LIMITS'],
-    ...['PICTURES_S3_URL', 'PICTURES_S3_KEY_ID', 'PICTURES_S3_SECRET'],
+    'DATABASE_URL',
+    'APP_SECRET',
+    'PAYSTACK_SECRET_KEY',
+    'SMTP_URL',
+    'TRUST_PROXY',
+    'RATE_LIMITS',
+    'PICTURES_S3_URL',
+    'PICTURES_S3_KEY_ID',
+    'PICTURES_S3_SECRET',
   ])
 })
 
@@ -61,48 +140,51 @@ test.each([
   expect(readEnv({ PAYMENT_CHANNELS: list }).paymentChannels).toEqual(channels)
 })
 
-test.each(['crad', 'card,', '=,', 'card;ussd'])('%j are no payment channels', (list) => {
+test.each(['crad', 'card,', '=,', 'card;ussd'])('%j is not a list of payment channels', (list) => {
   expect(problemsOf({ PAYMENT_CHANNELS: list })).toEqual([
     expect.stringContaining('PAYMENT_CHANNELS must be a comma-separated list of some of: card, bank,'),
   ])
 })
 
 test.each(['http://localhost:3000/shop', 'http://localhost:3000/?a', 'http://user@localhost:3000'])(
-  'the shop cannot stand at %s',
+  'the shop cannot be served at %s',
   (url) => {
     expect(problemsOf({ PUBLIC_URL: url })).toEqual([expect.stringContaining('PUBLIC_URL must end after')])
   },
 )
 
-test.each(['shop.ng', 'nonsense', 'ftp://shop.ng'])('%s is no address, and is told with all else', (url) => {
-  expect(problemsOf({ PUBLIC_URL: url, PORT: '-1' })).toEqual([
-    'PORT must be from 0 to 65535',
-    expect.stringContaining('PUBLIC_URL must be an http or https address'),
-  ])
-})
+test.each(['shop.ng', 'nonsense', 'ftp://shop.ng'])(
+  '%s is not an address, and is reported with everything else',
+  (url) => {
+    expect(problemsOf({ PUBLIC_URL: url, PORT: '-1' })).toEqual([
+      'PORT must be a whole number from 0 to 65535',
+      expect.stringContaining('PUBLIC_URL must be an http or https address'),
+    ])
+  },
+)
 
 describe('at a public address', () => {
-  test('what it needs is enough', () => {
+  test('the required variables are enough', () => {
     expect(readEnv(PUBLIC)).toMatchObject({ publicUrl: 'https://jara.example', isLoopback: false })
   })
-  test('sandbox payments, the mailbox, a secret of its own making and proxies nobody counted are refused, all named', () => {
+  test('sandbox payments, the mailbox, a generated secret and uncounted proxies are refused, all named', () => {
     const problems = problemsOf({ PUBLIC_URL: 'https://jara.example' }).join('\n')
     for (const name of ['PAYSTACK_SECRET_KEY', 'SMTP_URL', 'APP_SECRET', 'TRUST_PROXY'])
       expect(problems).toContain(`${name} is missing`)
   })
-  test('that no proxy is in front is taken when it is said', () => {
+  test('TRUST_PROXY=0 is accepted', () => {
     expect(readEnv({ ...PUBLIC, TRUST_PROXY: '0' }).trustProxy).toBe(0)
   })
   test.each([
     ['plain http', { PUBLIC_URL: 'http://jara.example' }, 'https://'],
     ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS=off'],
     ['a short secret', { APP_SECRET: 'short' }, 'APP_SECRET'],
-    ['a key that is none', { PAYSTACK_SECRET_KEY: 'pk_live_abc' }, 'sk_test_ or sk_live_'],
+    ['an invalid key', { PAYSTACK_SECRET_KEY: 'pk_live_abc' }, 'sk_test_ or sk_live_'],
     ['an earlier key of the other mode', { PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_test_abc' }, 'same mode'],
   ])('%s is refused', (_what, change, told) => {
     expect(problemsOf({ ...PUBLIC, ...change }).join('\n')).toContain(told)
   })
-  test('an earlier key of the same mode is taken, for webhooks signed before a rotation', () => {
+  test('an earlier key of the same mode is accepted, for webhooks signed before a rotation', () => {
     const { paystack } = readEnv({ ...PUBLIC, PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_live_old' })
     expect(paystack).toMatchObject({ secretKey: 'sk_live_abc', previousSecretKey: 'sk_live_old' })
   })
@@ -117,7 +199,7 @@ test.each([
   expect(readEnv({ ...PUBLIC, PUBLIC_URL: url }).isLoopback).toBe(isLoopback)
 })
 
-test('a previous key alone says that the key itself is missing', () => {
+test('a previous key without the key itself is refused', () => {
   expect(problemsOf({ PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_test_abc' }).join()).toContain('PAYSTACK_SECRET_KEY')
 })
 
@@ -141,8 +223,11 @@ describe('more than one machine', () => {
       replica: { url: 'postgres://shop@replica:5432/shop', maxLagMs: 2_500 },
       processes: 8,
       pictureBucket: {
-        ...{ url: 'https://s3.eu-west-1.amazonaws.com', bucket: 'jara', region: 'eu-west-1' },
-        ...{ keyId: 'id', secret: 'secret' },
+        url: 'https://s3.eu-west-1.amazonaws.com',
+        bucket: 'jara',
+        region: 'eu-west-1',
+        keyId: 'id',
+        secret: 'secret',
       },
     })
   })
@@ -155,12 +240,27 @@ describe('more than one machine', () => {
     ['a direct address alone', { DATABASE_DIRECT_URL: 'postgres://x/y' }, 'together with DATABASE_URL'],
     ['half a process', { WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY must be a whole number'],
     [
-      'a lag beyond what a page may be old',
+      'a lag beyond the maximum age of a page',
       { DATABASE_READ_LAG_S: '61' },
-      'DATABASE_READ_LAG_S must be at most 30',
+      'DATABASE_READ_LAG_S must be a number from 1 to 30',
     ],
     ['a bucket without its key', { PICTURES_S3_BUCKET: 'x' }, 'PICTURES_S3_SECRET is missing'],
   ])('%s is refused', (_what, variables, told) => {
     expect(problemsOf(variables).join('\n')).toContain(told)
   })
 })
+
+test.each([
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'garbage'],
+  ['MAIL_FROM', 'Jara <mail>'],
+])('%s=%s is refused', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)])
+})
+
+test.each(['mail@jara.example', 'Jara <mail@jara.example>', '"Jara, Lagos" <mail@jara.example>'])(
+  'mail may be sent from %s',
+  (from) => {
+    expect(problemsOf({ MAIL_FROM: from })).toEqual([])
+  },
+)

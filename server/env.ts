@@ -1,168 +1,130 @@
 import { z } from 'zod'
 import type { S3Bucket } from './pictures/s3-store.ts'
 
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
-const optionalText = z.preprocess(blankIsAbsent, z.string().optional())
-const optionalUrl = (protocol: RegExp, message: string) =>
-  z.preprocess(blankIsAbsent, z.url({ protocol, error: message }).optional())
+/** A variable of this kind, with surrounding blanks dropped; a blank one counts as absent. */
+const variable = <T extends z.ZodType>(kind: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), kind)
+
+const text = z.string()
+const longText = (minChars: number) => text.min(minChars, `must have at least ${minChars} characters`)
+const url = (protocol: RegExp, error: string) => z.url({ protocol, error })
+const httpUrl = url(/^https?$/, 'must be an http or https address')
+const postgresUrl = url(/^postgres(ql)?$/, 'must be a postgres:// address')
+
+const decimal = (form: RegExp, called: string) => (min: number, max: number) =>
+  text
+    .refine((value) => form.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be ${called} from ${min} to ${max}`,
+    })
+    .transform(Number)
+const wholeNumber = decimal(/^\d+$/, 'a whole number')
+const number = decimal(/^\d+(\.\d+)?$/, 'a number')
+
+const oneOf = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` })
 
 /** Paystack's names (PaystackOSS/openapi, TransactionInitialize, and its newer lists). */
 const CHANNELS = ['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_transfer', 'apple_pay'] as const
-const channelList = z
-  .string()
+const channelList = text
   .default('card')
   .transform((list) => list.split(',').map((channel) => channel.trim()))
   .pipe(
     z.array(z.enum(CHANNELS, { error: `must be a comma-separated list of some of: ${CHANNELS.join(', ')}` })),
   )
-const paystackKey = z.string().regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
+const paystackKey = text.regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
 
 const variables = z.object({
-  PORT: z.preprocess(
-    blankIsAbsent,
-    z.coerce
-      .number({ error: 'must be a number' })
-      .int('must be a whole number')
-      .min(0, 'must be from 0 to 65535')
-      .max(65535, 'must be from 0 to 65535')
-      .default(3000),
-  ),
-  HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
-  PUBLIC_URL: z.preprocess(
-    blankIsAbsent,
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
-        error: 'must end after the host and its port: the shop stands at the root of its address',
+  PORT: variable(wholeNumber(0, 65_535).default(3000)),
+  HOST: variable(text.default('0.0.0.0')),
+  PUBLIC_URL: variable(
+    httpUrl
+      .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
+        error: 'must end after the host and port: the shop is served from the root of its address',
       })
       .optional(),
   ),
-  DATABASE_URL: optionalUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
-  DATABASE_POOL: z.preprocess(
-    blankIsAbsent,
-    z.coerce
-      .number({ error: 'must be a number' })
-      .int()
-      .min(2, 'must be at least 2')
-      .max(200, 'must be at most 200')
-      .default(10),
+  DATABASE_URL: variable(postgresUrl.optional()),
+  DATABASE_POOL: variable(wholeNumber(2, 200).default(10)),
+  DATABASE_DIRECT_URL: variable(postgresUrl.optional()),
+  DATABASE_READ_URL: variable(postgresUrl.optional()),
+  DATABASE_READ_LAG_S: variable(number(1, 30).default(5)),
+  WEB_CONCURRENCY: variable(wholeNumber(1, 64).default(1)),
+  DATA_DIR: variable(text.default('.data')),
+  PICTURES_S3_URL: variable(httpUrl.optional()),
+  PICTURES_S3_BUCKET: variable(text.optional()),
+  PICTURES_S3_REGION: variable(text.default('us-east-1')),
+  PICTURES_S3_KEY_ID: variable(text.optional()),
+  PICTURES_S3_SECRET: variable(text.optional()),
+  SMTP_URL: variable(
+    url(/^smtps?$/, 'must be an smtp:// or smtps:// address with a host')
+      .refine((value) => !URL.canParse(value) || new URL(value).hostname !== '', {
+        error: 'must be an smtp:// or smtps:// address with a host',
+      })
+      .optional(),
   ),
-  DATABASE_DIRECT_URL: optionalUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
-  DATABASE_READ_URL: optionalUrl(/^postgres(ql)?$/, 'must be a postgres:// address'),
-  DATABASE_READ_LAG_S: z.preprocess(
-    blankIsAbsent,
-    z.coerce
-      .number({ error: 'must be a number of seconds' })
-      .min(1, 'must be at least 1')
-      .max(30, 'must be at most 30')
-      .default(5),
+  MAIL_FROM: variable(
+    text
+      .regex(
+        /^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+        'must be like mail@shop.example or Shop <mail@shop.example>',
+      )
+      .optional(),
   ),
-  WEB_CONCURRENCY: z.preprocess(
-    blankIsAbsent,
-    z.coerce
-      .number({ error: 'must be a number of processes' })
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(64, 'must be at most 64')
-      .default(1),
-  ),
-  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('.data')),
-  PICTURES_S3_URL: optionalUrl(/^https?$/, 'must be an http or https address'),
-  PICTURES_S3_BUCKET: optionalText,
-  PICTURES_S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
-  PICTURES_S3_KEY_ID: optionalText,
-  PICTURES_S3_SECRET: optionalText,
-  SMTP_URL: optionalUrl(/^smtps?$/, 'must be an smtp:// or smtps:// address'),
-  MAIL_FROM: optionalText,
-  PAYSTACK_SECRET_KEY: z.preprocess(blankIsAbsent, paystackKey.optional()),
-  PAYSTACK_PREVIOUS_SECRET_KEY: z.preprocess(blankIsAbsent, paystackKey.optional()),
-  PAYSTACK_URL: z.preprocess(
-    blankIsAbsent,
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .default('https://api.paystack.co'),
-  ),
-  PAYMENT_CHANNELS: z.preprocess(blankIsAbsent, channelList),
-  PAYMENT_CHECKS_PER_S: z.preprocess(
-    blankIsAbsent,
-    z.coerce
-      .number({ error: 'must be a number' })
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(200, 'must be at most 200')
-      .default(5),
-  ),
-  APP_SECRET: z.preprocess(blankIsAbsent, z.string().min(32, 'must have at least 32 characters').optional()),
-  RATE_LIMITS: z.preprocess(
-    blankIsAbsent,
-    z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  ),
-  TRUST_PROXY: z.preprocess(
-    blankIsAbsent,
-    z.coerce.number({ error: 'must be the number of proxies in front' }).int().min(0).max(10).optional(),
-  ),
-  DEMO_CATALOGUE: z.preprocess(
-    blankIsAbsent,
-    z.enum(['on', 'off', 'auto'], { error: 'must be on, off or auto' }).default('auto'),
-  ),
-  CACHE_MB: z.preprocess(
-    blankIsAbsent,
-    z.coerce
-      .number({ error: 'must be a number of megabytes' })
-      .min(0, 'must not be negative')
-      .max(4096, 'must be at most 4096')
-      .default(48),
-  ),
-  METRICS_TOKEN: z.preprocess(
-    blankIsAbsent,
-    z.string().min(16, 'must have at least 16 characters').optional(),
-  ),
-  LOG_LEVEL: z.preprocess(
-    blankIsAbsent,
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  ),
-  LOG_FORMAT: z.preprocess(blankIsAbsent, z.enum(['json', 'pretty']).optional()),
+  PAYSTACK_SECRET_KEY: variable(paystackKey.optional()),
+  PAYSTACK_PREVIOUS_SECRET_KEY: variable(paystackKey.optional()),
+  PAYSTACK_URL: variable(httpUrl.default('https://api.paystack.co')),
+  PAYMENT_CHANNELS: variable(channelList),
+  PAYMENT_CHECKS_PER_S: variable(wholeNumber(1, 200).default(5)),
+  APP_SECRET: variable(longText(32).optional()),
+  RATE_LIMITS: variable(oneOf('on', 'off').default('on')),
+  /** Without a default: a shop at a public address must say it. */
+  TRUST_PROXY: variable(wholeNumber(0, 10).optional()),
+  DEMO_CATALOGUE: variable(oneOf('auto', 'on', 'off').default('auto')),
+  CACHE_MB: variable(number(0, 4096).default(48)),
+  METRICS_TOKEN: variable(longText(16).optional()),
+  LOG_LEVEL: variable(oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info')),
+  LOG_FORMAT: variable(oneOf('json', 'pretty').optional()),
 })
 
 export type Env = {
   port: number
   host: string
-  /** Origin under which shoppers reach the shop, without a trailing slash. */
+  /** The origin under which shoppers reach the shop, without a trailing slash. */
   publicUrl: string
   isLoopback: boolean
   databaseUrl: string | undefined
   databasePool: number
-  /** The server itself, where databaseUrl leads to a pooler in transaction mode. */
+  /** PostgreSQL itself, if databaseUrl leads to a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
-  /** A replica for public reads, and how far behind it may be. */
+  /** A replica for public reads, and the maximum lag at which it is used. */
   replica: { url: string; maxLagMs: number } | undefined
-  /** How many processes share the port. */
+  /** The number of processes that share the port. */
   processes: number
   dataDir: string
-  /** Undefined: pictures are kept in the data folder. */
+  /** If undefined, pictures are stored in the data folder. */
   pictureBucket: S3Bucket | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Undefined: the sandbox provider takes the payments. */
+  /** If undefined, the sandbox provider processes payments. */
   paystack: { secretKey: string; previousSecretKey: string | undefined; url: string } | undefined
   paymentChannels: string[]
-  /** How often a second the sweeps of one process may ask the provider about payments. */
+  /** Payment status requests per second that the sweeps of one process may send to the provider. */
   paymentChecksPerS: number
-  /** Undefined: one is made at the first start and kept in the data folder. */
+  /** If undefined, one is generated at the first start and stored in the database. */
   appSecret: string | undefined
   rateLimits: boolean
-  /** How many proxies in front may be believed about the client's address. */
+  /** The number of proxies in front that are trusted about the client's address. */
   trustProxy: number
   demoCatalogue: 'on' | 'off' | 'auto'
-  /** Room for finished answers, in bytes; 0: none is kept. */
+  /** Memory for cached responses in bytes; 0 disables the cache. */
   cacheBytes: number
-  /** Undefined: /metrics answers this machine only, and nobody when the public address is not a loopback one. */
+  /** If undefined, /metrics only serves this machine, and nobody when the public address is not a loopback one. */
   metricsToken: string | undefined
   logLevel: string
   logFormat: 'json' | 'pretty' | undefined
 }
 
-/** Thrown with one line per wrong or missing variable. */
+/** Thrown with one line for each wrong or missing variable. */
 export class EnvError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -172,12 +134,12 @@ export class EnvError extends Error {
   }
 }
 
-/** Of the `sk_test_` or `sk_live_` that a key starts with. */
+/** The length of the prefix `sk_test_` or `sk_live_`. */
 const MODE_LENGTH = 8
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Reads the process's variables; every fault is reported at once in an EnvError. */
+/** Reads the process's variables; throws an EnvError that reports all problems at once. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const { value, problems, isFaulty } = readEach(source)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
@@ -195,15 +157,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     need('PAYSTACK_SECRET_KEY', 'sandbox payments must not be used')
     need('SMTP_URL', 'the mailbox for development must not be used')
     need('APP_SECRET', 'a secret made by the shop itself must not be used')
-    // Something in front speaks https. Uncounted, every shopper has its address, and limits per address are the whole shop's.
-    need('TRUST_PROXY', 'it must say how many proxies stand in front (0: shoppers have none between)')
+    // A proxy in front terminates https. If it is not counted, every shopper appears under its address and shares one limit.
+    need('TRUST_PROXY', 'it must be the number of proxies in front (0 if there are none)')
     if (!publicUrl.startsWith('https:'))
       problems.push('PUBLIC_URL must start with https:// unless it is a loopback address')
-    if (value.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is only taken with a loopback PUBLIC_URL')
+    if (value.RATE_LIMITS === 'off')
+      problems.push('RATE_LIMITS=off is only allowed with a loopback PUBLIC_URL')
   }
   if (value.DATABASE_URL === undefined && !isFaulty('DATABASE_URL')) {
     for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
-      if (value[name] !== undefined) problems.push(`${name} is only taken together with DATABASE_URL`)
+      if (value[name] !== undefined) problems.push(`${name} is only allowed together with DATABASE_URL`)
     }
   }
   const pictureBucket = readBucket(value, problems)
@@ -239,7 +202,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-/** What is usable, each faulty variable taken as absent, so that what does not fit together can be told beside the faults. */
+/** Parses each variable and treats faulty ones as absent, so that conflicts between the others are reported as well. */
 function readEach(source: Record<string, string | undefined>) {
   const parsed = variables.safeParse(source)
   if (parsed.success) return { value: parsed.data, problems: [], isFaulty: () => false }
@@ -253,7 +216,7 @@ function readEach(source: Record<string, string | undefined>) {
   }
 }
 
-/** All of the variables that a bucket needs, or none of them. */
+/** The bucket's settings; reports a problem if only some of its variables are set. */
 function readBucket(value: z.infer<typeof variables>, problems: string[]): S3Bucket | undefined {
   const {
     PICTURES_S3_URL: url,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 import { Refusal } from './refusal.ts'
 
-/** For how long balancers keep a connection that nobody uses, as they come. */
+/** How long load balancers keep idle connections by default. */
 const BALANCER_KEEPS_S = 60
 
 async function open(): Promise<HttpServer> {
@@ -13,7 +13,7 @@ async function open(): Promise<HttpServer> {
 }
 
 test.each(['192.0.2.1', 'no-such-host.invalid'])(
-  '%s is no address to listen at: the owner is told in a sentence',
+  '%s is not an address to listen on: the owner gets a plain sentence',
   async (host) => {
     await expect(openHttpServer(0, host)).rejects.toThrow(
       new Refusal(`${host} is no address of this machine. Leave HOST out, or set it to one.`),
@@ -21,14 +21,14 @@ test.each(['192.0.2.1', 'no-such-host.invalid'])(
   },
 )
 
-test('a connection is kept for longer than a balancer keeps it: else its next request meets one that is just closed', async () => {
+test('idle connections outlive those of load balancers, so that no request hits one that has just closed', async () => {
   const http = await open()
   const { headers } = await fetch(`http://127.0.0.1:${http.port}/`)
   expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(BALANCER_KEEPS_S)
   await http.close()
 })
 
-test('a connection over which nothing was ever asked does not hold up the closing', async () => {
+test('a connection that never sent a request does not delay the shutdown', async () => {
   const http = await open()
   const ahead = connect(http.port, '127.0.0.1')
   const ended = new Promise((done) => ahead.once('close', done))
@@ -39,7 +39,7 @@ test('a connection over which nothing was ever asked does not hold up the closin
   expect(performance.now() - startMs).toBeLessThan(5_000)
 })
 
-test('what is asked over it at the last moment is answered', async () => {
+test('a request sent over it at the last moment is answered', async () => {
   const http = await open()
   const late = connect(http.port, '127.0.0.1')
   await new Promise((done) => late.once('connect', done))

@@ -3,29 +3,32 @@ import type { AddressInfo, Socket } from 'node:net'
 import { Refusal } from './refusal.ts'
 
 const DRAIN_MS = 10_000
-/** Browsers and balancers open connections ahead; what is asked over one at the last moment has come by then. */
+/**
+ * Browsers and load balancers open connections ahead of use. A request sent over one at the last moment has arrived after
+ * this time.
+ */
 const SILENT_MS = 500
 /**
- * Longer than the minute for which balancers keep a connection that nobody uses: were it closed here first, a request that
- * is just on its way would meet nobody, and its sender would be told 502. Node's own is 5 s.
+ * Longer than the 60 s for which load balancers keep idle connections. If we closed first, a request already on its way
+ * would hit a closed connection and its client would get a 502. Node's default is 5 s.
  */
 const KEEP_ALIVE_MS = 75_000
 
 export type HttpServer = {
   server: Server
   port: number
-  /** From now on requests go here; until then callers are asked to wait. */
+  /** Passes requests to this listener from now on; until then they get a 503 with Retry-After. */
   answerWith: (listener: RequestListener) => void
-  /** Takes no new connection and lets running requests end, for 10 s at most. */
+  /** Stops accepting connections and lets running requests finish, for 10 s at most. */
   close: () => Promise<void>
 }
 
-/** The system's words for an address that is none of this machine's, and for a name that leads nowhere. */
+/** System error codes for an address that this machine does not have, and for a name that does not resolve. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
- * Takes the port before anything else is opened, so that a busy one is found at once. Rejects with the system's error, or a
- * Refusal when `host` is no address of this machine.
+ * Binds the port before anything else is opened, so that a busy port is detected at once. Rejects with the system's
+ * error, or with a Refusal when `host` is not an address of this machine.
  */
 export async function openHttpServer(port: number, host: string): Promise<HttpServer> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answerStarting)
@@ -59,11 +62,11 @@ export async function openHttpServer(port: number, host: string): Promise<HttpSe
     close: () =>
       new Promise((done) => {
         const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-        // To Node they are not idle: their first request may still come.
+        // Node does not count these as idle: their first request may still arrive.
         const endSilent = setTimeout(() => {
           for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
         }, SILENT_MS)
-        // A connection that is kept alive would go on bringing requests until its time is over.
+        // A keep-alive connection would go on delivering requests until it times out.
         server.prependListener('request', (_request, response) => {
           response.shouldKeepAlive = false
         })

@@ -1,9 +1,12 @@
-/** An error as the log may keep it. A failed statement carries its values, and the database's own words name them too. */
+/**
+ * An error in a form that is safe to log. A failed statement's error carries its values, and PostgreSQL's own messages
+ * quote them too.
+ */
 export type LoggedError = {
   type: string
   message: string
   stack?: string
-  /** PostgreSQL's or Node's. */
+  /** PostgreSQL's or Node's error code. */
   code?: string
   table?: string
   constraint?: string
@@ -11,13 +14,13 @@ export type LoggedError = {
 }
 
 const CAUSES_MAX = 5
-/** How the query layer ends its message. */
+/** What the query layer appends to its messages. */
 const VALUES = /\nparams: .*?(?=\n {4}at |$)/gs
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\(.*\)=\(.*\)/g
 
-/** Type, place, statement and code of an error and of its causes, without the values that were in it. */
+/** Type, stack, statement and code of an error and of its causes, without any data values. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
+  if (!(error instanceof Error)) return { type: typeof error, ...describeOther(error) }
   const message = withoutValues(error)
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
   return {
@@ -35,9 +38,30 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** The database quotes values in its messages ("invalid input syntax for type integer: …"); statements quote only names. */
+/**
+ * PostgreSQL quotes values in its messages ("invalid input syntax for type integer: …"); statements only quote
+ * identifiers.
+ */
 function withoutValues(error: Error): string {
   const isStatement = error.message.startsWith('Failed query: ')
   if (isStatement) return error.message.replace(VALUES, '')
   return 'severity' in error ? error.message.replace(QUOTED, '…') : error.message
+}
+
+/** Some libraries emit objects that only look like errors. */
+function describeOther(error: unknown): { message: string; code?: string } {
+  const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
+  return {
+    message: typeof message === 'string' ? message.replace(VALUES, '').replace(QUOTED, '…') : 'not an error',
+    ...(typeof code === 'string' ? { code } : {}),
+  }
+}
+
+/** Code and SMTP status of an error, or else its name: what says why a call failed and never contains personal data. */
+export function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error'
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const cause = error.cause instanceof Error ? (error.cause as { code?: unknown }).code : undefined
+  const name = [code, cause].find((known) => typeof known === 'string') ?? error.name
+  return typeof responseCode === 'number' ? `${name} ${responseCode}` : String(name)
 }

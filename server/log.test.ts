@@ -1,29 +1,28 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
-import { errorForLog } from './log-error.ts'
+import { errorForLog, errorName } from './log-error.ts'
 
 const SECRET = 'ada@example.ng'
 
-/** As the query layer and the driver throw it. */
+/** As thrown by the query layer and the driver. */
 function failedStatement(): Error {
   const cause = Object.assign(new Error(`invalid input syntax for type integer: "${SECRET}"`), {
-    ...{
-      severity: 'ERROR',
-      code: '22P02',
-      detail: `Key (email)=(${SECRET}) already exists.`,
-      table: 'users',
-    },
+    severity: 'ERROR',
+    code: '22P02',
+    detail: `Key (email)=(${SECRET}) already exists.`,
+    table: 'users',
     where: `unnamed portal parameter $1 = '${SECRET}'`,
   })
   return Object.assign(
     new Error(`Failed query: select "id" from "users" where "email" = $1\nparams: ${SECRET},\n7`, { cause }),
     {
-      ...{ query: 'select', params: [SECRET] },
+      query: 'select',
+      params: [SECRET],
     },
   )
 }
 
-test('a failed statement is logged with its place, its words and its code, and without its values', () => {
+test('a failed statement is logged with its stack, message and code, but without its values', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', format: 'json', destination: { write: (line) => lines.push(line) } })
   log.error({ err: failedStatement() }, 'unexpected error')
@@ -36,10 +35,29 @@ test('a failed statement is logged with its place, its words and its code, and w
   })
 })
 
-test('an error of our own keeps its words; what is no error says so', () => {
+test('an error of our own keeps its message; anything else is logged as not an error', () => {
   expect(errorForLog(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',
   })
   expect(errorForLog(SECRET)).toEqual({ type: 'string', message: 'not an error' })
+})
+
+test('an object that only looks like an error is logged by its message and code', () => {
+  const like = { message: `connect ECONNREFUSED "${SECRET}"`, code: 'ECONNREFUSED', queue: 'mail' }
+  expect(errorForLog(like)).toEqual({
+    type: 'object',
+    message: 'connect ECONNREFUSED …',
+    code: 'ECONNREFUSED',
+  })
+})
+
+test('a failed call is named by its code, not by the class that all errors share', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  expect(errorName(refused)).toBe('ECONNREFUSED')
+  expect(errorName(new TypeError('fetch failed', { cause: refused }))).toBe('ECONNREFUSED')
+  expect(errorName(Object.assign(new Error('Invalid login'), { code: 'EAUTH', responseCode: 535 }))).toBe(
+    'EAUTH 535',
+  )
+  expect(errorName(new DOMException('late', 'TimeoutError'))).toBe('TimeoutError')
 })

@@ -5,13 +5,13 @@ import type { AppEnv } from './api/router.ts'
 import { errorForLog } from './log-error.ts'
 
 /**
- * JSON lines, or one readable line per event for a person at a terminal. A line written while a request is answered names
- * that request. Nothing personal or secret may be handed to it.
+ * Writes JSON lines, or one readable line per event for a person at a terminal. A line written while handling a request
+ * carries that request's id. Never log anything personal or secret.
  */
 export function createLog(options: {
   level: string
   format: 'json' | 'pretty'
-  /** Instead of the standard output, for JSON lines. */
+  /** Replaces standard output, for JSON lines. */
   destination?: DestinationStream
 }): Logger {
   const base = {

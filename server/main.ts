@@ -10,9 +10,10 @@ import { createAnswerCache } from './cache/answer-cache.ts'
 import { hearChanges, hearForReplica } from './cache/hear-changes.ts'
 import { listenHot } from './cache/hot-answers.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
-import { openDoor } from './cli/door.ts'
+import { serveOwnerCommands } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
+import { databaseLabelOf } from './db/label.ts'
 import { SILENCE_MS } from './db/pool.ts'
 import { readFrom } from './db/public-reads.ts'
 import { openReplica } from './db/replica.ts'
@@ -44,16 +45,22 @@ const ROOT = resolve(import.meta.dirname, '..')
 
 type App = ReturnType<typeof createApp>
 
-/** The widths that a listing asks for on phones and desktops. */
+/** The widths that listings request on phones and desktops. */
 const CARD_WIDTHS = [240, 320]
 
-/** Starts the shop and answers how to stop it. Whatever fails on the way, or is not wanted any more, is closed again. */
+/**
+ * Starts the shop and returns a function that stops it. If the start fails or is aborted, whatever is already open is
+ * closed again.
+ */
 async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal }): Promise<Closing> {
   const { stopping } = options
   const closings: Closing[] = []
-  /** What brings work: closed first and at the same time, while all that the work under way needs is still open. */
-  const doors: Closing[] = []
-  const stop = () => closeAll(doors.splice(0), closings.splice(0))
+  /**
+   * Where work comes from (HTTP, the job queue): closed first and all at once, while everything that running work needs
+   * is still open.
+   */
+  const workSources: Closing[] = []
+  const stop = () => closeAll(workSources.splice(0), closings.splice(0))
   try {
     const log = createLog({
       level: env.logLevel,
@@ -63,9 +70,9 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
     prepareFolder(dataDir)
 
-    // One of several takes no connection before it can answer it: the others are there.
+    // A worker does not accept connections before it can serve them: the other workers can.
     const early = cluster.isWorker ? undefined : await openHttpServer(env.port, env.host)
-    if (early) doors.push(early.close)
+    if (early) workSources.push(early.close)
     const port = early?.port ?? env.port
     const publicUrl = env.port === 0 ? `http://localhost:${port}` : env.publicUrl
     await checkPictureStore(pictureStore)
@@ -81,8 +88,8 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const metrics = createMetrics(String(cluster.worker?.id ?? 1))
     if (cluster.isWorker) metrics.addUp(joinFigures(metrics.own))
     const jobs = createJobs({ database: connection.jobsDatabase, log, metrics })
-    const takings = await openProvider(env, connection, { dataDir, publicUrl, port, log })
-    closings.push(takings.close)
+    const payment = await openProvider(env, connection, { dataDir, publicUrl, port, log })
+    closings.push(payment.close)
     const stockAnnouncer = createStockAnnouncer({ db, log })
     closings.push(stockAnnouncer.stop)
     const cache =
@@ -94,7 +101,8 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     if (replica) {
       closings.push(replica.close)
       metrics.watchReplica(replica.figures)
-      // Before whoever reads anew what has changed.
+      // Subscribed before the index and the cache: they re-read what has changed, and must not read it from a stale
+      // replica.
       await hearForReplica(connection, replica)
     }
     const productIndex = createLiveIndex({ db, log })
@@ -110,10 +118,10 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       metrics,
       jobs,
       pictureStore,
-      provider: measureProvider(takings.provider, metrics),
+      provider: measureProvider(payment.provider, metrics),
       stockAnnouncer,
       ...(cache ? { cache } : {}),
-      ...(takings.sandbox ? { sandbox: takings.sandbox } : {}),
+      ...(payment.sandbox ? { sandbox: payment.sandbox } : {}),
       mail: env.smtpUrl
         ? createSmtpTransport({ url: env.smtpUrl, from: env.mailFrom })
         : createMailboxTransport(db, now),
@@ -122,17 +130,18 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     defineWork(dependencies)
     stopping.throwIfAborted()
     await jobs.start()
-    doors.push(jobs.stop)
+    workSources.push(jobs.stop)
 
     const openHttp = async () => {
       const http = early ?? (await openHttpServer(env.port, env.host))
-      if (!early) doors.push(() => untilTakenOff(http.server).then(http.close))
+      if (!early) workSources.push(() => untilTakenOff(http.server).then(http.close))
       return http
     }
     const app = options.isDev
       ? await serveFromSources(await openHttp(), dependencies, closings)
       : await serveBuilt(openHttp, dependencies)
-    if (connection.kind === 'embedded') closings.push(await openOwnersDoor(connection, dependencies, dataDir))
+    if (connection.kind === 'embedded')
+      closings.push(await listenForOwnerCommands(connection, dependencies, dataDir))
     if (isNewCatalogue) closings.push(warmFirstPictures(app, pictureStore))
     if (cluster.isWorker) tellOpened(publicUrl)
     else sayOpened(publicUrl)
@@ -166,16 +175,20 @@ async function serveFromSources(
   return app
 }
 
-/** The embedded database takes one process: the owner's commands are carried out in this one while the shop is open. */
-function openOwnersDoor(
+/** The embedded database allows one process only, so the owner's commands run in this one while the shop is open. */
+function listenForOwnerCommands(
   connection: Connection,
   dependencies: Dependencies,
   dataDir: string,
 ): Promise<Closing> {
   const { pictureStore, now, settings } = dependencies
-  return openDoor(
+  return serveOwnerCommands(
     {
-      ...{ connection, dataDir, pictureStore, now },
+      connection,
+      databaseLabel: databaseLabelOf(undefined, dataDir),
+      dataDir,
+      pictureStore,
+      now,
       settings: async () => settings,
       dependencies: async () => dependencies,
       close: async () => {},
@@ -184,7 +197,7 @@ function openOwnersDoor(
   )
 }
 
-/** Makes a new catalogue's card pictures in the background, so that the first shopper does not wait for them. */
+/** Renders a new catalogue's card pictures in the background, so that the first shopper does not wait for them. */
 function warmFirstPictures(app: App, pictureStore: PictureStore): Closing {
   const stopping = new AbortController()
   const warming = listKnownAddresses(pictureStore)
@@ -197,7 +210,7 @@ function warmFirstPictures(app: App, pictureStore: PictureStore): Closing {
         signal: stopping.signal,
       }),
     )
-    // Nobody has asked yet; who does is told what is wrong.
+    // Nobody has requested these yet; a later request that fails reports the error.
     .catch(() => {})
   return async () => {
     stopping.abort()
@@ -218,7 +231,7 @@ function sayOpened(publicUrl: string): void {
   say(`${shop.brand} is open at ${publicUrl}`)
 }
 
-/** A wrong key or bucket is told at the start, not by the first picture. */
+/** Reports a wrong key or bucket at startup rather than with the first picture. */
 async function checkPictureStore(store: PictureStore): Promise<void> {
   await store.read('originals/none')
 }
@@ -234,7 +247,7 @@ function openReadReplica(
 }
 
 async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Connection> {
-  const beforeMigrating = backupBeforeMigrating(dataDir, () => new Date())
+  const beforeMigrating = backupBeforeMigrating(dataDir, () => new Date(), say)
   if (env.databaseUrl !== undefined)
     return openPostgres(env.databaseUrl, env.databasePool, {
       beforeMigrating,
@@ -246,7 +259,7 @@ async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Con
   return openEmbedded(dataDir, beforeMigrating)
 }
 
-/** An empty shop that only this machine can reach gets something to sell; true when it just did. */
+/** Loads the demo catalogue into an empty shop that only this machine can reach; returns whether it did. */
 async function loadDemoCatalogue(
   env: Env,
   into: Pick<Dependencies, 'db' | 'pictureStore' | 'now'>,
@@ -267,7 +280,7 @@ async function loadDemoCatalogue(
   return report !== undefined
 }
 
-/** The shop in this process, or in several with this one at their head. */
+/** Runs the shop in this process, or in several workers with this one as their primary. */
 function open(stopping: AbortSignal): Promise<Closing> {
   const env = readEnv(process.env)
   const isDev = process.argv.includes('--dev')
@@ -279,10 +292,10 @@ function open(stopping: AbortSignal): Promise<Closing> {
 }
 
 try {
-  // One of several is told to close by the first, which has said so.
+  // A worker is told to close by the primary, which has already said so.
   await runUntilSignal(open, cluster.isWorker ? () => {} : say)
 } catch (error) {
-  // One of several has said itself why it could not open.
+  // The worker has already reported why it could not start.
   if (error instanceof ProcessFailedError) process.exit(1)
   const sentence = plainStartError(error)
   if (sentence === undefined) throw error

@@ -10,7 +10,7 @@ import type { PaymentProvider } from './payment/provider.ts'
 import { createSandbox, fileStorage } from './sandbox/sandbox.ts'
 import { keptSecret } from './secret.ts'
 
-/** Paystack with a key; without one the sandbox of the shop on this machine, reached over HTTP like the real one. */
+/** Paystack if a key is configured; otherwise this shop's own sandbox, reached over HTTP like the real provider. */
 export async function connectProvider(
   env: Env,
   db: Database,
@@ -19,7 +19,8 @@ export async function connectProvider(
   if (env.paystack) {
     const { secretKey, previousSecretKey, url } = env.paystack
     return createPaystack({
-      ...{ secretKey, baseUrl: url },
+      secretKey,
+      baseUrl: url,
       ...(previousSecretKey === undefined ? {} : { previousSecretKey }),
     })
   }
@@ -32,7 +33,7 @@ export async function connectProvider(
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
-/** Where this process itself is reached. */
+/** The address at which this process can reach itself. */
 function ownAddress({ host }: Pick<Env, 'host'>, port: number): string {
   if (EVERY_ADDRESS.has(host)) return `http://127.0.0.1:${port}`
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
@@ -42,7 +43,7 @@ const sandboxKey = async (db: Database) => `sk_test_${await keptSecret(db, 'sand
 
 type OpenProvider = Pick<Dependencies, 'provider' | 'sandbox'> & { close: () => Promise<void> }
 
-/** The provider, and the sandbox's own app where that stands in. */
+/** The payment provider, plus the sandbox's own app where the sandbox stands in for Paystack. */
 export async function openProvider(
   env: Env,
   connection: Connection,

@@ -9,8 +9,8 @@ const MANY = {
 }
 
 test.each([
-  ['as many as are asked for', MANY, 4, undefined],
-  ['one, where none is asked for', { ...MANY, WEB_CONCURRENCY: '' }, 1, undefined],
+  ['the number that is configured', MANY, 4, undefined],
+  ['one by default', { ...MANY, WEB_CONCURRENCY: '' }, 1, undefined],
   ['one on the embedded database', { ...MANY, DATABASE_URL: '' }, 1, 'Set DATABASE_URL'],
   ['one with sandbox payments', { ...MANY, PAYSTACK_SECRET_KEY: '' }, 1, 'Set PAYSTACK_SECRET_KEY'],
 ])('%s', (_what, variables, count, said) => {
@@ -20,6 +20,6 @@ test.each([
   else expect(found.whyOne).toContain(said)
 })
 
-test('one while the sources are served', () => {
+test('one in development mode', () => {
   expect(countProcesses(readEnv(MANY), { isDev: true })).toEqual({ count: 1 })
 })

@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import { passFigures, tellFirst } from './metrics/figures-of-all.ts'
 import type { Closing } from './until-signal.ts'
 
-/** How many processes the shop may have, and why only one where more were asked for. */
+/** How many processes the shop may run, and why only one if more were requested. */
 export function countProcesses(
   env: Pick<Env, 'processes' | 'databaseUrl' | 'paystack'>,
   { isDev }: { isDev: boolean },
@@ -19,15 +19,18 @@ export function countProcesses(
   return { count: env.processes }
 }
 
-/** What a process of several tells the first one. */
+/** Sent by a worker to the primary. */
 type OpenedMessage = { kind: 'opened'; publicUrl: string }
 
 const RESTART_FIRST_MS = 500
 const RESTART_MAX_MS = 30_000
-/** Who lives for so long has recovered from whatever ended the one before. */
+/** A worker that lived this long has recovered from whatever ended its predecessor: the backoff is reset. */
 const HEALTHY_MS = 60_000
 
-/** A shop in several processes on one port: this one hands connections on and replaces who dies, and does nothing else. */
+/**
+ * Runs the shop in several processes on one port. This one, the primary, only passes connections on and replaces workers
+ * that die.
+ */
 export async function openProcesses(options: {
   count: number
   port: number
@@ -37,7 +40,7 @@ export async function openProcesses(options: {
   complain: (line: string) => void
 }): Promise<Closing> {
   const { stopping, complain } = options
-  // Looked at before anything is opened, as one process alone does; and port 0 becomes one that all of them know.
+  // Checked before anything is opened, as a single process does; and port 0 becomes one that all workers know.
   const port = await getFreePort(options.port, options.host)
   const stopPassing = passFigures(cluster)
   let restartMs = RESTART_FIRST_MS
@@ -62,7 +65,7 @@ export async function openProcesses(options: {
     if (!isClosing && !stopping.aborted) void replaceWhenDead(fork())
   }
 
-  /** From the moment at which it serves its place is kept filled, also while others are still opening. */
+  /** From the moment it serves it is replaced when it dies, even while others are still starting. */
   async function openOne(): Promise<string> {
     const worker = fork()
     const publicUrl = await untilOpened(worker, stopping)
@@ -77,8 +80,8 @@ export async function openProcesses(options: {
       worker === undefined || worker.isDead() ? [] : [worker],
     )
     const ended = workers.map(endOf)
-    // First of all nobody is let in any more. Were each process to stop listening for itself, a connection on its way to
-    // the last one would come back and lie here, neither answered nor refused, until all is closed (untilTakenOff).
+    // Stop accepting connections here first. If each worker stopped listening by itself, a connection on its way to the
+    // last one would come back and wait here, neither answered nor refused, until everything is closed (untilTakenOff).
     for (const worker of listening) worker.disconnect()
     for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(ended)
@@ -86,7 +89,8 @@ export async function openProcesses(options: {
 
   try {
     stopping.throwIfAborted()
-    // The first alone: it may have to change the database or to load a catalogue, and tells what is wrong once.
+    // The first worker starts alone: it may have to migrate the database or load a catalogue, and it reports a problem
+    // once.
     const publicUrl = await openOne()
     stopping.throwIfAborted()
     await Promise.all(Array.from({ length: options.count - 1 }, openOne))
@@ -99,7 +103,7 @@ export async function openProcesses(options: {
   }
 }
 
-/** What ended it: a signal, its exit code, or why it could not even begin. */
+/** Resolves with what ended it: a signal, its exit code, or why it could not even start. */
 function endOf(worker: Worker): Promise<string> {
   return new Promise((done) => {
     worker.once('exit', (code, signal) => done(String(signal ?? code)))
@@ -109,7 +113,7 @@ function endOf(worker: Worker): Promise<string> {
   })
 }
 
-/** Thrown when a process ended before it served; it has said why itself. */
+/** Thrown when a worker ended before it served; the worker itself has reported why. */
 export class ProcessFailedError extends Error {}
 
 async function untilOpened(worker: Worker, stopping: AbortSignal): Promise<string> {
@@ -133,18 +137,19 @@ async function getFreePort(port: number, host: string): Promise<number> {
   return found
 }
 
-/** From a process of several: it serves. */
+/** Called in a worker: reports to the primary that it serves. */
 export function tellOpened(publicUrl: string): void {
   tellFirst({ kind: 'opened', publicUrl } satisfies OpenedMessage)
 }
 
-/** So long a process that was told to close waits for the first one to be told too. */
+/** How long a worker that was told to close waits for the primary to be told too. */
 const TAKEN_OFF_MS = 1_000
 const LOOK_MS = 5
 
 /**
- * In a process of several that must close: until the first one sends it no more connections. A service manager and a
- * terminal tell every process at once, and who closes before the first one knows is sent connections that nobody answers.
+ * In a worker that must close: resolves once the primary sends it no more connections. A service manager or a terminal
+ * signals every process at once, and a worker that closes before the primary knows is sent connections that nobody
+ * answers.
  */
 export async function untilTakenOff(server: Server): Promise<void> {
   const endsAtMs = performance.now() + TAKEN_OFF_MS

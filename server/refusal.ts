@@ -1,4 +1,4 @@
-/** What an owner asked for cannot be done, said in plain sentences. Nothing was changed. */
+/** An owner's request cannot be carried out; the message says why in plain sentences. Nothing was changed. */
 export class Refusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Database } from './db/connection.ts'
 import { settings } from './db/schema.ts'
 
-/** A secret of this shop, made at its first start and kept with its data (two processes starting at once agree on one). */
+/**
+ * A secret of this shop, generated at its first start and stored with its data (two processes starting at once agree on
+ * one).
+ */
 export async function keptSecret(db: Database, key: string): Promise<string> {
   await db
     .insert(settings)

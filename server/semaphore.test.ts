@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-test('so many at once, the others in the order in which they came, also past a failure', async () => {
+test('limits concurrency and runs the rest in FIFO order, also after a failure', async () => {
   const turns = createSemaphore(2)
   const begun: number[] = []
   const ends: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** Runs at most so many pieces of work at once; the others wait for their turn, first come first served. */
+/** Runs at most this many tasks at once; the others wait in FIFO order. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 export function createSemaphore(atOnce: number): Semaphore {
@@ -10,7 +10,7 @@ export function createSemaphore(atOnce: number): Semaphore {
     try {
       return await work()
     } finally {
-      // A turn that ends is handed on, never first put back: nobody who comes later slips in between.
+      // Pass the slot straight to the next waiter instead of freeing it first: no newcomer can slip in between.
       const next = waiting.shift()
       if (next === undefined) free += 1
       else next()

@@ -3,7 +3,7 @@ import type { Settings } from './dependencies.ts'
 import type { Env } from './env.ts'
 import { keptSecret } from './secret.ts'
 
-/** What the rules need of the variables, and of what the shop has kept. */
+/** The settings from the environment variables and from what the shop has stored. */
 export async function readSettings(env: Env, db: Database, publicUrl: string): Promise<Settings> {
   return {
     publicUrl,

@@ -1,15 +1,18 @@
-import { ImportFaults } from './catalogue/finding.ts'
+import { ImportError } from './catalogue/finding.ts'
 import { DataFolderBusyError } from './db/lock.ts'
 import { EnvError } from './env.ts'
 import { S3Error } from './pictures/s3-store.ts'
 import { Refusal } from './refusal.ts'
 
-/** Errors whose message is for the owner as it stands. */
-const SAID_PLAINLY = [EnvError, DataFolderBusyError, ImportFaults, Refusal, S3Error]
+/** Errors whose message can be shown to the owner as it is. */
+const SAID_PLAINLY = [EnvError, DataFolderBusyError, ImportError, Refusal, S3Error]
 
 type SystemError = Error & { code?: string; path?: string; port?: number }
 
-/** One plain sentence for what an owner can mend at the start; undefined for a defect of ours, which deserves its stack. */
+/**
+ * One plain sentence for a startup error that an owner can fix; undefined for a bug of ours, which deserves its stack
+ * trace.
+ */
 export function plainStartError(error: unknown): string | undefined {
   if (SAID_PLAINLY.some((kind) => error instanceof kind)) return (error as Error).message
   const found = systemErrorOf(error)
@@ -50,10 +53,10 @@ export function plainStartError(error: unknown): string | undefined {
   }
 }
 
-/** WASI numbers, in which the embedded database's file system speaks (wasi-libc, errno.h). */
+/** WASI error numbers, as reported by the embedded database's file system (wasi-libc, errno.h). */
 const WASI_CODES: Record<number, string> = { 2: 'EACCES', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
-/** A library may wrap the system's error, once or twice, or several tries in an AggregateError. */
+/** Libraries may wrap the system's error once or twice, or collect several attempts in an AggregateError. */
 function systemErrorOf(error: unknown): Partial<SystemError> | undefined {
   if (isWasiError(error)) return { ...(WASI_CODES[error.errno] ? { code: WASI_CODES[error.errno] } : {}) }
   if (!(error instanceof Error)) return undefined

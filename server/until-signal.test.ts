@@ -6,7 +6,7 @@ import { closeAll } from './until-signal.ts'
 
 const MODULE = JSON.stringify(join(import.meta.dirname, 'until-signal.ts'))
 
-/** How a process ends that is told to close once it has written a line, and what it said. */
+/** Signals a process once it has written a line; resolves with its exit code and output. */
 async function closed(start: string): Promise<{ code: number | null; said: string }> {
   const program = `
     import { runUntilSignal } from ${MODULE}
@@ -24,12 +24,12 @@ async function closed(start: string): Promise<{ code: number | null; said: strin
   return { code, said }
 }
 
-test('what is closed in order ends with 0', async () => {
+test('an orderly shutdown exits with 0', async () => {
   const { code, said } = await closed(`async () => (console.log('open'), async () => console.log('closed'))`)
   expect([code, said]).toEqual([0, 'open\nClosing …\nclosed\n'])
 })
 
-test('a start that gives up because it must close ends with 0', async () => {
+test('a start that a signal aborts exits with 0', async () => {
   const { code } = await closed(`async (stopping) => {
     console.log('opening')
     await new Promise((done) => stopping.addEventListener('abort', done))
@@ -38,7 +38,7 @@ test('a start that gives up because it must close ends with 0', async () => {
   expect(code).toBe(0)
 })
 
-test('what fails while it is closed is told, and ends with 1', async () => {
+test('a failure during the shutdown is reported and exits with 1', async () => {
   const { code, said } = await closed(`async () => {
     console.log('open')
     return async () => { throw new Error('the disk is gone') }
@@ -47,7 +47,7 @@ test('what fails while it is closed is told, and ends with 1', async () => {
   expect(said).toContain('the disk is gone')
 })
 
-test('what fails to close keeps nothing else from being closed', async () => {
+test('one failure to close does not keep the others from being closed', async () => {
   const closed: string[] = []
   const close = (name: string, ms: number) => async () => {
     await new Promise((done) => setTimeout(done, ms))

@@ -1,25 +1,25 @@
-/** All that a start opened is closed by this. */
+/** Closes something that was opened at startup. */
 export type Closing = () => Promise<void>
 
 /**
- * Closes the doors at the same time, then what was opened, the last first. What fails keeps nothing else from being
- * closed, above all not the requests under way from their answers; the first failure is what it rejects with.
+ * Closes the sources of work in parallel, then the rest in reverse order of opening. One failure does not keep the others
+ * from being closed, above all not running requests from finishing; rejects with the first failure.
  */
-export async function closeAll(doors: readonly Closing[], opened: readonly Closing[]): Promise<void> {
-  const ends = await Promise.allSettled(doors.map((close) => close()))
+export async function closeAll(workSources: readonly Closing[], opened: readonly Closing[]): Promise<void> {
+  const ends = await Promise.allSettled(workSources.map((close) => close()))
   for (const close of opened.toReversed()) ends.push(...(await Promise.allSettled([close()])))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** Requests and jobs that are under way have 10 s (http-server.ts, queue.ts); the rest of the closing has this much more. */
+/** Limit for the whole shutdown; running requests and jobs get 10 s of it (http-server.ts, queue.ts). */
 const STOP_MS = 15_000
-/** Before it serves, a process has acknowledged nothing, and every step of its start may be cut off by a kill. */
+/** A process that does not serve yet has acknowledged nothing, so a kill may cut off any step of its start. */
 const START_STEP_MS = 5_000
 
 /**
- * Starts, and stops at SIGTERM or SIGINT: also one that comes while the start is under way, which then goes no further than
- * its next step (`stopping.throwIfAborted()`), or is left where it is when that is not reached soon. Ends the process: with 0 when
- * all was closed in order, with 1 when that took too long. Rejects when the start or the closing failed by itself.
+ * Starts, and shuts down on SIGTERM or SIGINT. A signal during startup aborts it at its next step
+ * (`stopping.throwIfAborted()`), or kills it if that step is not reached soon. Exits with 0 when everything was closed in
+ * order, with 1 when that took too long. Rejects when the start or the shutdown itself fails.
  */
 export async function runUntilSignal(
   start: (stopping: AbortSignal) => Promise<Closing>,

@@ -9,7 +9,7 @@ import { definePaymentWork } from './payment/reconcile.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
 import { defineStockAlertWork } from './stock-alert/sweep.ts'
 
-/** Declares all work that is done without a request, before the job queue starts. */
+/** Registers all background work, before the job queue starts. */
 export function defineWork(dependencies: Dependencies): void {
   const { db, jobs, now } = dependencies
   defineMailWork(dependencies, {

@@ -25,8 +25,14 @@ const tee: CartItem = {
 }
 const cap: CartItem = { ...tee, id: 'cap', name: 'Eko Cap', color: '', size: '', quantity: 1 }
 const now = (item: CartItem, change: Partial<PresentLine> = {}): PresentLine => ({
-  ...{ id: item.id, color: item.color, size: item.size, name: item.name, price: item.price },
-  ...{ qtyAvailable: item.qtyAvailable, isGone: false, ...change },
+  id: item.id,
+  color: item.color,
+  size: item.size,
+  name: item.name,
+  price: item.price,
+  qtyAvailable: item.qtyAvailable,
+  isGone: false,
+  ...change,
 })
 const news = (item: CartItem, change: Partial<PresentLine>) => {
   const { items, changes } = bringUpToDate([item], [now(item, change)])
@@ -34,11 +40,11 @@ const news = (item: CartItem, change: Partial<PresentLine>) => {
 }
 
 describe('bringing a cart up to date', () => {
-  test('what is as it was is no news', () => {
+  test('an unchanged line is not reported', () => {
     expect(bringUpToDate([tee, cap], [now(cap), now(tee)])).toEqual({ items: [tee, cap], changes: [] })
   })
 
-  test('a new price is taken over and told', () => {
+  test('a new price is applied and reported', () => {
     expect(news(tee, { price: 21_000.5 })).toEqual({
       item: { ...tee, price: 21_000.5 },
       words: ['Price is now ₦21,000.50 (was ₦18,500)'],
@@ -52,15 +58,15 @@ describe('bringing a cart up to date', () => {
     })
   })
 
-  test('a lower stock that still suffices is no news', () => {
+  test('a lower stock that still suffices is not reported', () => {
     expect(news(tee, { qtyAvailable: 3 })).toEqual({ item: { ...tee, qtyAvailable: 3 }, words: [] })
   })
 
-  test('price and stock of one line are both told', () => {
+  test('price and stock of one line are both reported', () => {
     expect(news(tee, { price: 1, qtyAvailable: 2 }).words).toHaveLength(2)
   })
 
-  test('a sold-out line stays as it was wanted, and its price is told when it is back', () => {
+  test('a sold-out line keeps its quantity, and its price is reported when it is back', () => {
     const out = news(tee, { qtyAvailable: 0, price: 1 })
     expect(out).toEqual({ item: { ...tee, qtyAvailable: 0 }, words: ['Sold out in this size'] })
     expect(news(out.item as CartItem, { qtyAvailable: 0 }).words).toEqual([])
@@ -70,7 +76,7 @@ describe('bringing a cart up to date', () => {
     })
   })
 
-  test('a product that is no longer sold stays in sight whatever its count says, and may come back', () => {
+  test('a product that is no longer sold stays visible whatever its stock, and may come back', () => {
     const gone = news(cap, { isGone: true, qtyAvailable: 5 })
     expect(gone).toEqual({ item: { ...cap, qtyAvailable: 0, isGone: true }, words: ['No longer sold'] })
     expect(news(gone.item as CartItem, { isGone: true }).words).toEqual([])
@@ -88,7 +94,7 @@ describe('bringing a cart up to date', () => {
     ])
   })
 
-  test('no line is dropped, none holds more than is left, and a second look finds nothing new', () => {
+  test('no line is dropped or exceeds what is left, and a second update changes nothing', () => {
     const line = fc.record({
       price: fc.nat(50_000),
       qtyAvailable: fc.nat(5),
@@ -114,7 +120,7 @@ describe('bringing a cart up to date', () => {
   })
 })
 
-test('a cart is held against what the shop answered, and only where it did', () => {
+test('a cart is compared with what the server returned, and only there', () => {
   const stock = [
     { color: 'black', size: 'S', quantity: 4 },
     { color: 'black', size: 'M', quantity: 0 },
@@ -137,15 +143,15 @@ describe('remembering changes until they are seen', () => {
   const told = (...rounds: CartChange[][]) =>
     rounds.reduce<readonly CartChange[]>(rememberChanges, []).map(changeWords)
 
-  test('a price that moves twice is told once, from where the shopper knew it', () => {
+  test('a price that moves twice is reported once, from the price that the shopper knew', () => {
     expect(told([price(100, 200)], [price(200, 300)])).toEqual(['Price is now ₦300 (was ₦100)'])
   })
 
-  test('a price that went back is no news', () => {
+  test('a price that went back is not reported', () => {
     expect(told([price(100, 200)], [price(200, 100)])).toEqual([])
   })
 
-  test('the latest of what is left counts', () => {
+  test('the latest report of what is left counts', () => {
     expect(told([{ ...key, kind: 'fewer', left: 4 }], [{ ...key, kind: 'fewer', left: 2 }])).toEqual([
       'Only 2 left, we set 2',
     ])
@@ -155,7 +161,7 @@ describe('remembering changes until they are seen', () => {
     expect(told([{ ...key, kind: 'sold-out' }], [{ ...key, kind: 'back' }])).toEqual(['Back in stock'])
   })
 
-  test('news of one line leaves that of another alone', () => {
+  test('a change of one line does not affect those of another', () => {
     expect(told([price(1, 2)], [{ ...price(1, 3), size: 'M' }])).toHaveLength(2)
   })
 })
@@ -168,7 +174,7 @@ test.each([
   expect(soldOutWords(choice)).toBe(words)
 })
 
-test('a line is named with the choices that it has', () => {
+test('a line name contains the choices that it has', () => {
   expect(lineName(tee)).toBe('Danfo Tee (black, S)')
   expect(lineName(cap)).toBe('Eko Cap')
 })

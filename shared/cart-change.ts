@@ -1,8 +1,9 @@
 import { type CartItem, type CartKey, isSameLine, isSoldOut } from './cart.ts'
+import { type ColorAndSize, choiceText } from './choice-words.ts'
 import type { CheckedProduct } from './contract/order.ts'
 import { formatNaira } from './naira.ts'
 
-/** A cart line as the server sees it now; without a picture the line keeps its own. */
+/** A cart line as the server sees it now; without an image the line keeps its own. */
 export type PresentLine = CartKey & {
   name: string
   price: number
@@ -13,7 +14,7 @@ export type PresentLine = CartKey & {
 
 type Checked = Pick<CheckedProduct, 'name' | 'price' | 'stock'>
 
-/** The lines of a cart as the shop answered them: by product id, null where it is no longer sold, absent where nobody asked. */
+/** The lines of a cart as the server reported them: by product id, null if no longer sold, absent if not requested. */
 export function presentLines(
   items: readonly CartItem[],
   checked: ReadonlyMap<string, Checked | null>,
@@ -38,7 +39,7 @@ export function presentLines(
   })
 }
 
-/** What became of a line since the shopper put it in. Prices are naira. */
+/** What changed about a line since the shopper added it. Prices are in naira. */
 export type CartChange = CartKey & { name: string } & (
     | { kind: 'price'; from: number; to: number }
     | { kind: 'fewer'; left: number }
@@ -46,8 +47,8 @@ export type CartChange = CartKey & { name: string } & (
   )
 
 /**
- * The cart as it is now, and what is news in it. Nothing is dropped: a line that sold out or is no longer sold stays, with
- * the quantity that was wanted, until the shopper removes it or it comes back.
+ * The cart as it is now, and what has changed in it. Nothing is dropped: a line that sold out or is no longer sold stays,
+ * with the quantity that was wanted, until the shopper removes it or it is available again.
  */
 export function bringUpToDate(
   items: readonly CartItem[],
@@ -77,7 +78,7 @@ export function bringUpToDate(
   return { items: current, changes }
 }
 
-/** Which older news of the same line a piece of news makes untrue, or says better. */
+/** Which earlier changes of the same line a change makes obsolete. */
 const REPLACES: Record<CartChange['kind'], readonly CartChange['kind'][]> = {
   price: ['price'],
   fewer: ['fewer'],
@@ -86,7 +87,10 @@ const REPLACES: Record<CartChange['kind'], readonly CartChange['kind'][]> = {
   back: ['sold-out', 'gone', 'back'],
 }
 
-/** Adds news to what the shopper has not seen yet: a price that moved twice is told once, from where they knew it. */
+/**
+ * Adds changes to those that the shopper has not seen yet: a price that moved twice is reported once, from the price that
+ * the shopper knew.
+ */
 export function rememberChanges(
   unseen: readonly CartChange[],
   news: readonly CartChange[],
@@ -102,7 +106,7 @@ export function rememberChanges(
   return kept
 }
 
-/** What to say of a change beside its line. */
+/** The text that a changed line shows. */
 export function changeWords(change: CartChange): string {
   switch (change.kind) {
     case 'price':
@@ -119,14 +123,14 @@ export function changeWords(change: CartChange): string {
 }
 
 /** Why a line cannot be bought. */
-export function soldOutWords({ color, size, isGone }: Pick<CartItem, 'color' | 'size' | 'isGone'>): string {
+export function soldOutWords({ color, size, isGone }: ColorAndSize & Pick<CartItem, 'isGone'>): string {
   if (isGone) return 'No longer sold'
   if (size !== '') return 'Sold out in this size'
   return color === '' ? 'Sold out' : 'Sold out in this colour'
 }
 
-/** "Danfo Tee (Black, M)"; without the choices a product does not have. */
-export function lineName(line: Pick<CartItem, 'name' | 'color' | 'size'>): string {
-  const choice = [line.color, line.size].filter(Boolean).join(', ')
+/** "Danfo Tee (Black, M)"; without the choices that a product does not have. */
+export function lineName(line: { name: string } & ColorAndSize): string {
+  const choice = choiceText(line, ', ')
   return choice === '' ? line.name : `${line.name} (${choice})`
 }

@@ -53,7 +53,7 @@ describe('adding', () => {
     ])
   })
 
-  test('there are never more than are left, nor fewer than 1', () => {
+  test('the quantity is never more than is left, nor less than 1', () => {
     const full = { ...blackM, quantity: 5 }
     expect(addToCart([full], wanted(full))[0]?.quantity).toBe(5)
     expect(addToCart([full], wanted({ ...full, qtyAvailable: 2 }))[0]?.quantity).toBe(2)
@@ -86,7 +86,7 @@ test('the badge counts pieces, not lines', () => {
   expect(cartQuantity([])).toBe(0)
 })
 
-test('the total is price times quantity plus shipping, without binary fractions', () => {
+test('the total is price times quantity plus shipping, without floating-point errors', () => {
   const cart = [
     { ...blackM, price: 0.1, quantity: 3 },
     { ...cap, price: 19.99, quantity: 2 },
@@ -96,14 +96,14 @@ test('the total is price times quantity plus shipping, without binary fractions'
   expect(cartTotal([])).toBe(0)
 })
 
-test('what is sold out stays in the cart and is no part of what is bought', () => {
+test('a sold-out line stays in the cart but is not bought', () => {
   const out = { ...cap, qtyAvailable: 0 }
   expect(buyableLines([blackM, out])).toEqual([blackM])
   expect(cartTotal([blackM, out], 50)).toBe(150)
   expect(cartQuantity([blackM, out])).toBe(2)
 })
 
-test('a line holds at most what is left and what one order may hold', () => {
+test('a line is limited by what is left and by what one order may contain', () => {
   expect([0, 1, 7, 100].map((qtyAvailable) => mostOf({ qtyAvailable }))).toEqual([1, 1, 7, 20])
 })
 
@@ -128,7 +128,7 @@ describe('changing colour or size', () => {
     ).toBe(2)
   })
 
-  test('a line of that choice is joined, and holds no more than is left', () => {
+  test('a line of that choice is merged with it, up to what is left', () => {
     const large = line('tee', 'Black', 'L', { quantity: 2 })
     const cart = [{ ...blackM, quantity: 2 }, cap, large]
     expect(changeChoice(cart, blackM, to('L'))).toEqual([cap, { ...large, quantity: 4 }])
@@ -138,7 +138,7 @@ describe('changing colour or size', () => {
     ])
   })
 
-  test('the same choice, or a line that has left meanwhile, changes nothing', () => {
+  test('the same choice, or a line that has been removed, changes nothing', () => {
     expect(changeChoice([blackM], blackM, to('M', { price: 1 }))).toEqual([blackM])
     expect(changeChoice([cap], blackM, to('L'))).toEqual([cap])
   })

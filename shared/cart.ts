@@ -1,6 +1,6 @@
 import { LINE_QUANTITY_MAX } from './limits.ts'
 
-/** One line of the shopper's cart, as kept in the browser. `price` is naira, discounted when a discount applied. */
+/** One line of the shopper's cart, as stored in the browser. `price` is in naira, with any discount taken off. */
 export type CartItem = {
   id: string
   name: string
@@ -9,9 +9,9 @@ export type CartItem = {
   color: string
   size: string
   quantity: number
-  /** What is left of this colour and size, as last heard from the server. */
+  /** What is left of this colour and size, as last reported by the server. */
   qtyAvailable: number
-  /** The shop does not sell it any more; `qtyAvailable` is then 0. */
+  /** No longer sold; `qtyAvailable` is then 0. */
   isGone?: true
 }
 
@@ -21,7 +21,7 @@ export function isSameLine(a: CartKey, b: CartKey): boolean {
   return a.id === b.id && a.color === b.color && a.size === b.size
 }
 
-/** A sold-out line stays in the cart for the shopper to see, and is no part of what is bought. */
+/** A sold-out line stays in the cart for the shopper to see, but is not bought. */
 export function isSoldOut(item: Pick<CartItem, 'qtyAvailable'>): boolean {
   return item.qtyAvailable <= 0
 }
@@ -30,12 +30,14 @@ export function buyableLines(items: readonly CartItem[]): CartItem[] {
   return items.filter((line) => !isSoldOut(line))
 }
 
-/** As many as can be bought of a line, at least 1. */
+/** The most that can be bought of a line, at least 1. */
 export function mostOf(item: Pick<CartItem, 'qtyAvailable'>): number {
   return Math.max(1, Math.min(item.qtyAvailable, LINE_QUANTITY_MAX))
 }
 
-/** The same product, colour and size raises the quantity by 1 (never above what is left); anything else is a new line. */
+/**
+ * Adds 1 to the line of the same product, colour and size (never more than is left); anything else becomes a new line.
+ */
 export function addToCart(items: readonly CartItem[], item: Omit<CartItem, 'quantity'>): CartItem[] {
   const existing = items.find((line) => isSameLine(line, item))
   if (!existing) return [...items, { ...item, quantity: 1 }]
@@ -55,7 +57,7 @@ export function removeLine(items: readonly CartItem[], key: CartKey): CartItem[]
   return items.filter((line) => !isSameLine(line, key))
 }
 
-/** Removal by id takes every line of that product. */
+/** Removes every line of that product. */
 export function removeProduct(items: readonly CartItem[], id: string): CartItem[] {
   return items.filter((line) => line.id !== id)
 }

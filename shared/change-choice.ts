@@ -1,8 +1,8 @@
 import { type CartItem, type CartKey, isSameLine, mostOf } from './cart.ts'
 
 /**
- * Puts another colour and size of the same product in a line's place. Where the cart has a line of that already, the two
- * become one, which stands where the existing line stood and never holds more than is left.
+ * Changes a line to another colour and size of the same product. If the cart already has a line of that choice, the two
+ * become one at the place of the existing line, with no more than is available.
  */
 export function changeChoice(
   items: readonly CartItem[],

@@ -1,4 +1,18 @@
-/** "black - M": the colour and size of a line, as shoppers read them; what a product does not come in is left out. */
-export function choiceWords({ color, size }: { color: string; size: string }): string {
-  return [color, size].filter(Boolean).join(' - ')
+/** A colour and size of a product; '' where it has no such choice. */
+export type ColorAndSize = { color: string; size: string }
+
+/** Colour and size with a separator between; without the choices that a product does not have. */
+export function choiceText({ color, size }: ColorAndSize, separator: string): string {
+  return [color, size].filter(Boolean).join(separator)
+}
+
+/** "black - M": how a line shows its colour and size. */
+export function choiceWords(choice: ColorAndSize): string {
+  return choiceText(choice, ' - ')
+}
+
+/** "Black - M": for places where CSS cannot capitalise the first letter, such as an option of a select. */
+export function choiceTitle(choice: ColorAndSize): string {
+  const words = choiceWords(choice)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

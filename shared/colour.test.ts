@@ -10,17 +10,32 @@ test('every swatch is a colour, found by its own name', () => {
   }
 })
 
-test('about 60 colours have a swatch, those that the specification names among them', () => {
+test('about 60 colours have a swatch, including those that the specification names', () => {
   expect(Math.abs(Object.keys(swatches).length - 60)).toBeLessThanOrEqual(10)
   for (const name of [
-    ...['white', 'cream', 'beige', 'taupe', 'charcoal', 'black', 'brown', 'olive', 'sage', 'navy', 'rose'],
-    ...['terracotta', 'lavender', 'plum', 'mustard', 'peach', 'teal'],
+    'white',
+    'cream',
+    'beige',
+    'taupe',
+    'charcoal',
+    'black',
+    'brown',
+    'olive',
+    'sage',
+    'navy',
+    'rose',
+    'terracotta',
+    'lavender',
+    'plum',
+    'mustard',
+    'peach',
+    'teal',
   ]) {
     expect(swatchHex(name), name).toBeDefined()
   }
 })
 
-test('names are looked up without regard to case, blanks around and the American grey', () => {
+test('the lookup ignores case, surrounding blanks and the American spelling of grey', () => {
   expect(swatchHex('  Black ')).toBe(swatchHex('black'))
   expect(swatchHex('Gray')).toBe(swatchHex('grey'))
   expect(swatchHex('Gray')).toBeDefined()
@@ -45,7 +60,7 @@ describe('the pictures of a colour', () => {
   test.each([
     ['two each', 6, 3, 1, [2, 3]],
     ['one each', 3, 3, 2, [2]],
-    ['a rest belongs to none', 7, 3, 2, [4, 5]],
+    ['a remainder belongs to none', 7, 3, 2, [4, 5]],
     ['too few: all to every colour', 2, 3, 2, [0, 1]],
     ['no colours: all', 4, 0, 0, [0, 1, 2, 3]],
     ['one colour: all', 4, 1, 0, [0, 1, 2, 3]],

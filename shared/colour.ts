@@ -9,7 +9,7 @@ function key(name: string): string {
     .replace(/\bgray\b/g, 'grey')
 }
 
-/** The swatch's hex colour, or undefined for a colour outside the table: such a colour has no swatch colour. */
+/** The swatch's hex colour; undefined for a colour outside the table. */
 export function swatchHex(name: string): string | undefined {
   const known = key(name)
   return Object.hasOwn(hexByName, known) ? hexByName[known] : undefined

@@ -30,7 +30,7 @@ describe('when an order arrives', () => {
     expect(words(paidAt, 'nationwide')).toBe(nationwide)
   })
 
-  test('the days that the owner names are no working days', () => {
+  test('holidays that the owner names are not working days', () => {
     expect(words('2027-03-08T09:00', 'lagos', ['2027-03-09', '2027-03-10'])).toBe('Thu 11 Mar')
     expect(words('2027-03-09T09:00', 'lagos', ['2027-03-09', '2027-03-10'])).toBe('Fri 12 Mar')
   })
@@ -39,14 +39,14 @@ describe('when an order arrives', () => {
   const zone = fc.constantFrom('lagos' as const, 'nationwide' as const)
   const holidays = shop.holidays
 
-  /** Counted one day at a time, as one does on a wall calendar: another way than the rule's own. */
+  /** Counted day by day, independently of the implementation. */
   const workingDaysBetween = (from: number, to: number) => {
     let count = 0
     for (let day = from + 1; day <= to; day += 1) if (isWorkingDay(day, holidays)) count += 1
     return count
   }
 
-  test('both sentences of the policy hold at every moment', () => {
+  test('both rules of the policy hold for any time of payment', () => {
     fc.assert(
       fc.property(moment, (paidAt) => {
         const paidDay = lagosDayNumber(paidAt)
@@ -63,7 +63,7 @@ describe('when an order arrives', () => {
     )
   })
 
-  test('nothing arrives on a day off, and paying later never brings it earlier', () => {
+  test('nothing arrives on a day off, and paying later never means arriving earlier', () => {
     fc.assert(
       fc.property(moment, moment, zone, (a, b, where) => {
         const [early, late] = [Math.min(a, b), Math.max(a, b)]
@@ -78,7 +78,7 @@ describe('when an order arrives', () => {
     )
   })
 
-  test('a date stands until the cut-off and moves at it', () => {
+  test('an arrival stays the same until the cut-off and changes at it', () => {
     fc.assert(
       fc.property(moment, zone, (now, where) => {
         const cutOff = nextCutOffMs(now, holidays)
@@ -107,19 +107,19 @@ describe('working days', () => {
     expect(isWorkingDay(dayNumber(day), [])).toBe(false)
   })
 
-  test('an ordinary year has as many as the calendar says', () => {
+  test('an ordinary year has the right number', () => {
     const days = Array.from({ length: 365 }, (_, index) => dayNumber('2025-01-01') + index)
     // 261 weekdays; all six fixed holidays and the two of Easter fall on one.
     expect(days.filter((day) => isWorkingDay(day, []))).toHaveLength(261 - 8)
   })
 
-  test('days written and counted agree', () => {
+  test('days as strings and as numbers agree', () => {
     expect(dayOf(dayNumber('2028-02-29'))).toBe('2028-02-29')
     expect(weekday(dayNumber('2026-11-21'))).toBe(6)
     expect(dayOf(nextWorkingDay(dayNumber('2026-11-20'), []))).toBe('2026-11-23')
   })
 
-  test('every day that the shop names can be read', () => {
+  test('every holiday in the shop config is a valid day', () => {
     for (const day of shop.holidays) expect(dayOf(dayNumber(day))).toBe(day)
   })
 })

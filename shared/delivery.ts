@@ -3,21 +3,22 @@ import { lagosDayNumber, lagosHourMs } from './lagos-time.ts'
 
 export type DeliveryZone = 'lagos' | 'nationwide'
 
-/** The days between which an order arrives, both included; one day when they are the same. */
+/** The first and the last day on which an order may arrive; equal if it is a single day. */
 export type Arrival = { first: Day; last: Day }
 
-/** 12 PM in Lagos: paid before it goes out the same working day, paid at it or later the next. */
+/** 12 PM in Lagos: an order paid before goes out on the same working day, an order paid at or after it on the next. */
 const CUT_OFF_HOUR = 12
 const NATIONWIDE_FIRST = 2
 const NATIONWIDE_LAST = 5
 
 /**
- * When an order that is paid at `paidAtMs` arrives, by the shop's shipping policy.
+ * When an order paid at `paidAtMs` arrives, by the shop's shipping policy.
  *
- * It is dispatched on the day it is paid if that is a working day and Lagos has not struck 12, otherwise on the next
- * working day: "within 1 working day after payment confirmation". Lagos has it 1 working day after dispatch, so what is
- * paid before 12 arrives the next business day; the rest of the country 2 to 5 working days after dispatch. What is
- * paid on a weekend or a holiday counts as paid when the shop next opens. `holidays` are those that `isWorkingDay` cannot compute.
+ * It is dispatched on the day it is paid if that is a working day and it is not yet 12 PM in Lagos, otherwise on the next
+ * working day: "within 1 working day after payment confirmation". Lagos receives it 1 working day after dispatch, so an
+ * order paid before 12 PM arrives the next business day; the rest of the country receives it 2 to 5 working days after
+ * dispatch. A payment on a weekend or a holiday counts as made when the shop next opens. `holidays` are those that
+ * `isWorkingDay` cannot compute.
  */
 export function arrivalOf(paidAtMs: number, zone: DeliveryZone, holidays: readonly Day[]): Arrival {
   const dispatched = dispatchDay(paidAtMs, holidays)
@@ -36,7 +37,7 @@ function dispatchDay(paidAtMs: number, holidays: readonly Day[]): number {
   return isInTime ? day : nextWorkingDay(day, holidays)
 }
 
-/** The next moment, in ms, from which on a payment arrives later than one made at `atMs`. */
+/** The next time, in ms, from which a payment arrives later than one made at `atMs`. */
 export function nextCutOffMs(atMs: number, holidays: readonly Day[]): number {
   return lagosHourMs(dispatchDay(atMs, holidays), CUT_OFF_HOUR)
 }
@@ -45,9 +46,9 @@ const IS_ELSEWHERE = /\b(outside|except|excluding|beyond|not|without|other state
 const IS_LAGOS = /\blagos\b/i
 
 /**
- * Which of the policy's two speeds a delivery place has. Its name decides where it says so: "Lagos: Yaba" and "Victoria
- * Island, Lagos" are Lagos; "Outside Lagos" and "Other states" are not. A name that says neither, such as "Lekki", is where
- * the address is; without an address the slower speed is promised.
+ * Which of the policy's two speeds applies to a delivery place. Its name decides if it says so: "Lagos: Yaba" and
+ * "Victoria Island, Lagos" are Lagos; "Outside Lagos" and "Other states" are not. For a name that says neither, such as
+ * "Lekki", the address decides; without an address the slower speed is promised.
  */
 export function deliveryZone(place: string, state?: string): DeliveryZone {
   if (IS_ELSEWHERE.test(place)) return 'nationwide'
@@ -57,7 +58,10 @@ export function deliveryZone(place: string, state?: string): DeliveryZone {
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** "Tue 24 Nov", "Tue 24 – Fri 27 Nov", "Mon 30 Nov – Thu 3 Dec". Not by Intl, whose abbreviations differ between browsers. */
+/**
+ * "Tue 24 Nov", "Tue 24 – Fri 27 Nov", "Mon 30 Nov – Thu 3 Dec". Does not use Intl, whose abbreviations differ between
+ * browsers.
+ */
 export function arrivalWords({ first, last }: Arrival): string {
   if (first === last) return `${dayWords(last)} ${monthWord(last)}`
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)

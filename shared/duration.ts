@@ -1,4 +1,4 @@
-/** Lengths of time. A day is 24 hours: Lagos knows no summer time. */
+/** Durations. A day is 24 hours: Lagos has no daylight saving time. */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS

@@ -1,4 +1,4 @@
-/** The closed list of expected failures: code → HTTP status. A failure that is not here is a defect and answers 500. */
+/** The closed list of expected failures: code → HTTP status. Any other failure is a bug and responds with 500. */
 export const ERROR_STATUS = {
   VALIDATION: 400,
   MALFORMED_JSON: 400,
@@ -26,7 +26,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every error answer. `details` carries what the client needs to act: fresh cart lines, a paid order's reference. */
+/**
+ * The body of every error response. `details` carries what the client needs to act: fresh cart lines, a paid order's
+ * reference.
+ */
 export type ErrorBody = {
   message: string
   code: ErrorCode
@@ -34,7 +37,10 @@ export type ErrorBody = {
   details?: unknown
 }
 
-/** An expected failure, thrown where it is found and answered by the one error handler. `message` is fit to show to a shopper. */
+/**
+ * An expected failure, thrown where it is detected and turned into a response by the one error handler. `message` is fit
+ * to show to a shopper.
+ */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined

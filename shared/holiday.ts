@@ -6,7 +6,7 @@ const SATURDAY = 6
 /** A day as "2026-11-24". */
 export type Day = string
 
-/** Nigeria's public holidays with a date of their own: New Year, Workers', Democracy, Independence, Christmas, Boxing Day. */
+/** Nigeria's public holidays on fixed dates: New Year, Workers', Democracy, Independence, Christmas, Boxing Day. */
 const FIXED: readonly (readonly [month: number, day: number])[] = [
   [1, 1],
   [5, 1],
@@ -16,7 +16,7 @@ const FIXED: readonly (readonly [month: number, day: number])[] = [
   [12, 26],
 ]
 
-/** Days are counted from 1 January 1970; NaN for what is no day. */
+/** Days since 1 January 1970; NaN if it is not a day. */
 export function dayNumber(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS
 }
@@ -32,7 +32,10 @@ export function weekday(number: number): number {
 
 const isWeekend = (number: number) => weekday(number) === SUNDAY || weekday(number) === SATURDAY
 
-/** Monday to Friday, less the public holidays and those of `more`: the ones that are announced, as the Islamic feasts are. */
+/**
+ * Monday to Friday, except the public holidays and those in `more`: the ones that are announced, such as the Islamic
+ * feasts.
+ */
 export function isWorkingDay(number: number, more: readonly Day[]): boolean {
   if (isWeekend(number)) return false
   return (
@@ -48,8 +51,8 @@ export function nextWorkingDay(number: number, more: readonly Day[]): number {
 }
 
 /**
- * The holidays of a year that need no announcement. One that falls on a weekend is kept on the next day that is free for
- * it, as the government has had it year after year: Christmas 2021, a Saturday, on Monday, and Boxing Day on Tuesday.
+ * The holidays of a year that need no announcement. One that falls on a weekend moves to the next free weekday, as the
+ * government has declared every year: Christmas 2021, a Saturday, to Monday, and Boxing Day to Tuesday.
  */
 function computedHolidays(year: number): ReadonlySet<number> {
   const fixed = FIXED.map(([month, day]) => Date.UTC(year, month - 1, day) / DAY_MS)

@@ -13,7 +13,7 @@ import {
 
 const timeZone = 'Africa/Lagos'
 
-test('times are written as Intl writes them for Lagos', () => {
+test('times are formatted as by Intl for Lagos', () => {
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone })
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })

@@ -1,14 +1,14 @@
 import { DAY_MS } from './duration.ts'
 
-/** Lagos is an hour ahead of UTC all year round, with no summer time since 1919. */
+/** Lagos is an hour ahead of UTC all year round; it has had no daylight saving time since 1919. */
 const LAGOS_AHEAD_MS = 60 * 60_000
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
 
 /**
- * What a calendar and a clock in Lagos show. As Intl would say, but without it: a browser takes 10 ms and more to make its first
- * formatter of dates, a cheap phone four times that, while the page it starts waits.
+ * Calendar and clock in Lagos. Matches Intl, but does not use it: a browser takes 10 ms or more to create its first date
+ * formatter, a cheap phone four times that, and the page that it is starting waits.
  */
 function inLagos(isoTime: string) {
   const at = new Date(Date.parse(isoTime) + LAGOS_AHEAD_MS)
@@ -25,18 +25,18 @@ export function lagosClock(isoTime: string): string {
   return inLagos(isoTime).clock
 }
 
-/** "20 November", as the day is in Lagos. */
+/** "20 November", by the date in Lagos. */
 export function lagosDayOfYear(isoTime: string): string {
   const { day, month } = inLagos(isoTime)
   return `${day} ${month}`
 }
 
-/** "20 November 2026", as the day is in Lagos. */
+/** "20 November 2026", by the date in Lagos. */
 export function lagosDay(isoTime: string): string {
   return `${lagosDayOfYear(isoTime)} ${inLagos(isoTime).year}`
 }
 
-/** "November 20, 2026": the same day, as it is written in the United States. */
+/** "November 20, 2026": the same date as written in the United States. */
 export function lagosDayInUsEnglish(isoTime: string): string {
   const { day, month, year } = inLagos(isoTime)
   return `${month} ${day}, ${year}`
@@ -47,12 +47,12 @@ export function lagosMoment(isoTime: string): string {
   return `${lagosDay(isoTime)} at ${lagosClock(isoTime)}`
 }
 
-/** Days are counted from 1 January 1970. */
+/** Days since 1 January 1970. */
 export function lagosDayNumber(ms: number): number {
   return Math.floor((ms + LAGOS_AHEAD_MS) / DAY_MS)
 }
 
-/** The moment at which a clock in Lagos shows this hour of a day, in ms since 1970. */
+/** The time at which a clock in Lagos shows this hour of a day, in ms since 1970. */
 export function lagosHourMs(dayNumber: number, hour: number): number {
   return dayNumber * DAY_MS + hour * 60 * 60_000 - LAGOS_AHEAD_MS
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from './duration.ts'
 
-/** Numbers of the specification and of the contract, in one place. Units are in the names. */
+/** Numbers from the specification and the contract, in one place. The names contain the units. */
 
 export const SEARCH_MIN_CHARS = 2
 export const SEARCH_RESULT_LIMIT = 5
@@ -26,7 +26,7 @@ export const LIVE_ORDERS_PER_ADDRESS_MAX = 100
 export const HOLD_MS = 30 * MINUTE_MS
 export const HOLD_IN_FLIGHT_EXTRA_MS = 15 * MINUTE_MS
 export const HOLD_IN_FLIGHT_MAX_MS = 2 * HOUR_MS
-/** Where transfers and USSD are taken, which settle long after the payer left the page. */
+/** Where bank transfer or USSD is accepted, which settle long after the payer has left the page. */
 export const HOLD_IN_FLIGHT_TRANSFER_MAX_MS = 8 * HOUR_MS
 export const HOLD_UNREACHABLE_RETRY_MS = 5 * MINUTE_MS
 export const HOLD_UNREACHABLE_MAX_MS = 4 * HOUR_MS
@@ -37,3 +37,5 @@ export const NAME_MIN_CHARS = 2
 export const PASSWORD_MIN_CHARS = 8
 export const PASSWORD_MAX_CHARS = 128
 export const REVIEW_COMMENT_MAX_CHARS = 2_000
+/** A product's list holds only this many, the newest. */
+export const REVIEWS_LISTED_MAX = 500

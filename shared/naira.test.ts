@@ -11,11 +11,11 @@ test.each([
   [12_499.5, '₦12,499.50'],
   [0.05, '₦0.05'],
   [-500, '-₦500'],
-])('%d is written %s', (naira, text) => {
+])('%d is formatted as %s', (naira, text) => {
   expect(formatNaira(naira)).toBe(text)
 })
 
-test('sums are written as Intl writes them for Nigeria', () => {
+test('amounts are formatted as by Intl for Nigeria', () => {
   const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 })
   const withKobo = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   fc.assert(
@@ -28,7 +28,7 @@ test('sums are written as Intl writes them for Nigeria', () => {
   )
 })
 
-test('kobo survive the way over the wire', () => {
+test('kobo survive a round trip over the wire', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), (kobo) => {
       expect(koboFromNaira(JSON.parse(JSON.stringify(nairaFromKobo(kobo))))).toBe(kobo)
@@ -38,7 +38,7 @@ test('kobo survive the way over the wire', () => {
 })
 
 test.each([0.001, 10.005, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
-  '%d is no amount in kobo',
+  '%d is not an amount in whole kobo',
   (naira) => {
     expect(() => koboFromNaira(naira)).toThrow(RangeError)
   },

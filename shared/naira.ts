@@ -1,12 +1,17 @@
 /** Integer kobo (1 naira = 100 kobo): the only form in which money is stored, added and compared. */
 export type Kobo = number
 
-/** Where a comma stands: before each three last digits. */
+/** Where the thousands separators go. */
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g
+
+/** The nearest amount in whole kobo. */
+export function nearestKobo(naira: number): Kobo {
+  return Math.round(naira * 100)
+}
 
 /** Naira as sent on the wire (at most two decimals) to kobo. Throws a RangeError when the number is not an exact amount of kobo. */
 export function koboFromNaira(naira: number): Kobo {
-  const kobo = Math.round(naira * 100)
+  const kobo = nearestKobo(naira)
   if (!Number.isSafeInteger(kobo) || Math.abs(kobo - naira * 100) > 1e-4) {
     throw new RangeError(`Not an amount in whole kobo: ${naira}`)
   }
@@ -18,8 +23,9 @@ export function nairaFromKobo(kobo: Kobo): number {
 }
 
 /**
- * "₦12,500", or "₦12,499.50" when there are kobo. Takes naira as on the wire. As Intl writes en-NG, but without it: a browser
- * takes 17 ms or more to make its first formatter, a cheap phone four times that, while the page it starts waits.
+ * "₦12,500", or "₦12,499.50" when there are kobo. Takes naira as on the wire. Matches Intl for en-NG, but does not use
+ * it: a browser takes 17 ms or more to create its first formatter, a cheap phone four times that, and the page that it is
+ * starting waits.
  */
 export function formatNaira(naira: number): string {
   const sign = naira < 0 ? '-' : ''
@@ -29,5 +35,5 @@ export function formatNaira(naira: number): string {
   return `${sign}₦${whole.replace(THOUSANDS, ',')}${kobo === undefined ? '' : `.${kobo}`}`
 }
 
-/** The same, of kobo. */
+/** The same for kobo. */
 export const formatKobo = (kobo: Kobo): string => formatNaira(nairaFromKobo(kobo))

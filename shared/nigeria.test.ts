@@ -21,7 +21,7 @@ test('the capital territory has the alias abuja, others their name', () => {
   }
 })
 
-test('a city is known together with its state, since six names recur', () => {
+test('a city is identified together with its state, since six names recur', () => {
   const states = new Map<string, string[]>()
   for (const { state, lgas } of NIGERIAN_STATES) {
     for (const lga of lgas) states.set(lga, [...(states.get(lga) ?? []), state])
@@ -38,7 +38,7 @@ test('a city is known together with its state, since six names recur', () => {
   expect(isCityOfState('Kano', 'Surulere')).toBe(false)
 })
 
-test('what is no state has no city', () => {
+test('an unknown state has no cities', () => {
   expect(findState('Texas')).toBeUndefined()
   expect(isCityOfState('Texas', 'Surulere')).toBe(false)
 })

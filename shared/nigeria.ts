@@ -12,7 +12,7 @@ export function findState(name: string): NigerianState | undefined {
   return BY_NAME.get(name)
 }
 
-/** Six local government names recur in two states, so a city is only known together with its state. */
+/** Six local government names recur in two states, so a city is identified only together with its state. */
 export function isCityOfState(state: string, city: string): boolean {
   return findState(state)?.lgas.includes(city) ?? false
 }

@@ -3,7 +3,7 @@ import { parsePicture, pictureAddress, pictureSrcSet, pictureWidths } from './pi
 
 const HASH = '0123456789abcdef'
 
-test('an address tells size and colour before a byte of the picture has come', () => {
+test('a URL carries size and colour before any byte of the picture arrives', () => {
   const address = pictureAddress(HASH, 1080, 1350, '#a1b2c3')
   expect(address).toBe('/pictures/0123456789abcdef-1080x1350-a1b2c3.jpg')
   expect(parsePicture(address)).toEqual({

@@ -1,7 +1,9 @@
 /**
- * A picture's address carries all a page needs to lay it out before a byte of it has come:
+ * A picture's URL carries all that a page needs to lay it out before its first byte arrives:
+ *
  * /pictures/<content hash>-<width>x<height>-<dominant colour>.jpg, with variants <…>.<width>.<format>.
- * Addresses are immutable: other content has another hash.
+ *
+ * URLs are immutable: different content has a different hash.
  */
 const PICTURE_WIDTHS = [160, 240, 320, 480, 720, 1080] as const
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
@@ -15,7 +17,7 @@ export function pictureAddress(hash: string, width: number, height: number, domi
   return `/pictures/${hash}-${width}x${height}-${dominantHex.replace('#', '')}.jpg`
 }
 
-/** Reads an address of this shop; undefined for any other (an owner may put a foreign URL in a product). */
+/** Parses a picture URL of this shop; undefined for any other (an owner may put a foreign URL in a product). */
 export function parsePicture(address: string): Picture | undefined {
   const match = ADDRESS.exec(address)
   if (!match) return undefined
@@ -28,7 +30,10 @@ export function parsePicture(address: string): Picture | undefined {
   }
 }
 
-/** The widths in which a picture is served: never wider than the original, which itself is always among the candidates. */
+/**
+ * The widths in which a picture is served: never wider than the original, which is a candidate itself up to the largest
+ * width.
+ */
 export function pictureWidths(originalWidth: number): number[] {
   const smaller = PICTURE_WIDTHS.filter((width) => width < originalWidth)
   const largest = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 1080
@@ -44,7 +49,7 @@ export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
 export const SOCIAL_CARD_WIDTH = 1200
 export const SOCIAL_CARD_HEIGHT = 630
 
-/** The picture on a 1200 × 630 JPEG below 300 KB: what messengers and social sites show of a shared link. */
+/** The picture on a 1200 × 630 JPEG below 300 KB: what messengers and social networks show for a shared link. */
 export function socialCardAddress(picture: Picture): string {
   return `${picture.stem}.card.jpg`
 }

@@ -33,7 +33,7 @@ describe('the price rule', () => {
     expect(salePriceKobo(list, discount, NOW)).toBe(sale)
   })
 
-  test('a price is whole kobo between nothing and the list price', () => {
+  test('a sale price is whole kobo between 0 and the list price', () => {
     const rule = fc.record({
       type: fc.constantFrom('fixed' as const, 'percentage' as const),
       value: fc.integer({ min: 0, max: 20_000 }),
@@ -50,7 +50,7 @@ describe('the price rule', () => {
     )
   })
 
-  test('a percentage is exact to half a kobo, computed without binary fractions', () => {
+  test('a percentage is exact to half a kobo, without floating-point errors', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 10_000 }), (list, share) => {
         const off = BigInt(list - salePriceKobo(list, percentage(share), NOW))
@@ -67,7 +67,7 @@ test('a discount without expiry never ends, and none is never active', () => {
   expect(isDiscountActive(null, NOW)).toBe(false)
 })
 
-test('a discount from the wire is read in kobo and hundredths of a percent', () => {
+test('a discount from the wire is converted to kobo and hundredths of a percent', () => {
   expect(discountRule(null)).toBeNull()
   expect(discountRule({ type: 'fixed', amount: 19.99, expiresAt: null })).toEqual(fixed(1_999))
   expect(discountRule({ type: 'percentage', amount: 12.5, expiresAt: '2026-11-20T09:00:00.000Z' })).toEqual(
@@ -75,7 +75,7 @@ test('a discount from the wire is read in kobo and hundredths of a percent', () 
   )
 })
 
-test('a shopper sees the old price only beside a lower one', () => {
+test('the original price is shown only next to a lower one', () => {
   const product = (amount: number) => ({
     price: 100,
     discount: { type: 'percentage' as const, amount, expiresAt: null },

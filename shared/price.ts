@@ -1,9 +1,9 @@
-import type { Kobo } from './naira.ts'
+import { type Kobo, nairaFromKobo, nearestKobo } from './naira.ts'
 
 /** A discount in integers: `value` is kobo for 'fixed' and hundredths of a percent (2500 = 25 %) for 'percentage'. */
 export type DiscountRule = { type: 'fixed' | 'percentage'; value: number; expiresAtMs: number | null }
 
-/** A discount holds up to and including the instant at which it expires. */
+/** A discount is active up to and including the instant at which it expires. */
 export function isDiscountActive(discount: Pick<DiscountRule, 'expiresAtMs'> | null, nowMs: number): boolean {
   return discount !== null && (discount.expiresAtMs === null || nowMs <= discount.expiresAtMs)
 }
@@ -35,11 +35,12 @@ export function discountRule(discount: WireDiscount | null | undefined): Discoun
   }
 }
 
-/** What a shopper sees for a product from the API, in naira. `original` is null when no discount applies now. */
+/** What a shopper sees for a product from the API, in naira. `original` is null if no discount applies now. */
 export function shownPrice(
   product: { price: number; discount: WireDiscount | null },
   nowMs: number,
 ): { price: number; original: number | null } {
-  const sale = salePriceKobo(Math.round(product.price * 100), discountRule(product.discount), nowMs) / 100
+  const list = nearestKobo(product.price)
+  const sale = nairaFromKobo(salePriceKobo(list, discountRule(product.discount), nowMs))
   return sale === product.price ? { price: sale, original: null } : { price: sale, original: product.price }
 }

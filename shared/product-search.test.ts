@@ -4,7 +4,7 @@ import { SAME_CASES } from '#test/support/property.ts'
 import { productQuery } from './contract/product.ts'
 import { parseProductSearch } from './product-search.ts'
 
-/** As the page asks the API: lists with commas between, everything as text. */
+/** As the page calls the API: lists joined by commas, everything as text. */
 const asked = (raw: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(parseProductSearch(raw)).map(([name, value]) => [name, String(value)]))
 
@@ -38,7 +38,7 @@ const address = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever an address says, the API takes what is read of it, and reading it again changes nothing', () => {
+test('the API accepts what is parsed from any URL, and parsing it again changes nothing', () => {
   fc.assert(
     fc.property(address, (raw) => {
       expect(productQuery.safeParse(asked(raw)).error?.issues).toBeUndefined()
@@ -54,11 +54,11 @@ test.each([
   [{ color: ['Black', 'Bl\0ack'] }, { color: ['Black'] }],
   [{ minPrice: '0.0000001' }, { minPrice: 0 }],
   [{ maxPrice: '4999.5' }, { maxPrice: 4999.5 }],
-])('of %j is read %j', (raw, read) => {
+])('%j is parsed as %j', (raw, read) => {
   expect(parseProductSearch(raw)).toEqual(read)
 })
 
-test('seven long colours can be asked for', () => {
+test('seven long colours fit into a query', () => {
   const colours = Array.from({ length: 7 }, (_, index) => `${index}`.repeat(60))
   expect(parseProductSearch({ color: colours.join(',') })).toEqual({ color: colours })
   expect(productQuery.parse(asked({ color: colours })).color).toEqual(colours)

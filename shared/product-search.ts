@@ -1,7 +1,9 @@
 import { PRICE_FILTER_MAX_NAIRA, SEARCH_MAX_CHARS } from './limits.ts'
+import { nairaFromKobo, nearestKobo } from './naira.ts'
 import { isSort, type Sort } from './sort.ts'
+import { isStorable } from './storable-text.ts'
 
-/** What the address of /products says: the listing's filters, order and page. Absent means not filtered. */
+/** The query of a /products URL: the listing's filters, sort order and page. Absent means not filtered. */
 export type ProductSearch = {
   search?: string
   category?: string
@@ -16,7 +18,7 @@ export type ProductSearch = {
   page?: number
 }
 
-/** Reads an address typed or shared by anybody: what is not usable is left out, never an error page. */
+/** Parses a URL that anybody may have typed or shared: unusable values are dropped, never an error page. */
 export function parseProductSearch(raw: Record<string, unknown>): ProductSearch {
   const minPrice = priceOf(raw.minPrice)
   const maxPrice = priceOf(raw.maxPrice)
@@ -36,7 +38,7 @@ export function parseProductSearch(raw: Record<string, unknown>): ProductSearch 
   })
 }
 
-/** Filters alone, without order and page: what "clear" clears and chips show. */
+/** Whether any filter is set, sort order and page not included: what "clear" clears and chips show. */
 export function hasFilters(search: ProductSearch): boolean {
   const { sortBy: _sortBy, page: _page, ...filters } = search
   return Object.keys(filters).length > 0
@@ -45,7 +47,7 @@ export function hasFilters(search: ProductSearch): boolean {
 function textOf(value: unknown, maxChars: number): string | undefined {
   const text =
     typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxChars) : ''
-  return text === '' || text.includes('\0') ? undefined : text
+  return text === '' || !isStorable(text) ? undefined : text
 }
 
 function listOf(value: unknown): string[] | undefined {
@@ -57,7 +59,7 @@ function listOf(value: unknown): string[] | undefined {
         : []
   )
     .map((part) => String(part).trim())
-    .filter((part) => part !== '' && part.length <= 60 && !part.includes('\0'))
+    .filter((part) => part !== '' && part.length <= 60 && isStorable(part))
   return parts.length === 0 ? undefined : [...new Set(parts)].slice(0, 20)
 }
 
@@ -72,8 +74,8 @@ function priceOf(value: unknown): number | undefined {
       : typeof value === 'string' && value.trim() !== ''
         ? Number(value)
         : Number.NaN
-  // Whole kobo: a smaller number would be written with an exponent, which the API does not take.
-  return price >= 0 && price <= PRICE_FILTER_MAX_NAIRA ? Math.round(price * 100) / 100 : undefined
+  // Whole kobo: a smaller number would be serialised with an exponent, which the API does not accept.
+  return price >= 0 && price <= PRICE_FILTER_MAX_NAIRA ? nairaFromKobo(nearestKobo(price)) : undefined
 }
 
 function pageOf(value: unknown): number | undefined {

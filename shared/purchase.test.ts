@@ -47,7 +47,7 @@ test('a step with one choice or none is already done', () => {
   expect(initialChoice(tee)).toEqual(none)
 })
 
-test('a pair that was never made has nothing left', () => {
+test('nothing is left of a pair that the product does not come in', () => {
   expect([quantityOf(tee, 'Red', 'M'), quantityOf(tee, 'Red', 'L')]).toEqual([3, 0])
 })
 

@@ -1,6 +1,7 @@
+import type { ColorAndSize } from './choice-words.ts'
 import { LOW_STOCK_ABOVE } from './limits.ts'
 
-export type StockEntry = { color: string; size: string; quantity: number }
+export type StockEntry = ColorAndSize & { quantity: number }
 export type Choosable = {
   variants: readonly string[]
   sizes: readonly string[]
@@ -10,7 +11,7 @@ export type Choosable = {
 /** null = not chosen yet; '' = the product has no such choice. */
 export type Choice = { color: string | null; size: string | null }
 
-/** A product without colours or sizes skips that step; a single choice is already chosen. */
+/** A product without colours or sizes skips that step; a single choice is preselected. */
 export function initialChoice(product: Pick<Choosable, 'variants' | 'sizes'>): Choice {
   return { color: onlyChoice(product.variants), size: onlyChoice(product.sizes) }
 }
@@ -20,12 +21,12 @@ function onlyChoice(values: readonly string[]): string | null {
   return values.length === 1 ? (values[0] ?? null) : null
 }
 
-/** What is left of a colour and size; 0 for a pair that was never made. */
+/** What is left of a colour and size; 0 for a pair that the product does not come in. */
 export function quantityOf(product: Pick<Choosable, 'stock'>, color: string, size: string): number {
   return product.stock.find((entry) => entry.color === color && entry.size === size)?.quantity ?? 0
 }
 
-/** 'not-made' differs from 'sold-out': the first never existed in this colour, the second is gone. */
+/** 'not-made': the product does not come in this size and colour. 'sold-out': it does, but none is left. */
 export function sizeState(
   product: Choosable,
   color: string | null,

@@ -31,7 +31,7 @@ test('the demo catalogue has no sized garment without measures', () => {
   }
 })
 
-test('only sizes that the product is made in, and nothing for what has no sizes', () => {
+test('lists only sizes that the product comes in, and nothing for a product without sizes', () => {
   expect(findSizeGuide({ category: 'Tees', sizes: ['M', 'Giant'] })?.rows.map(({ size }) => size)).toEqual([
     'M',
   ])

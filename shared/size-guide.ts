@@ -1,6 +1,8 @@
 import guide from './data/size-guide.json' with { type: 'json' }
 
-/** What the owner says of how a category is cut: data/size-guide.json. Measures are of the garment, in centimetres. */
+/**
+ * The owner's description of how a category is cut: data/size-guide.json. Measures are of the garment, in centimetres.
+ */
 export type CategoryGuide = {
   measures: readonly string[]
   how: string
@@ -13,7 +15,7 @@ export type SizeGuide = Omit<CategoryGuide, 'sizes'> & { rows: { size: string; c
 
 const BY_CATEGORY: ReadonlyMap<string, CategoryGuide> = new Map(Object.entries(guide))
 
-/** The measures of the sizes that a product is made in; undefined where the owner has given none. */
+/** The measures of the sizes that a product comes in; undefined if the owner has given none. */
 export function findSizeGuide(product: {
   category: string
   sizes: readonly string[]
@@ -30,7 +32,7 @@ export function findSizeGuide(product: {
 
 const CM_PER_INCH = 2.54
 
-/** To the half inch, as a tape is read. */
+/** Rounded to the half inch, as on a tape measure. */
 export function inchesOf(cm: number): number {
   return Math.round((cm / CM_PER_INCH) * 2) / 2
 }

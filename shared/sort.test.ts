@@ -19,11 +19,11 @@ describe('a loaded page', () => {
     ['price-high-low', ['Zip', 'Bag', 'àgbà', 'ankara']],
     ['name-a-z', ['ankara', 'Bag', 'Zip', 'àgbà']],
     ['name-z-a', ['àgbà', 'Zip', 'Bag', 'ankara']],
-  ] as const)('%s, equal ones as the server sent them', (sort, names) => {
+  ] as const)('%s, ties in the order of the server', (sort, names) => {
     expect(sorted(sort)).toEqual(names)
   })
 
-  test('stays as the server sent it without a sort, and is never changed in place', () => {
+  test('stays as the server sent it without a sort, and is never mutated', () => {
     const before = [...page]
     expect(sorted(undefined)).toEqual(['Zip', 'àgbà', 'ankara', 'Bag'])
     for (const sort of SORTS) sortProducts(page, sort, NOW)
@@ -32,7 +32,7 @@ describe('a loaded page', () => {
 })
 
 describe('names', () => {
-  test('compare as UTF-8 bytes of their lower case do, which is what the database compares', () => {
+  test('compare as the UTF-8 bytes of their lower case, which is what the database compares', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
         const bytes = Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase()))
@@ -42,7 +42,7 @@ describe('names', () => {
     )
   })
 
-  test('a picture sign beyond the basic plane comes after every basic letter', () => {
+  test('a character beyond the basic plane comes after every basic letter', () => {
     expect(compareNames('\u{1f525}', '\uffee')).toBeGreaterThan(0)
   })
 })

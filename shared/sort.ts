@@ -23,7 +23,7 @@ export function compareNames(a: string, b: string): number {
 
 type Sortable = { name: string; price: number; discount: WireDiscount | null }
 
-/** Keeps a loaded page sorted by the comparison that the server used. Stable: equal ones stay as the server sent them. */
+/** Sorts a loaded page with the comparison that the server uses. Stable: ties stay in the server's order. */
 export function sortProducts<T extends Sortable>(
   products: readonly T[],
   sort: Sort | undefined,

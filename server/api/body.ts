@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ShopError } from '#shared/errors.ts'
+import { isStorable } from '#shared/storable-text.ts'
 import type { AppEnv } from './router.ts'
 
 const BODY_MAX_BYTES = 100_000
@@ -12,12 +13,12 @@ const tooLarge = (): never => {
   throw new ShopError('BODY_TOO_LARGE', 'That is too much to send at once.')
 }
 
-/** 100 KB for a call, 256 KiB for the provider's webhook; more is 413. */
+/** 100 KB for an API call, 256 KiB for the provider's webhook; larger bodies get a 413. */
 export function limitBody(): MiddlewareHandler<AppEnv> {
   const ordinary = limitBodyTo(BODY_MAX_BYTES)
   const webhook = limitBodyTo(WEBHOOK_MAX_BYTES)
   return (context, next) => {
-    // A read has no body, and to look for one costs as much as all else that is done for it.
+    // Reads have no body, and looking for one costs as much as everything else that is done for them.
     if (context.req.method === 'GET' || context.req.method === 'HEAD') return next()
     return context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
   }
@@ -30,8 +31,8 @@ export function limitBodyTo(maxBytes: number): MiddlewareHandler<AppEnv> {
 const JSON_MEDIA = /^application\/json\s*(;|$)/i
 
 /**
- * Writes take JSON only (register also takes forms, and says so itself); JSON is checked for depth, dangerous keys and text
- * that cannot be kept. `media` are the types under which it may come.
+ * Writes accept JSON only (register also accepts forms, and checks that itself). JSON is checked for depth, dangerous
+ * keys and text that cannot be stored. `media` are the accepted media types.
  */
 export function requireJson({
   except = () => false,
@@ -46,27 +47,31 @@ export function requireJson({
       return next()
     const type = context.req.header('content-type') ?? ''
     const hasBody = context.req.raw.body !== null && context.req.header('content-length') !== '0'
-    if (!hasBody && type === '') return next()
+    if (!hasBody) return next()
+    const text = await context.req.text()
+    if (text === '') return next()
     if (!media.test(type)) {
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes application/json.')
     }
-    checkJson(await readJson(context.req.text()), [])
+    checkJson(readJson(text), [])
+    // The validators after this know fewer ways to write it.
+    if (media === JSON_MEDIA && type !== 'application/json')
+      context.req.raw.headers.set('content-type', 'application/json')
     return next()
   }
 }
 
-async function readJson(text: Promise<string>): Promise<unknown> {
-  const body = await text
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(body)
+    return JSON.parse(text)
   } catch {
     throw new ShopError('MALFORMED_JSON', 'The request body is not valid JSON.')
   }
 }
 
-/** PostgreSQL keeps no NUL, and half of a surrogate pair is no character at all. */
+/** Half of a surrogate pair is not a character. */
 function isKeepable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
+  return text.isWellFormed() && isStorable(text)
 }
 
 function checkJson(value: unknown, path: readonly string[]): void {

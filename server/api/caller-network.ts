@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Between brackets, where a port may follow, or with the port behind an IPv4 address; Azure and HAProxy write them so. */
+/** An address in brackets with an optional port, or an IPv4 address with a port, as Azure and HAProxy write them. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/
-/** The first 96 bits of an IPv6 address that stands for an IPv4 one (RFC 4291, RFC 6052). */
+/** The first 96 bits of IPv6 addresses that embed an IPv4 address (RFC 4291, RFC 6052). */
 const IPV4_WITHIN = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
 /**
- * What limits count a caller by: an IPv4 address itself, of IPv6 the first 64 bits, since each subscriber has all of the
- * addresses behind them. Undefined for what is no address.
+ * What rate limits count a caller by: an IPv4 address itself, or the first 64 bits of an IPv6 address, since a subscriber
+ * owns all addresses behind them. Undefined if the text is not an address.
  */
 export function callerNetwork(text: string): string | undefined {
   const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? []
@@ -22,7 +22,7 @@ export function callerNetwork(text: string): string | undefined {
     : `${written.slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address, however short it is written. */
+/** The eight groups of an IPv6 address, with any abbreviation expanded. */
 function groupsOf(address: string): number[] {
   const hexadecimal = address.replace(
     /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,

@@ -33,7 +33,7 @@ test.each([
   '2001:db8:::1',
   '[192.0.2.7',
   '1:2:3:4:5:6:7:8:9',
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(callerNetwork(text)).toBeUndefined()
 })
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** How many looks at a payment are let through, each from the next of these addresses. */
+/** How many payment status requests are let through, each from the next of these addresses. */
 async function countLetThrough(addresses: readonly string[], trustProxy: number): Promise<number> {
   shop.settings.trustProxy = trustProxy
   let count = 0
@@ -66,7 +66,7 @@ test('all addresses of one IPv6 network are one caller, and the next network is 
   expect(await countLetThrough(['2001:db8:0:8::1'], 1)).toBe(1)
 })
 
-test('what a caller puts where an address should stand does not make a new caller of them', async () => {
+test('a made-up value in place of an address does not count as a new caller', async () => {
   expect(
     await countLetThrough(
       manyAddresses((index) => `nonsense-${index}`),

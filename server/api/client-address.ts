@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import { callerNetwork } from './caller-network.ts'
 
 /**
- * The address a request came from, as limits count it. X-Forwarded-For is believed only for as many hops as there are
- * known proxies in front (TRUST_PROXY): the entry that the outermost of them wrote. Anything a client adds stands left of
- * it, and what is no address is nobody's word.
+ * The client address of a request, as rate limits count it. X-Forwarded-For is trusted only for the number of known
+ * proxies in front (TRUST_PROXY): the entry that the outermost of them wrote. Anything a client adds is further left; an
+ * entry that is not an address is ignored.
  */
 export function clientAddress(context: Context, trustedProxies: number): string {
   const socket =

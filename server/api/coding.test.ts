@@ -9,11 +9,18 @@ test.each([
   ['br;q=0.0,gzip;q=0', 'identity'],
   ['br;q=0.1', 'br'],
   ['', 'identity'],
-])('a browser that takes %j is answered in %s', (accepted, coding) => {
+  ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['identity;q=0, *;q=0.1', 'br'],
+  ['gzip;q=1, br;q=0.5', 'gzip'],
+  ['br;Q=0, gzip', 'gzip'],
+  ['gzip;q=lots', 'identity'],
+])('a browser that accepts %j gets %s', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding)
 })
 
-test('a page arrives as it was, whatever its coding', async () => {
+test('every coding preserves the page', async () => {
   const html = '<!doctype html><p>₦180,000</p>'.repeat(100)
   const bytes = new TextEncoder().encode(html)
   const text = (coded: Uint8Array) => new TextDecoder().decode(coded)

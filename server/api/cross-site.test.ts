@@ -8,18 +8,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Whose callers are no pages of ours: the provider's servers, and mail programs that end alerts with one click (RFC 8058). */
+/**
+ * Called from outside our pages: by the provider's servers, and by mail clients that end alerts with one click (RFC
+ * 8058).
+ */
 const FROM_ELSEWHERE = ['/api/payment/webhook', '/api/stock-alert/:id/stop']
 
 type Writing = { method: string; path: string }
 
-/** From the app itself, so that a new call cannot be forgotten. */
+/** Taken from the app itself, so that a new route cannot be forgotten. */
 function listWriting(): Writing[] {
   const routes = shop.app.routes.filter(({ method }) => !['GET', 'ALL'].includes(method))
   return [...new Map(routes.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()]
 }
 
-/** Whether the call was refused for where it was made. */
+/** Whether the call was refused because of its origin. */
 async function isRefused({ method, path }: Writing, headers: Record<string, string>): Promise<boolean> {
   const response = await shop.request(path.replace(/:\w+(\{[^}]*\})?/g, '1'), { method, headers })
   if (response.status !== 403) return false
@@ -30,8 +33,8 @@ async function isRefused({ method, path }: Writing, headers: Record<string, stri
   return true
 }
 
-describe('whatever writes', () => {
-  test('is refused to a page of another site, but for what is meant to be called from elsewhere', async () => {
+describe('every write', () => {
+  test('is refused from a page of another site, except routes that are meant to be called from elsewhere', async () => {
     const calls = listWriting()
     expect(calls.length).toBeGreaterThan(15)
     const letThrough: string[] = []
@@ -39,7 +42,7 @@ describe('whatever writes', () => {
       if (!(await isRefused(call, { 'sec-fetch-site': 'cross-site' }))) letThrough.push(call.path)
     expect(letThrough.sort()).toEqual(FROM_ELSEWHERE)
   })
-  test('is taken from the shop’s own pages, from the address bar and from what is no browser', async () => {
+  test('is accepted from the shop’s own pages, from the address bar and from other programs', async () => {
     for (const call of listWriting())
       for (const site of ['same-origin', 'same-site', 'none', undefined]) {
         const refused = await isRefused(call, site === undefined ? {} : { 'sec-fetch-site': site })
@@ -48,7 +51,7 @@ describe('whatever writes', () => {
   })
 })
 
-test('a plain form of another site registers nobody', async () => {
+test('a plain form on another site cannot register anybody', async () => {
   const body = new URLSearchParams({ fullName: 'Ada Obi', email: 'ada@example.ng', password: 'Adire-2026' })
   const register = (site: string) =>
     shop.request('/api/auth/register', { method: 'POST', body, headers: { 'sec-fetch-site': site } })
@@ -56,7 +59,7 @@ test('a plain form of another site registers nobody', async () => {
   expect((await register('same-origin')).status).toBe(201)
 })
 
-test('what only reads is answered wherever it is asked from: links lead here', async () => {
+test('reads are answered from any origin: other sites link here', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'])
     for (const path of ['/api/product', '/healthz', '/api/stock-alert/1/stop']) {
       const { status } = await shop.request(path, { method, headers: { 'sec-fetch-site': 'cross-site' } })

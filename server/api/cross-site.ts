@@ -5,8 +5,8 @@ import type { AppEnv } from './router.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what a page of another site sends, with a form or by script, unless it only reads. The browser itself says so
- * (Sec-Fetch-Site); programs say nothing and are no danger of this kind, since no browser adds a shopper's token for them.
+ * Refuses writes from pages of other sites, by form or by script. The browser itself reports the origin (Sec-Fetch-Site).
+ * Other programs send nothing and are not a risk of this kind, since no browser adds a shopper's token for them.
  */
 export function refuseCrossSiteWrites(options: {
   except: (path: string) => boolean

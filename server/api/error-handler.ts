@@ -9,7 +9,9 @@ import type { AppEnv } from './router.ts'
 
 const BUSY_RETRY_S = 2
 
-/** The one place where an error becomes an answer. Surprises are logged whole and answered plainly. */
+/**
+ * The only place where an error becomes a response. Unexpected errors are logged in full and answered in general terms.
+ */
 export function handleError(log: Logger) {
   return (error: unknown, context: Context<AppEnv>): Response => {
     const expected = expectedError(error)
@@ -32,12 +34,15 @@ export function handleError(log: Logger) {
 
 function expectedError(error: unknown): ShopError | undefined {
   if (error instanceof ShopError) return error
-  // Hono's own: a body that is not JSON, or of another media type.
+  // Thrown by Hono itself: the body is not JSON, or has another media type.
   if (error instanceof HTTPException && error.status === 400) {
     return new ShopError('MALFORMED_JSON', 'The request body is not valid JSON.')
   }
   if (error instanceof HTTPException && error.status === 415) {
     return new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes application/json.')
+  }
+  if (isRequestCutShort(error)) {
+    return new ShopError('MALFORMED_JSON', 'The request ended before it was complete.')
   }
   if (isDatabaseUnavailable(error)) {
     const message = 'The shop is very busy. Please try again in a moment.'
@@ -50,4 +55,11 @@ function answer(context: Context<AppEnv>, code: ErrorCode, rest: Omit<ErrorBody,
   const body: ErrorBody = { ...rest, code }
   context.header('Cache-Control', 'no-store')
   return context.json(body, ERROR_STATUS[code] as ContentfulStatusCode)
+}
+
+/** The client has gone while it was sending. Node gives this the code of any broken connection, the database's included. */
+function isRequestCutShort(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+  )
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from './router.ts'
 
-/** /healthz: the process answers. /readyz: it can serve, database included; 503 tells a balancer to wait. */
+/** /healthz: the process responds. /readyz: it can serve, database included; a 503 tells load balancers to wait. */
 export function healthRoutes({ db }: Pick<Dependencies, 'db'>) {
   return new Hono<AppEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))

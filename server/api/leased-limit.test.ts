@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What one process counts with. */
+/** The limiter of one process. */
 const openProcess = (settings = SETTINGS) =>
   createLeasedLimiter({ db: shop.db, settings, now: () => new Date(clockMs) }, 'search', LIMIT)
 
 type Take = ReturnType<typeof openProcess>
 
-/** How many of so many tries at once are let through, every second one at another process. */
+/** How many of these concurrent tries are let through, alternating between the processes. */
 async function accepted(processes: readonly Take[], subject: string, tries: number): Promise<number> {
   const results = await Promise.allSettled(
     Array.from({ length: tries }, (_, index) => processes[index % processes.length]?.(subject)),
@@ -28,15 +28,15 @@ async function accepted(processes: readonly Take[], subject: string, tries: numb
   return results.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('of two hundred at once, one process lets through exactly the limit', async () => {
+test('one process lets through exactly the limit out of 200 concurrent tries', async () => {
   expect(await accepted([openProcess()], 'alone', 200)).toBe(35)
 })
 
-test('two processes let through the limit together, down to the last one', async () => {
+test('two processes together let through exactly the limit', async () => {
   expect(await accepted([openProcess(), openProcess()], 'together', 200)).toBe(35)
 })
 
-test('a try costs a tenth of a statement, a refused one nothing', async () => {
+test('an accepted try costs a tenth of a statement, a refused one none', async () => {
   const take = openProcess()
   const allowed = await shop.statementsOf(() => accepted([take], 'cheap', 30))
   expect(allowed).toHaveLength(3)
@@ -44,7 +44,7 @@ test('a try costs a tenth of a statement, a refused one nothing', async () => {
   expect(await shop.statementsOf(() => accepted([take], 'cheap', 1_000))).toEqual([])
 })
 
-test('what one leaves unused is lost to the others, and to itself when the minute is over', async () => {
+test('unused tries of a process are lost to the others, and to itself once the minute is over', async () => {
   const [here, there] = [openProcess(), openProcess()]
   expect(await accepted([here], 'thrifty', 1)).toBe(1)
   expect(await accepted([there], 'thrifty', 100)).toBe(25)
@@ -53,7 +53,7 @@ test('what one leaves unused is lost to the others, and to itself when the minut
   clockMs = START
 })
 
-test('the wait that is told grows shorter, and after it one gets through', async () => {
+test('the reported wait shrinks, and one try gets through after it', async () => {
   const take = openProcess()
   await accepted([take], 'patient', 100)
   const waitS = async () => (await take('patient').catch((error) => error)).retryAfterS
@@ -65,7 +65,7 @@ test('the wait that is told grows shorter, and after it one gets through', async
   clockMs = START
 })
 
-test('one database away is told, and not taken for a limit', async () => {
+test('an unavailable database is reported as such, not as a limit', async () => {
   const broken = new Proxy(shop.db, {
     get: () => () => Promise.reject(new Error('away')),
   })

@@ -2,23 +2,27 @@ import type { Database } from '#server/db/connection.ts'
 import { ShopError } from '#shared/errors.ts'
 import { type Limit, limitKey, takeFromLimit, tooManyTries } from './rate-limit.ts'
 
-/** So many tries are counted at once. Those that a process does not use by the window's end are lost to their subject. */
+/**
+ * Tries per lease, counted in one statement. Those that a process has not used by the window's end are lost to their
+ * subject.
+ */
 const LEASE_TRIES = 10
-/** Beyond, the subjects known longest are forgotten, with what was left of their leases. */
+/** Above this, the subjects known longest are evicted, with the rest of their leases. */
 const SUBJECTS_MAX = 10_000
 
 type Lease = {
   windowStartMs: number
   triesLeft: number
-  /** Somebody is counting the next tries; who comes meanwhile waits for those. */
+  /** Set while the next tries are being counted; concurrent callers wait for it. */
   asking?: Promise<void>
-  /** Until then no further try fits, whoever asks: nothing needs to be asked. */
+  /** Until then no try fits, whoever asks, so the database is not asked. */
   refusedUntilMs?: number
 }
 
 /**
- * A limit shared by all processes for what is asked often and costs little: tries are counted in the database some at a
- * time, used from memory, and only in the window that they were counted in. Never more than `limit.max` get through.
+ * A limit shared by all processes, for frequent and cheap requests: a process leases several tries at a time from the
+ * database and spends them from memory, only within the window that they were counted in. Never lets through more than
+ * `limit.max`.
  */
 export function createLeasedLimiter(
   {
@@ -29,7 +33,7 @@ export function createLeasedLimiter(
   name: string,
   limit: Limit,
 ): (subject: string) => Promise<void> {
-  /** In the order of their first try in the window: a Map keeps that of insertion. */
+  /** In order of their first try in the window, since a Map keeps insertion order. */
   const leases = new Map<string, Lease>()
 
   function leaseOf(subject: string, atMs: number): Lease {

@@ -1,20 +1,39 @@
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { type ErrorBody, ShopError } from '#shared/errors.ts'
 import type { AppEnv } from './router.ts'
 
-/** Answers an /api path that exists under another method with 405 and Allow; throws NOT_FOUND for one that does not exist. */
-export function refuseUnknownRoute(app: Hono<AppEnv>) {
-  const routes = app.routes
-    .filter((route) => route.method !== 'ALL')
-    .map((route) => ({
-      method: route.method,
-      pattern: new RegExp(`^${route.path.replace(/:[^/]+/g, '[^/]+')}/?$`),
-    }))
-  return (path: string): Response => {
+/**
+ * Responds to an /api path that exists under other methods with 405 and Allow; throws NOT_FOUND for one that does not exist.
+ * The routes are read at the first such request, when all of them are mounted.
+ */
+export function refuseUnknownRoute(app: Hono<AppEnv>): (path: string) => Response {
+  let routes: { method: string; pattern: RegExp }[] | undefined
+  return (path) => {
+    routes ??= app.routes
+      .filter((route) => route.method !== 'ALL' && route.path.startsWith('/api/'))
+      .map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))
     if (allowed.size === 0) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
     if (allowed.has('GET')) allowed.add('HEAD')
     const body: ErrorBody = { code: 'METHOD_NOT_ALLOWED', message: 'This address does not take that method.' }
     return Response.json(body, { status: 405, headers: { Allow: [...allowed].join(', ') } })
   }
+}
+
+/** Checks path and method before anything reads the body: an unknown path is 404 whatever is sent to it. */
+export function requireRoute(refuse: (path: string) => Response): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const { method, path } = context.req
+    if (method === 'GET' || method === 'HEAD') return next()
+    const isKnown = matchedRoutes(context).some((route) => route.method === method)
+    return isKnown ? next() : refuse(path)
+  }
+}
+
+function patternOf(path: string): RegExp {
+  const segments = path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[^\w-]/g, '\\$&')))
+  return new RegExp(`^${segments.join('/')}$`)
 }

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { html } from 'hono/html'
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { sendKept } from '#server/cache/cached-route.ts'
+import { type StoredAnswer, storeAnswer } from '#server/cache/stored-answer.ts'
 import { shop } from '#shop.config'
 import type { AppEnv } from './router.ts'
 
@@ -16,25 +20,55 @@ type Operation = {
   responses: Record<string, { description: string }>
 }
 
-/** Adds /openapi.json, generated from the routes' own schemas, and /docs, the same to read. */
+type Described = { document: StoredAnswer; page: StoredAnswer }
+
+/**
+ * Adds /openapi.json, generated from the routes' own schemas, and /docs, the same as a readable page. Both are built once,
+ * with the first request for either: they change only with the code.
+ */
 export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
-  const document = () =>
-    api.getOpenAPI31Document({
+  let described: Promise<Described> | undefined
+  const describe = async (): Promise<Described> => {
+    const document = api.getOpenAPI31Document({
       openapi: '3.1.0',
       info: {
         title: `${shop.brand} API`,
         version: '1',
-        description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC. What writes is refused with 403 to pages of other sites.`,
+        description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC. Writes from pages of other sites are refused with 403.`,
       },
       servers: [{ url: '/api' }],
     })
-  api.get('/openapi.json', (context) => context.json(document()))
-  api.get('/docs.css', (context) =>
-    context.body(DOCS_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  )
-  api.get('/docs', (context) =>
-    context.html(docsPage(document().paths as Record<string, Record<string, Operation>>)),
-  )
+    const page = await docsPage(document.paths as Record<string, Record<string, Operation>>)
+    return {
+      document: store(JSON.stringify(document), { 'Content-Type': 'application/json' }),
+      page: store(String(page), {
+        'Content-Type': 'text/html; charset=UTF-8',
+        'Content-Security-Policy': DOCS_POLICY,
+      }),
+    }
+  }
+  const answerWith = (name: keyof Described) => async (context: Context<AppEnv>) => {
+    described ??= describe()
+    return send(context, (await described)[name])
+  }
+  api.get('/openapi.json', answerWith('document'))
+  api.get('/docs', answerWith('page'))
+}
+
+/** A new version of the shop may serve others: browsers revalidate, shared caches do after a minute. */
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
+
+function store(text: string, headers: Record<string, string>): StoredAnswer {
+  return storeAnswer(new TextEncoder().encode(text), {
+    status: 200,
+    headers: { ...headers, 'Cache-Control': CACHE_CONTROL, Vary: 'Accept-Encoding' },
+  })
+}
+
+/** It never ages, so its Age is 0. */
+function send(context: Context<AppEnv>, answer: StoredAnswer): Promise<Response> {
+  const kept = { answer, shows: new Set<string>(), lifeMs: 0, computedAtMs: 0 }
+  return sendKept(context, kept, undefined, new Date(kept.computedAtMs))
 }
 
 const DOCS_STYLE = `
@@ -48,6 +82,8 @@ th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-top: 1px soli
 code { font: .95em ui-monospace, monospace } a { color: #b3300b }
 h2 code:first-child { background: #0b0b0b; color: #fff; padding: .15rem .5rem } h2 .post { background: #b3300b } h2 .delete { background: #7a1020 }
 `
+const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64')
+const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 function docsPage(paths: Record<string, Record<string, Operation>>) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -58,12 +94,13 @@ function docsPage(paths: Record<string, Record<string, Operation>>) {
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${shop.brand} API</title>
-<link rel="stylesheet" href="/api/docs.css">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(DOCS_STYLE)}</style>
 </head>
 <body>
 <main>
 <h1>${shop.brand} API</h1>
-<p>Everything here is also in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), with every field. Errors have one shape: <code>{ message, code, fields? }</code>.</p>
+<p>Everything here is also in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), with every field. Errors have one shape: <code>{ message, code, fields?, details? }</code>.</p>
 ${operations.map(
   ({ path, method, operation }) => html`<section>
 <h2><code class="${method.toLowerCase()}">${method}</code> <code>/api${path}</code></h2>

@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 const START = Date.parse('2026-11-20T09:00:00Z')
 const LIMIT = { max: 5, windowMs: MINUTE_MS }
 
-/** How many of so many tries are let through, `ms` after the start. */
+/** How many of these concurrent tries are let through, `ms` after the start. */
 async function accepted(key: string, tries: number, ms: number): Promise<number> {
   const results = await Promise.allSettled(
     Array.from({ length: tries }, () => takeFromLimit(shop.db, key, LIMIT, new Date(START + ms))),
@@ -21,11 +21,11 @@ async function accepted(key: string, tries: number, ms: number): Promise<number>
   return results.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('of a hundred at once exactly the limit is let through', async () => {
+test('exactly the limit is let through out of 100 concurrent tries', async () => {
   expect(await accepted('burst', 100, 0)).toBe(5)
 })
 
-test('a burst on both sides of the window is not twice the limit', async () => {
+test('a burst across a window boundary does not get twice the limit', async () => {
   expect(await accepted('edge', 10, MINUTE_MS - 1)).toBe(5)
   expect(await accepted('edge', 10, MINUTE_MS)).toBe(0)
   expect(await accepted('edge', 10, MINUTE_MS * 1.5)).toBe(2)
@@ -38,7 +38,7 @@ test('refused tries do not count, so that waiting helps', async () => {
   expect(await accepted('patient', 10, MINUTE_MS * 2)).toBe(5)
 })
 
-test('the wait that is told is long enough, and not a second too long', async () => {
+test('the reported wait is long enough, and not a second too long', async () => {
   await accepted('waits', 5, 10_000)
   const refused = takeFromLimit(shop.db, 'waits', LIMIT, new Date(START + 20_000))
   const error = await refused.catch((caught) => caught)
@@ -57,7 +57,7 @@ test.each([
   expect(waitMs(counts, LIMIT)).toBeCloseTo(ms, 5)
 })
 
-test('subjects and names are counted apart, hashed, and not at all when limits are off', async () => {
+test('subjects and names are counted separately and hashed, and not at all when limits are off', async () => {
   const settings = { appSecret: 'secret', rateLimits: true }
   const at = new Date(START)
   const one = { max: 1, windowMs: MINUTE_MS }
@@ -72,7 +72,7 @@ test('subjects and names are counted apart, hashed, and not at all when limits a
   expect(keys.some((key) => key.includes('ada'))).toBe(false)
 })
 
-test('counters of days ago are forgotten', async () => {
+test('counters from days ago are deleted', async () => {
   await forgetOldCounters(shop.db, new Date(START + 3 * 86_400_000))
   expect(await shop.db.$count(rateLimits)).toBe(0)
 })

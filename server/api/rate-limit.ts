@@ -6,15 +6,17 @@ import { keyedHash } from '#server/keyed-hash.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 
-/** At most `max` in any `windowMs`: the last window counts by the share of it that still lies within the span. */
+/** At most `max` in any `windowMs`: the previous window counts by the share of it that still lies within the span. */
 export type Limit = { max: number; windowMs: number }
 
-/** Takes one from every named limit of a subject (an e-mail address, a client address, …) or throws RATE_LIMITED. */
+/**
+ * Counts one try against every given limit of a subject (an e-mail address, a client address, …) or throws RATE_LIMITED.
+ */
 export type RateLimiter = (name: string, subject: string, ...limits: readonly Limit[]) => Promise<void>
 
 /**
- * The limiter of one request, on the database or on the transaction whose fate the count shall share. The subject is
- * kept as a keyed hash only. With RATE_LIMITS=off nothing is counted.
+ * The limiter of one request, on the database, or on the transaction that its counts should commit or roll back with. The
+ * subject is stored as a keyed hash only. With RATE_LIMITS=off nothing is counted.
  */
 export function createRateLimiter(
   db: Database,
@@ -29,14 +31,14 @@ export function createRateLimiter(
   }
 }
 
-/** What a limit of a subject is counted under: tells nobody who that is. */
+/** The key of a subject's counter; it does not reveal who the subject is. */
 export function limitKey(appSecret: string, name: string, subject: string, { windowMs }: Limit): string {
   return keyedHash(appSecret, `${name}\n${windowMs}\n${subject}`)
 }
 
 /**
- * Counts `tries` more for `key`, which must hold nothing personal, in one statement: parallel callers in any number of
- * processes cannot slip past. Throws RATE_LIMITED with the wait until one fits; refused tries are not counted.
+ * Counts `tries` more for `key`, which must not contain anything personal, in one statement: parallel callers in any
+ * number of processes cannot slip past. Throws RATE_LIMITED with the wait until one fits; refused tries are not counted.
  */
 export async function takeFromLimit(
   db: Database,
@@ -78,7 +80,7 @@ export function tooManyTries(waitMs: number): ShopError {
   )
 }
 
-/** How long until one more is allowed, if nobody else takes it first. */
+/** How long until one more try is allowed, if nobody else takes it first. */
 export function waitMs(
   counts: { previous: number; current: number; elapsedMs: number },
   { max, windowMs }: Limit,
@@ -93,7 +95,7 @@ export function waitMs(
 
 const KEPT_MS = 2 * DAY_MS
 
-/** Counters of windows long gone say nothing any more. */
+/** Deletes counters of windows that no longer matter. */
 export async function forgetOldCounters(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, new Date(now.getTime() - KEPT_MS)))
 }

@@ -14,13 +14,13 @@ type Line = { msg: string; method: string; route: string; status: number; count:
 const told = (msg: string): Line[] =>
   lines.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === msg)
 
-/** As over the network. */
+/** Sends a request as if over the network. */
 async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<number> {
   const over = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
   return (await shop.app.request(path, { method, headers }, over)).status
 }
 
-test('a denial is told whatever was asked, and an answered read is not', async () => {
+test('denials are logged whatever was requested, successful reads are not', async () => {
   expect(await ask('/api/product')).toBe(200)
   expect(await ask('/api/auth/profile')).toBe(401)
   expect(await ask('/api/auth/logout', 'POST', { 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -39,7 +39,7 @@ test('a denial is told whatever was asked, and an answered read is not', async (
   expect(lines.join('')).not.toContain('203.0.113.7')
 })
 
-test('of a flood of denials some lines are written each second, and how many there were beside', async () => {
+test('a flood of denials writes some lines each second, and the number of the rest', async () => {
   for (let asked = 0; asked < 50; asked++) await ask('/api/auth/profile')
   expect(told('request answered')).toHaveLength(20)
   expect(told('more requests were denied')).toEqual([])

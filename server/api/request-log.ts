@@ -6,9 +6,9 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from './router.ts'
 
 /**
- * Counts and logs each request that came over the network, by the pattern of the route that took it: addresses hold
- * references and what people search for. Writes, denials and failures are told at level info, reads at debug. The calls
- * that rendering makes in process belong to their page.
+ * Counts and logs each request from the network, by the pattern of its route: URLs contain references and search terms.
+ * Writes, denials and failures are logged at level info, reads at debug. Calls made in process while rendering belong to
+ * their page.
  */
 export function requestLog({
   log,
@@ -30,15 +30,15 @@ export function requestLog({
 }
 
 const DENIALS = new Set([401, 403, 429])
-/** So many denials of one second have a line of their own: a flood of them must not fill the disk. */
+/** This many denials per second get a line of their own: a flood of them must not fill the disk. */
 const DENIALS_TOLD_PER_S = 20
 
-/** Counts the denials of the present second; those that have no line are told by their number when it is over. */
+/** Counts the denials of the current second; those without a line of their own are logged as a number once it is over. */
 function createDenialCount(log: Dependencies['log']) {
   let second = 0
   let count = 0
   return {
-    /** With the first answer of any kind in a later second. */
+    /** Called for every response; the first one in a later second ends the count. */
     endBefore: (present: number): void => {
       if (present === second) return
       if (count > DENIALS_TOLD_PER_S) {
@@ -47,7 +47,7 @@ function createDenialCount(log: Dependencies['log']) {
       second = present
       count = 0
     },
-    /** Whether this one has a line of its own. */
+    /** Counts a denial; returns whether it gets a line of its own. */
     take: (): boolean => {
       count += 1
       return count <= DENIALS_TOLD_PER_S
@@ -55,7 +55,7 @@ function createDenialCount(log: Dependencies['log']) {
   }
 }
 
-/** Counts and logs one answer to a request that began at `start` of the performance clock. */
+/** Counts and logs one response to a request that began at `start` of the performance clock. */
 export function tellAnswered(
   { log, metrics }: Pick<Dependencies, 'log' | 'metrics'>,
   answered: {
@@ -64,7 +64,7 @@ export function tellAnswered(
     status: number
     start: number
     requestId?: string
-    /** Told by their number elsewhere. */
+    /** Logged only as part of a number. */
     isOneOfMany?: boolean
   },
 ): void {
@@ -74,7 +74,7 @@ export function tellAnswered(
   const isRead = method === 'GET' || method === 'HEAD'
   const isWorthTelling = !isOneOfMany && (!isRead || status >= 500 || DENIALS.has(status))
   const level = isWorthTelling ? 'info' : 'debug'
-  // Most are reads that nobody wants told: a line that is not written shall cost nothing.
+  // Most requests are reads below the log level: a line that is not written should cost nothing.
   if (!log.isLevelEnabled(level)) return
   const named = requestId === undefined ? {} : { requestId }
   log[level]({ ...named, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request answered')
@@ -83,12 +83,16 @@ export function tellAnswered(
 const PICTURE = /^\/pictures\//
 const ASSET = /^\/assets\//
 
-/** Behind an answered route stand the patterns that catch what no route takes; files and pages, which share one, are told apart. */
+/**
+ * Catch-all patterns also match behind the route that answered. Files and pages, which share one, are distinguished by
+ * path.
+ */
 export function routeOf(context: Context<AppEnv>): string {
   const { path } = context.req
   if (PICTURE.test(path)) return '/pictures'
   if (ASSET.test(path)) return '/assets'
   const named = matchedRoutes(context).filter((route) => !route.path.includes('*'))
-  // A route without parameters comes before the pattern that would take its path too (/order/my-orders, /order/:id).
+  // A route without parameters is registered before the pattern that would also match its path (/order/my-orders,
+  // /order/:id).
   return (named.find((route) => route.path === path) ?? named.at(-1))?.path ?? '*'
 }

@@ -3,27 +3,35 @@ import type { Kept } from '#server/cache/answer-cache.ts'
 import type { Keeping, KeptAs } from '#server/cache/cached-route.ts'
 import { ShopError } from '#shared/errors.ts'
 
-/** The first ones are filled by the first middleware of app.ts for every request. */
+/** The required ones are set for every request by the first middleware of app.ts. */
 export type Variables = {
   requestId: string
   clientAddress: string
   notFoundPath?: string
-  /** What each answer says unless it says otherwise itself, with names in lower case. */
+  /** Headers of every response unless it sets its own; names in lower case. */
   everyHeader: Readonly<Record<string, string>>
-  /** Set by a handler whose answer is the same for everybody. */
+  /** Set by a handler whose response is the same for everybody. */
   keep?: Keeping
-  /** This answer is in the coding that it shall have, and has all of its headers. */
+  /** This response has its final coding and all of its headers. */
   final?: Response
 }
-/** What a call in process may hand in: `onKept` hears which kept answer it got, so that what is made of it lives no longer. */
+/**
+ * What an in-process call may pass in: `onKept` is called with the cached response that it gets, so that whatever is
+ * built from it does not outlive it.
+ */
 export type Bindings = {
   onKept?: (kept: Kept) => void
-  /** From the way before the app (server/cache/hot-answers.ts): hears what it may answer by itself from now on. */
+  /**
+   * Set by the fast path in front of the app (server/cache/hot-answers.ts): called with what it may serve by itself from
+   * now on.
+   */
   onKeptAs?: (as: KeptAs) => void
 }
 export type AppEnv = { Variables: Variables; Bindings: Bindings }
 
-/** A router for one noun's routes. A request that breaks its schema becomes a VALIDATION error with a message per field. */
+/**
+ * A router for one noun's routes. A request that violates its schema becomes a VALIDATION error with a message per field.
+ */
 export function createRouter(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -38,7 +46,7 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   })
 }
 
-/** How the schema library's own sentences begin; they name types and are for programmers. */
+/** How the schema library's own messages begin; they name types and are for programmers. */
 const NOT_OURS =
   /^(Invalid (input|option|string|number|key|element)\b|Too (big|small): expected|Unrecognized key)/
 

@@ -24,7 +24,7 @@ test.each([
   ['changed', sql`update audit_log set actor = 'nobody'`],
   ['deleted', sql`delete from audit_log`],
   ['emptied', sql`truncate audit_log`],
-])('what was done is never %s, whoever tries', async (_, statement) => {
+])('an entry can never be %s', async (_, statement) => {
   await recordAct(connection.db, act, NOW)
   const before = await listActs(connection.db, { limit: 100 })
   const error = await connection.db.execute(statement).then(
@@ -36,7 +36,7 @@ test.each([
   expect(before[0]).toMatchObject({ ...act, createdAt: NOW })
 })
 
-test('what is rolled back leaves no line, and a time bounds the list', async () => {
+test('a rollback leaves no entry, and the list can be limited by time', async () => {
   const db = connection.db
   await expect(
     db.transaction(async (tx) => {

@@ -3,19 +3,19 @@ import type { Database } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema.ts'
 
 export type Act = {
-  /** Who gave the command: the operating system's user, or the name given with --as. */
+  /** The operating system's user who ran the command, or the name given with --as. */
   actor: string
   /** Noun and verb, such as `order.refund`. */
   action: string
-  /** What it was done to. Names no shopper. */
+  /** What was changed. Identifies no shopper. */
   subject: string
-  /** Small: what it was before, what it is now, and why. Names no shopper. */
+  /** The state before and after, and the reason; kept small. Identifies no shopper. */
   details: Record<string, unknown>
 }
 
 export type RecordedAct = Omit<Act, 'actor'> & { id: number; actor: string | null; createdAt: Date }
 
-/** Puts on record what was done by command, in the transaction of what was done: both are kept or neither. */
+/** Records a command in the audit log, in the transaction of its changes: both commit or neither. */
 export async function recordAct(tx: Database, act: Act, now: Date): Promise<void> {
   await tx.insert(auditLog).values({ ...act, createdAt: now })
 }
@@ -33,7 +33,7 @@ export async function listActs(
     .limit(which.limit)
 }
 
-/** All that was done to one subject by actions of one noun, oldest first. */
+/** All acts on one subject by actions of one noun, oldest first. */
 export async function listActsOn(db: Database, noun: string, subject: string): Promise<RecordedAct[]> {
   return db
     .select()

@@ -7,7 +7,7 @@ import { newKey, purchase, seedPlace, seedProduct } from '#test/support/purchase
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { endSession, startSession } from './session.ts'
 
-/** Two people, ada and bola, and every call of the API: what belongs to ada is tried by nobody, a dead token, bola and ada. */
+/** Every API route on data of ada's, called without a token, with a dead token, by bola and by ada. */
 const CALLERS = ['none', 'dead', 'bola', 'ada'] as const
 type Caller = (typeof CALLERS)[number]
 
@@ -45,7 +45,7 @@ async function adasReview(): Promise<string> {
 const someone = () => ({ email: `${newId()}@example.ng`, otp: '123456', password: 'Adire-2026' })
 const everybody = (status: number) => [status, status, status, status]
 
-/** A call that is not here, or is here and does not exist, fails the first test. */
+/** A missing or nonexistent route fails the first test. */
 const MATRIX: Record<string, Expected> = {
   'GET /api/auth/profile': { statuses: [401, 401, 200, 200] },
   'GET /api/order/my-orders': { statuses: [401, 401, 200, 200] },
@@ -66,7 +66,7 @@ const MATRIX: Record<string, Expected> = {
     statuses: everybody(200),
     body: () => ({ ...someone(), purpose: 'verify_email' }),
   },
-  // The 401 of a wrong password, not of a dead session.
+  // 401 for a wrong password, not for a dead session.
   'POST /api/auth/login': { statuses: everybody(401), body: someone },
   'POST /api/auth/forgot-password': { statuses: everybody(200), body: someone },
   'POST /api/auth/verify-password-otp': { statuses: everybody(400), body: someone },
@@ -89,7 +89,7 @@ const MATRIX: Record<string, Expected> = {
     statuses: everybody(200),
     path: () => `/api/payment/verify/${adasReference}`,
   },
-  // The 401 of a missing signature.
+  // 401 for a missing signature.
   'POST /api/payment/webhook': { statuses: everybody(401), body: () => ({ event: 'charge.success' }) },
   'POST /api/csp-report': { statuses: everybody(204), body: () => ({}) },
   'POST /api/stock-alert': {
@@ -98,7 +98,7 @@ const MATRIX: Record<string, Expected> = {
   },
   'GET /api/stock-alert/{id}/stop': { statuses: everybody(302), path: () => '/api/stock-alert/none/stop' },
   'POST /api/stock-alert/{id}/stop': { statuses: everybody(204), path: () => '/api/stock-alert/none/stop' },
-  // Last: it ends the sessions.
+  // Must be last: it ends the sessions.
   'POST /api/auth/logout': { statuses: everybody(204) },
 }
 
@@ -129,11 +129,11 @@ test.each(Object.entries(MATRIX))('%s', async (call, expected) => {
   for (const caller of CALLERS) answers.push(await ask(call, expected, caller))
   expect(answers.map((answer) => answer.status)).toEqual(expected.statuses)
   const [none, dead] = answers
-  // A dead token makes a guest where guests are served, and is refused like none where they are not.
+  // A dead token counts as none: a guest where guests are served, refused where they are not.
   if (none?.status !== 200 && none?.status !== 201) expect(dead?.body).toEqual(none?.body)
 })
 
-test('the five calls ask who calls before they look at what is sent', async () => {
+test('the five guarded routes check the session before the request body', async () => {
   const guarded = Object.entries(MATRIX).filter(([call]) => /profile|order|(POST|DELETE) .*review/.test(call))
   expect(guarded).toHaveLength(5)
   for (const [call] of guarded) {

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes, sessions, users } from '#server/db/schema.ts'
-import { listMails, mailedCode, PASSWORD, signUp, wrongCode } from '#test/support/account.ts'
+import { listMails, mailedCode, signUp } from '#test/support/account.ts'
+import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
 })
-// The limits are tested elsewhere: here every test comes an hour later.
+// The limits are tested elsewhere, so each test runs an hour later.
 beforeEach(() => {
   shop.clock.now += 60 * 60_000
 })
@@ -36,7 +37,7 @@ test('registering stores the account unverified, mails a code and signs nobody i
   expect(await shop.db.select().from(sessions)).toEqual([])
 })
 
-test('the mail carries the code in subject, text and HTML, and says how long it lives', async () => {
+test('the mail has the code in subject, text and HTML, and says how long it is valid', async () => {
   await post('register', registration('mail@example.ng'))
   const code = await mailedCode(shop.db, 'mail@example.ng')
   await shop.jobs.runDue()
@@ -64,7 +65,7 @@ test('the code signs in, and signs in once', async () => {
   expect([again.status, again.body.code]).toEqual([400, 'INVALID_OTP'])
 })
 
-test('neither code nor token nor password is kept as it is', async () => {
+test('neither code nor token nor password is stored in plain text', async () => {
   const { token } = await signUp(shop, 'secret@example.ng')
   await shop.jobs.runDue()
   const everything = JSON.stringify([
@@ -78,7 +79,7 @@ test('neither code nor token nor password is kept as it is', async () => {
   expect(everything).not.toMatch(/"code":/)
 })
 
-test('a code lives 10 minutes', async () => {
+test('a code is valid for 10 minutes', async () => {
   await post('register', registration('late@example.ng'))
   const otp = await mailedCode(shop.db, 'late@example.ng')
   shop.clock.now += 10 * 60_000
@@ -89,7 +90,7 @@ test('a code lives 10 minutes', async () => {
   expect((await post('verify-otp', { email: 'late@example.ng', otp: fresh })).status).toBe(200)
 })
 
-test('a new code ends the old one', async () => {
+test('a new code invalidates the old one', async () => {
   await post('register', registration('newest@example.ng'))
   const old = await mailedCode(shop.db, 'newest@example.ng')
   shop.clock.now += 30_000
@@ -101,7 +102,7 @@ test('a new code ends the old one', async () => {
   expect((await post('verify-otp', { email: 'newest@example.ng', otp: fresh })).status).toBe(200)
 })
 
-test('a code fits one purpose and one address', async () => {
+test('a code is valid for one purpose and one address', async () => {
   await signUp(shop, 'purpose@example.ng')
   await post('register', registration('other@example.ng'))
   await post('forgot-password', { email: 'purpose@example.ng' })
@@ -129,7 +130,7 @@ test('a verified address is taken; an unverified one may be registered again, an
   expect((await login(PASSWORD)).status).toBe(200)
 })
 
-test('a code for a sign-up that replaced another is not read in passing: the mail first says what it opens', async () => {
+test('a code for a sign-up that replaced another is not in the subject: the mail first says what it opens', async () => {
   const email = 'contested@example.ng'
   const newestMail = async () => {
     await shop.jobs.runDue()
@@ -152,7 +153,7 @@ test('a code for a sign-up that replaced another is not read in passing: the mai
       expect(text.indexOf('do not use this code')).toBeLessThan(text.indexOf(code))
     }
   }
-  // Who follows it has an account with their own password.
+  // Following the mail's advice gives an account with the reader's own password.
   shop.clock.now += 30_000
   await post('register', registration(email))
   await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
@@ -169,7 +170,7 @@ test('login gives a token of its own each time', async () => {
   expect((await profile(body.token)).status).toBe(200)
 })
 
-test('a right password on an unverified account is 403 and mails a code, unless one was sent just now', async () => {
+test('the right password of an unverified account returns 403 and mails a code, unless one was just sent', async () => {
   await post('register', registration('unverified@example.ng'))
   const login = (password: string) => post('login', { email: 'unverified@example.ng', password })
   expect((await login(PASSWORD)).body.code).toBe('EMAIL_NOT_VERIFIED')
@@ -183,7 +184,7 @@ test('a right password on an unverified account is 403 and mails a code, unless 
   expect((await post('verify-otp', { email: 'unverified@example.ng', otp })).status).toBe(200)
 })
 
-test('logging out kills the token on the server, and only that one', async () => {
+test('logging out ends the session on the server, and only that one', async () => {
   const { token } = await signUp(shop, 'logout@example.ng')
   const other = (await post('login', { email: 'logout@example.ng', password: PASSWORD })).body.token
   const logout = (bearer?: string) =>
@@ -230,7 +231,7 @@ test('the mailed code resets by itself while it is unused', async () => {
   expect((await reset(otp)).body.code).toBe('INVALID_OTP')
 })
 
-test('a ticket lives 10 minutes', async () => {
+test('a ticket is valid for 10 minutes', async () => {
   await signUp(shop, 'slow@example.ng')
   await post('forgot-password', { email: 'slow@example.ng' })
   const code = await mailedCode(shop.db, 'slow@example.ng', 'reset_password')
@@ -240,7 +241,7 @@ test('a ticket lives 10 minutes', async () => {
   expect((await post('reset-password', late)).body.code).toBe('INVALID_OTP')
 })
 
-test('resetting an account that was never verified verifies it: the mail proved the address', async () => {
+test('resetting the password of an unverified account verifies it, since the mail proves the address', async () => {
   await post('register', registration('shortcut@example.ng'))
   await post('forgot-password', { email: 'shortcut@example.ng' })
   const otp = await mailedCode(shop.db, 'shortcut@example.ng', 'reset_password')

@@ -29,7 +29,7 @@ const emailTaken = () =>
 
 const invalidCredentials = () => new ShopError('INVALID_CREDENTIALS', 'Invalid email or password')
 
-/** Keeps the account unverified and mails its code. An address that nobody verified yet is free to be taken again. */
+/** Stores the account unverified and mails its code. Until an address is verified, a later sign-up may replace the account. */
 export async function registerAccount(
   dependencies: AccountDependencies,
   account: { fullName: string; email: string; password: string },
@@ -46,7 +46,7 @@ export async function registerAccount(
   })
 }
 
-/** Guest orders of the address are the account's from here on: whoever lists orders asks by verified address too. */
+/** Verifies the address. Its guest orders then belong to the account, since orders are also matched by verified address. */
 export async function verifyByCode(
   dependencies: AccountDependencies,
   email: string,
@@ -62,7 +62,7 @@ export async function verifyByCode(
   })
 }
 
-/** Throws INVALID_CREDENTIALS alike for a wrong password and an unknown address, after the same work. */
+/** Throws INVALID_CREDENTIALS for both a wrong password and an unknown address, after the same work. */
 export async function logIn(
   dependencies: AccountDependencies,
   email: string,
@@ -81,13 +81,13 @@ export async function logIn(
     throw new ShopError('EMAIL_NOT_VERIFIED', 'Please verify your email with the code that we have sent you.')
   }
   return transact(db, async (tx) => {
-    // A reset that came in between has ended every session: none may start with the password from before it.
+    // A concurrent reset has ended every session: none may start with the old password.
     if (!(await forgetFailedLogins(tx, id, account.passwordHash))) throw invalidCredentials()
     return { token: await startSession(tx, id, now()), user: { id, fullName, email } }
   })
 }
 
-/** One sent a moment ago is still good. */
+/** A code sent a moment ago is still valid, so the rate limit is not an error here. */
 async function sendCodeUnlessSent(dependencies: AccountDependencies, email: string): Promise<void> {
   try {
     await sendCode(dependencies, email, 'verify_email')
@@ -96,7 +96,7 @@ async function sendCodeUnlessSent(dependencies: AccountDependencies, email: stri
   }
 }
 
-/** Changes the mailed reset code for a ticket that lives as long as a code. */
+/** Exchanges the mailed reset code for a ticket that lives as long as a code. */
 export async function giveResetTicket(
   dependencies: AccountDependencies,
   email: string,
@@ -108,14 +108,17 @@ export async function giveResetTicket(
   await transact(db, async (tx) => {
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
     await insertCode(tx, {
-      ...{ email, purpose: 'reset_ticket', codeHash: ticketHash, createdAt: now() },
+      email,
+      purpose: 'reset_ticket',
+      codeHash: ticketHash,
+      createdAt: now(),
       expiresAt: new Date(now().getTime() + CODE_MS),
     })
   })
   return ticket
 }
 
-/** Sets the password, ends every session and every other code of the account, and tells its owner by mail. */
+/** Sets the password, ends all sessions and codes of the account, and notifies its owner by mail. */
 export async function resetPassword(
   dependencies: AccountDependencies,
   request: { email: string; proof: string; newPassword: string },

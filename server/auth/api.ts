@@ -24,7 +24,7 @@ import { bearerToken, endSession } from './session.ts'
 import { findUserById } from './store.ts'
 import { createOutcomeTeller } from './tell-outcome.ts'
 
-/** Per client address over all accounts: wide, since many phones share one behind a carrier. */
+/** Per client address, over all accounts. Generous, since many phones share one address behind a carrier. */
 const LIMITS = {
   register: [
     { max: 20, windowMs: MINUTE_MS },

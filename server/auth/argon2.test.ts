@@ -7,7 +7,7 @@ test('a hash is an Argon2id PHC string of at least 19 MiB and two passes, never 
   expect(one).not.toBe(two)
 })
 
-test('it is matched by its own secret only, to the last character', async () => {
+test('only its own secret matches, to the last character', async () => {
   const long = `Aa1${'x'.repeat(125)}`
   const hash = await hashSlowly(long)
   expect(await matchesSlowHash(long, hash)).toBe(true)
@@ -20,7 +20,7 @@ test('a letter typed composed or decomposed is the same letter', async () => {
   expect(await matchesSlowHash('Ìbàdàn-2026'.normalize('NFD'), hash)).toBe(true)
 })
 
-test('a known hash of another program is understood', async () => {
+test('a known hash of another program is accepted', async () => {
   const reference = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
   expect(await matchesSlowHash('password', reference)).toBe(true)
 })
@@ -29,7 +29,7 @@ test("nothing matches nobody's hash", async () => {
   expect(await matchesSlowHash('', NOBODYS_HASH)).toBe(false)
 })
 
-test('of too many at once some are refused and all others are answered', async () => {
+test('of too many at once some are refused and all others complete', async () => {
   const all = await Promise.allSettled(Array.from({ length: 70 }, () => hashSlowly('Adire2026')))
   const refused = all.filter((one) => one.status === 'rejected')
   expect(all.length - refused.length).toBeGreaterThanOrEqual(51)

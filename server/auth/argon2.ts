@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { createSemaphore } from '#server/semaphore.ts'
 import { ShopError } from '#shared/errors.ts'
 
-/** OWASP's smallest recommended cost: about 30 ms and 19 MiB each. */
+/** OWASP's minimum recommended cost: about 30 ms and 19 MiB per hash. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -13,10 +13,10 @@ const PLACES = AT_ONCE + WAITING_MAX
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** A hash that nothing matches, checked where there is no account so that it takes the same time. */
+/** A hash that nothing matches, compared when there is no account, so that the response takes the same time. */
 export const NOBODYS_HASH = phc(COST, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
 
-/** Argon2id as a PHC string. Throws UNAVAILABLE when too many hashes are waited for already. */
+/** Hashes with Argon2id to a PHC string. Throws UNAVAILABLE when the queue of hashes is full. */
 export async function hashSlowly(secret: string): Promise<string> {
   return withHashPlace(async (takePlace) => {
     takePlace()
@@ -24,13 +24,13 @@ export async function hashSlowly(secret: string): Promise<string> {
   })
 }
 
-/** The same, only for who has taken a place. */
+/** Like hashSlowly; the caller must hold a place in the queue. */
 export async function hashInPlace(secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return phc(COST, salt, await derive(secret, salt, COST, TAG_BYTES))
 }
 
-/** Whether `hash`, a PHC string of ours, was made of this secret. Only for who has taken a place. */
+/** Whether `hash`, one of our PHC strings, is of this secret. The caller must hold a place in the queue. */
 export async function matchesSlowHash(secret: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? []
   if (salt === undefined || tag === undefined) throw new Error('Not an Argon2id hash in PHC form')
@@ -47,9 +47,9 @@ function phc(cost: typeof COST, salt: Buffer, tag: Buffer): string {
 let places = 0
 
 /**
- * For work that counts a try before it compares: it takes its place where it counts, so that a try which is refused
- * because the shop is busy costs nothing. `takePlace` throws UNAVAILABLE when too many hashes are waited for already; once
- * taken, the place is kept until the work ends, and taking it again does nothing.
+ * Holds a place in the queue of hashes while `work` runs. `work` calls `takePlace` where it counts a try, so that a try
+ * refused because the shop is busy is not counted. `takePlace` throws UNAVAILABLE when the queue is full; the place is
+ * released when `work` ends, and further calls are no-ops.
  */
 export async function withHashPlace<T>(work: (takePlace: () => void) => Promise<T>): Promise<T> {
   let isTaken = false
@@ -71,7 +71,7 @@ export async function withHashPlace<T>(work: (takePlace: () => void) => Promise<
 
 const turns = createSemaphore(AT_ONCE)
 
-/** The same text typed on another keyboard may come in another Unicode form, so it is brought to one. */
+/** Keyboards differ in the Unicode form they produce, so the secret is normalized. */
 function derive(secret: string, salt: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   return turns(
     () =>

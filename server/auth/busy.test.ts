@@ -2,11 +2,12 @@ import type { argon2 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { codes, users } from '#server/db/schema.ts'
-import { addAccount, mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
+import { addAccount, mailedCode, signUp } from '#test/support/account.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { hashSlowly, withHashPlace } from './argon2.ts'
 
-/** Hashes that were begun while `isHeld`; and what happens next to the end of any. */
+/** Hashes started while `isHeld`, and a callback for the end of any hash. */
 const held = vi.hoisted(() => ({ isHeld: false, begun: [] as (() => void)[], onEnd: () => {} }))
 vi.mock('node:crypto', async (load) => {
   const real = await load<typeof import('node:crypto')>()
@@ -32,7 +33,7 @@ afterAll(() => shop.close())
 const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
 let asked: Promise<unknown> = Promise.resolve()
 
-/** More than may run and wait: the last of them are refused, and so is whoever comes now. */
+/** Starts more hashes than may run and wait: the last are refused, and so is any later one. */
 function fillQueue(): void {
   held.isHeld = true
   asked = Promise.allSettled(Array.from({ length: 60 }, () => hashSlowly('Adire-2026')))
@@ -50,7 +51,7 @@ const statuses = async (tries: number, call: () => Promise<{ status: number }>) 
   return seen
 }
 
-test('a code that the shop was too busy to look at has lost no try', async () => {
+test('a code that the shop was too busy to compare costs no try', async () => {
   const email = 'code@example.ng'
   await post('register', { fullName: 'Ada Obi', email, password: PASSWORD })
   const otp = await mailedCode(shop.db, email)
@@ -62,7 +63,7 @@ test('a code that the shop was too busy to look at has lost no try', async () =>
   expect((await post('verify-otp', { email, otp })).status).toBe(200)
 })
 
-test('nor does a login that the shop was too busy to look at count as failed, with or without an account', async () => {
+test('a login that the shop was too busy to check does not count as failed, with or without an account', async () => {
   const email = 'login@example.ng'
   await signUp(shop, email)
   fillQueue()
@@ -76,7 +77,7 @@ test('nor does a login that the shop was too busy to look at count as failed, wi
   expect(await statuses(5, () => post('login', nobody))).toEqual(Array(5).fill(401))
 })
 
-test('a reset by the mailed code keeps the place that it has, however many wait for one', async () => {
+test('a reset by the mailed code keeps its place in a full queue', async () => {
   const email = 'reset@example.ng'
   await addAccount(shop, email)
   await post('forgot-password', { email })
@@ -89,7 +90,7 @@ test('a reset by the mailed code keeps the place that it has, however many wait 
   expect(reset.status).toBe(200)
 })
 
-/** Takes every place that is free, and those that get free in the very next moments. */
+/** Takes every free place, and those that become free in the next moments. */
 function openCrowd() {
   let leave = () => {}
   const left = new Promise<void>((done) => {

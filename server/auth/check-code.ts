@@ -12,7 +12,7 @@ const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
 
 type CheckDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
 
-/** Both name the field: an address that has asked too often is answered RATE_LIMITED too, and that is nothing about the code. */
+/** Both name the field, to tell them from the RATE_LIMITED of an address with too many requests, which is not about the code. */
 export const invalidCode = () =>
   new ShopError('INVALID_OTP', 'This code is wrong or has expired. Please check it or ask for a new one.', {
     fields: { otp: 'This code is wrong or has expired' },
@@ -24,7 +24,7 @@ const killedCode = () =>
     retryAfterS: RESEND_COOLDOWN_S,
   })
 
-/** Answers the id of the live code if this is it; whoever then wins useCode may act on it. */
+/** Returns the id of the live code if it matches; only the caller for whom useCode then succeeds may act on it. */
 export async function checkCode(
   dependencies: CheckDependencies,
   email: string,
@@ -34,10 +34,7 @@ export async function checkCode(
   return withHashPlace((takePlace) => checkCodeInPlace(dependencies, takePlace, email, purpose, code))
 }
 
-/**
- * The try is counted before the code is looked at, so that parallel guesses get five in all; one that finds no place for
- * its hash is not.
- */
+/** Counts the try before comparing, so that parallel guesses get five tries in total. Not counted when the hash queue is full. */
 async function checkCodeInPlace(
   { db, now, settings }: CheckDependencies,
   takePlace: () => void,
@@ -58,8 +55,8 @@ async function checkCodeInPlace(
 }
 
 /**
- * The same for what opens a password reset: the ticket given for a code, or the mailed code itself. Who goes on hashing
- * has its place already: no try is spent on a reset that is refused for want of one.
+ * Checks the proof for a password reset: the ticket given for a code, or the mailed code itself. The caller's place in
+ * the hash queue is also for hashing the new password, so that no try is spent on a reset refused by a full queue.
  */
 export async function checkResetProof(
   dependencies: CheckDependencies,

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes, sessions } from '#server/db/schema.ts'
-import { addAccount, mailedCode, PASSWORD, wrongCode } from '#test/support/account.ts'
+import { addAccount, mailedCode } from '#test/support/account.ts'
+import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
 })
-// An hour's wrong codes of one address are one test's.
+// Gives each test its own hourly limit per address.
 beforeEach(() => {
   shop.clock.now += 2 * 60 * 60_000
 })
@@ -18,14 +19,14 @@ const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${pat
 const register = (email: string) => post('register', { fullName: 'Ada Obi', email, password: PASSWORD })
 const verify = (email: string, otp: string) => post('verify-otp', { email, otp })
 
-/** How many answers had which status. */
+/** Number of responses by status. */
 function tally(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-test('the fifth wrong try kills the code, even for who has the right one; a new code opens again', async () => {
+test('the fifth wrong try invalidates the code, even for the right one; a new code works again', async () => {
   const email = 'fifth@example.ng'
   await register(email)
   const otp = await mailedCode(shop.db, email)
@@ -43,7 +44,7 @@ test('the fifth wrong try kills the code, even for who has the right one; a new 
   expect((await verify(email, await mailedCode(shop.db, email))).status).toBe(200)
 })
 
-test('every refused code names its field; a wait that the address has earned says nothing of the code', async () => {
+test('every refused code names its field; the rate limit of the address does not', async () => {
   const email = 'named@example.ng'
   await register(email)
   const wrong = wrongCode(await mailedCode(shop.db, email))
@@ -56,7 +57,7 @@ test('every refused code names its field; a wait that the address has earned say
   for (const { fields } of answers) expect(Object.keys(fields ?? {})).toEqual(['otp'])
 })
 
-test('after four wrong tries the right one still works', async () => {
+test('after four wrong tries the right code still works', async () => {
   const email = 'fourth@example.ng'
   await register(email)
   const otp = await mailedCode(shop.db, email)
@@ -64,7 +65,7 @@ test('after four wrong tries the right one still works', async () => {
   expect((await verify(email, otp)).status).toBe(200)
 })
 
-test('100 parallel wrong codes count as 100: five are looked at, and the code is dead', async () => {
+test('100 parallel wrong codes count as 100: five are compared, and the code is invalidated', async () => {
   const email = 'parallel@example.ng'
   await register(email)
   const otp = await mailedCode(shop.db, email)
@@ -100,7 +101,7 @@ test('of 20 parallel resets with one ticket exactly one sets its password', asyn
   expect((await post('login', { email, password: `Parallel-${winner}` })).status).toBe(200)
 })
 
-test('the ticket and the mailed code share one try in all', async () => {
+test('the ticket and the mailed code cannot both be used', async () => {
   const email = 'both@example.ng'
   await addAccount(shop, email)
   await post('forgot-password', { email })
@@ -113,7 +114,7 @@ test('the ticket and the mailed code share one try in all', async () => {
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
 })
 
-test('one address may try 200 codes an hour over all accounts, whatever X-Forwarded-For says', async () => {
+test('one client address may try 200 codes an hour over all accounts, whatever X-Forwarded-For says', async () => {
   const guess = (index: number) =>
     shop.call(
       'POST',

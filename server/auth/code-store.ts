@@ -4,7 +4,7 @@ import { newId } from '#server/db/id.ts'
 import { codes } from '#server/db/schema.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 
-/** Codes asked for an address since `since`, of any purpose; tickets are not asked for. */
+/** Counts the codes requested for an address since `since`, for any purpose. Tickets do not count. */
 export async function countCodes(
   tx: Database,
   email: string,
@@ -37,7 +37,7 @@ export async function findLastCodeTime(
   return rows[0]?.createdAt
 }
 
-/** Keeps a new code or ticket and ends those before it. */
+/** Stores a new code or ticket and invalidates the earlier ones. */
 export async function insertCode(
   tx: Database,
   code: {
@@ -52,7 +52,7 @@ export async function insertCode(
   await tx.insert(codes).values({ ...code, id: newId() })
 }
 
-/** Codes of these purposes open nothing any more. */
+/** Invalidates an address's codes of these purposes. */
 export async function endCodes(
   tx: Database,
   email: string,
@@ -70,7 +70,7 @@ export type LiveCode = { id: string; codeHash: string; tries: number }
 const liveCode = (email: string, purpose: CodePurpose | 'reset_ticket', now: Date) =>
   and(eq(codes.email, email), eq(codes.purpose, purpose), isNull(codes.usedAt), gt(codes.expiresAt, now))
 
-/** Counts one more try of the live code in one statement; undefined when there is none with a try left. */
+/** Counts a try of the live code, atomically. Undefined when there is no live code with a try left. */
 export async function takeTry(
   db: Database,
   email: string,
@@ -113,7 +113,7 @@ export async function findTicket(
   return rows[0]?.id
 }
 
-/** True for exactly one caller, while the code lives. */
+/** Marks a live code used; true for exactly one caller. */
 export async function useCode(tx: Database, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(codes)

@@ -7,8 +7,8 @@ import { hashSlowly, matchesSlowHash } from './argon2.ts'
 const TICKET_BYTES = 32
 
 /**
- * A random code with the hash that is kept of it: keyed, so that the database alone cannot be searched for it, then
- * slow, for the shop whose key is kept in that same database. It fits one address and one purpose only.
+ * A random code and its stored hash: keyed, so that the database alone is not enough to find the code; then slow, for
+ * shops that store the key in the same database. Valid for one address and one purpose only.
  */
 export async function makeCode(
   secret: string,
@@ -19,7 +19,7 @@ export async function makeCode(
   return { code, codeHash: await hashSlowly(keyed(secret, purpose, email, code)) }
 }
 
-/** Only for who has taken a place for the hash. */
+/** Whether the code matches its hash. The caller must hold a place in the hash queue. */
 export function isCode(
   secret: string,
   purpose: CodePurpose,
@@ -33,7 +33,7 @@ function keyed(secret: string, purpose: CodePurpose, email: string, code: string
   return keyedHash(secret, `code\n${purpose}\n${email}\n${code}`)
 }
 
-/** 256 random bits, so a plain hash keeps it safe. */
+/** 256 random bits, so a fast hash is sufficient. */
 export function makeTicket(): { ticket: string; ticketHash: string } {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
   return { ticket, ticketHash: hashTicket(ticket) }

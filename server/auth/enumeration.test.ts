@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterAll(() => shop.close())
 
-/** Everything a caller can see, the address itself replaced. */
+/** Everything that a caller can see, with the address replaced. */
 async function seen(path: string, body: Record<string, string>, email: string): Promise<string> {
   const response = await shop.request(`/api/auth/${path}`, {
     method: 'POST',
@@ -32,14 +32,14 @@ test.each([
   ['resend-otp', { purpose: 'reset_password' }, 3],
   ['forgot-password', {}, 3],
   ['verify-otp', { otp: '000000' }, 2],
-])('%s %o answers alike for an account and for none, time after time', async (path, body, times) => {
+])('%s %o responds the same with and without an account, on every repetition', async (path, body, times) => {
   for (let asked = 0; asked < times; asked++) {
     expect(await seen(path, body, KNOWN)).toBe(await seen(path, body, UNKNOWN))
     shop.clock.now += 700
   }
 })
 
-test('guessing at a reset code looks alike until it is killed', async () => {
+test('guessing a reset code looks the same with and without an account, until it is invalidated', async () => {
   for (const email of [KNOWN, UNKNOWN]) await seen('forgot-password', {}, email)
   for (let tried = 0; tried < 6; tried++) {
     expect(await seen('verify-password-otp', { otp: '000000' }, KNOWN)).toBe(
@@ -48,7 +48,7 @@ test('guessing at a reset code looks alike until it is killed', async () => {
   }
 })
 
-test('a password longer than any account can have looks alike too', async () => {
+test('a password longer than any account can have gets the same response too', async () => {
   const body = { password: 'x'.repeat(129) }
   expect(await seen('login', body, KNOWN)).toBe(await seen('login', body, UNKNOWN))
 })

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-// Every password is wrong here, whatever its hash.
+// Makes every password wrong.
 vi.mock('./argon2.ts', async (load) => ({
   ...(await load<typeof import('./argon2.ts')>()),
   matchesSlowHash: async () => false,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Somebody with an account and a stranger. */
+/** An address with an account and one without. */
 async function someone(name: string): Promise<string[]> {
   const [known, stranger] = [`${name}@example.ng`, `${name}.stranger@example.ng`]
   await addAccount(shop, known)
@@ -60,7 +60,7 @@ test.each([
   ['almost a month', 30 * DAY_MS - SECOND_MS, WAIT(4)],
   ['a month', 30 * DAY_MS, WRONG],
   ['three months', 92 * DAY_MS, WRONG],
-])('%s after six failures an address with an account answers as one without', async (name, ms, second) => {
+])('%s after six failures an address with an account behaves as one without', async (name, ms, second) => {
   const emails = await someone(name.replaceAll(' ', '-'))
   await failOften(emails, 6)
   await passTime(ms)
@@ -71,7 +71,7 @@ test.each([
 test('an address stays locked after a hundred failures, whether or not it has an account', async () => {
   const emails = await someone('locked')
   await failOften(emails, 1)
-  // What a hundred failures leave, without their hours: a stranger's counter is the only one that is dated ahead.
+  // Simulates a hundred failures without their waits: only a stranger's counter has a window start in the future.
   await shop.db
     .update(users)
     .set({ failedLogins: 99 })

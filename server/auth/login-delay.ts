@@ -6,7 +6,7 @@ const LAST_DELAY_MS = 15 * 60_000
 const LOCKED_AT_FAILURES = 100
 export const FAILURES_KEPT_MS = 30 * DAY_MS
 
-/** How long after a failure the next login of an account may be tried: five free, then 1 s doubling up to 15 min. */
+/** The wait after a failure before the next login: 0 for fewer than 5 failures in a row, then 1 s, doubling up to 15 min. */
 export function loginDelayMs(failuresInARow: number): number {
   if (failuresInARow < FREE_FAILURES) return 0
   return Math.min(FIRST_DELAY_MS * 2 ** (failuresInARow - FREE_FAILURES), LAST_DELAY_MS)
@@ -17,7 +17,7 @@ export function isLockedByFailures(failuresInARow: number): boolean {
   return failuresInARow >= LOCKED_AT_FAILURES
 }
 
-/** Failures count for a month after the last of them; those that lock the address, for good. */
+/** Failures expire a month after the last one; those that lock the address never expire. */
 export function areForgotten(failuresInARow: number, lastAt: Date, at: Date): boolean {
   return !isLockedByFailures(failuresInARow) && at.getTime() >= lastAt.getTime() + FAILURES_KEPT_MS
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sessions } from '#server/db/schema.ts'
-import { mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
+import { mailedCode, signUp } from '#test/support/account.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/** Called with every password that has been compared, before the answer is given. */
+/** Called after each password comparison, before its result is returned. */
 const afterCompared = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('./argon2.ts', async (load) => {
   const real = await load<typeof import('./argon2.ts')>()
@@ -26,7 +27,7 @@ afterAll(() => shop.close())
 
 const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
 
-test('a login that has compared the old password when it is reset starts no session', async () => {
+test('a login that compared the old password during a reset starts no session', async () => {
   const email = 'ada@example.ng'
   const { user } = await signUp(shop, email)
   await post('forgot-password', { email })

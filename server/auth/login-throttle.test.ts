@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { mailedCode, PASSWORD, signUp } from '#test/support/account.ts'
+import { mailedCode, signUp } from '#test/support/account.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -24,7 +25,7 @@ const setFailures = (failedLogins: number) =>
     .where(eq(users.email, 'ada@example.ng'))
 
 test.each(['ada@example.ng', 'stranger@example.ng'])(
-  'for %s five failures are free; then a try must wait, longer each time, and a refused one does not count',
+  'for %s five failures are free; then the wait grows with each failure, and a refused try does not count',
   async (email) => {
     for (let tried = 0; tried < 5; tried++) expect((await login(email)).status).toBe(401)
     for (const waitS of [1, 2, 4, 8]) {
@@ -38,7 +39,7 @@ test.each(['ada@example.ng', 'stranger@example.ng'])(
   },
 )
 
-test('even the right password waits, and once it is through the count starts anew', async () => {
+test('even the right password must wait; a success resets the count', async () => {
   for (let tried = 0; tried < 5; tried++) await login('ada@example.ng')
   expect((await login('ada@example.ng', PASSWORD)).status).toBe(429)
   shop.clock.now += 1000
@@ -47,7 +48,7 @@ test('even the right password waits, and once it is through the count starts ane
 })
 
 test.each(['ada@example.ng', 'parallel@example.ng'])(
-  'of 20 parallel tries for %s five are looked at',
+  'of 20 parallel tries for %s five are checked',
   async (email) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(email)))
     const statuses = answers.map((answer) => answer.status).toSorted()
@@ -55,7 +56,7 @@ test.each(['ada@example.ng', 'parallel@example.ng'])(
   },
 )
 
-test('after 100 failures in a row no password opens the account, however long one waits; a reset does', async () => {
+test('after 100 failures in a row no password opens the account, after any wait; a reset does', async () => {
   await setFailures(99)
   expect((await login('ada@example.ng')).status).toBe(401)
   shop.clock.now += 3 * 86_400_000
@@ -71,7 +72,7 @@ test('after 100 failures in a row no password opens the account, however long on
   expect((await login('ada@example.ng', PASSWORD)).status).toBe(200)
 })
 
-test('one address may try 100 logins a minute over all accounts, whatever X-Forwarded-For says', async () => {
+test('one client address may try 100 logins a minute over all accounts, whatever X-Forwarded-For says', async () => {
   const from = (index: number, email: string) =>
     shop.call(
       'POST',

@@ -1,12 +1,11 @@
-import { desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
-import { rateLimits } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
 import { ShopError } from '#shared/errors.ts'
 import { areForgotten, FAILURES_KEPT_MS, isLockedByFailures, loginDelayMs } from './login-delay.ts'
 import { type Account, findAccount, lockEmail, setFailedLogins } from './store.ts'
+import { findStrangerFailures, setStrangerFailures } from './stranger-failures-store.ts'
 
 const LOCKED_RETRY_S = 15 * 60
 
@@ -15,9 +14,9 @@ const NEVER = new Date('9999-12-31T00:00:00Z')
 type Failures = { failedLogins: number; lastAt: Date }
 
 /**
- * Counts a login as failed before its password is looked at, so that parallel tries cannot slip past, and answers the
- * account if there is one; a success sets the count back. Throws RATE_LIMITED while the address must wait, whether or
- * not it has an account. What `takePlace` throws is thrown and nothing is counted.
+ * Counts a login as failed before its password is compared, so that parallel tries cannot bypass the limit; a success
+ * resets the count. Returns the account if there is one. Throws RATE_LIMITED while the address must wait, with or without
+ * an account. If `takePlace` throws, nothing is counted.
  */
 export async function takeLoginTry(
   { db, now, settings }: Pick<Dependencies, 'db' | 'now' | 'settings'>,
@@ -32,13 +31,13 @@ export async function takeLoginTry(
     await lockEmail(tx, email)
     const account = await findAccount(tx, email)
     const strangerKey = keyedHash(settings.appSecret, `login failures\n${email}`)
-    const last = account ? accountFailures(account) : await findStrangerFailures(tx, strangerKey)
+    const last = account ? accountFailures(account) : await strangerFailures(tx, strangerKey)
     const before = last && !areForgotten(last.failedLogins, last.lastAt, now()) ? last : undefined
     if (before) refuseWaiting(before, now())
     takePlace()
     const after = { failedLogins: (before?.failedLogins ?? 0) + 1, lastAt: now() }
     if (account) await setAccountFailures(tx, account.id, after)
-    else await setStrangerFailures(tx, strangerKey, after)
+    else await countStrangerFailure(tx, strangerKey, after)
     return account
   })
 }
@@ -70,33 +69,18 @@ async function setAccountFailures(
   await setFailedLogins(tx, id, { failedLogins, loginAllowedAt })
 }
 
-/**
- * An address without an account has one counter, whose window starts when its failures are forgotten: the sweep of old
- * counters leaves it alone until then, and for good once they lock the address.
- */
-async function findStrangerFailures(tx: Database, key: string): Promise<Failures | undefined> {
-  const rows = await tx
-    .select({ failedLogins: rateLimits.count, forgottenAt: rateLimits.windowStart })
-    .from(rateLimits)
-    .where(eq(rateLimits.key, key))
-    .orderBy(desc(rateLimits.windowStart))
-    .limit(1)
-  return (
-    rows[0] && {
-      failedLogins: rows[0].failedLogins,
-      lastAt: new Date(rows[0].forgottenAt.getTime() - FAILURES_KEPT_MS),
-    }
-  )
+async function strangerFailures(tx: Database, key: string): Promise<Failures | undefined> {
+  const found = await findStrangerFailures(tx, key)
+  if (found === undefined) return undefined
+  const { failedLogins, expiresAt } = found
+  return { failedLogins, lastAt: new Date(expiresAt.getTime() - FAILURES_KEPT_MS) }
 }
 
-async function setStrangerFailures(
+async function countStrangerFailure(
   tx: Database,
   key: string,
   { failedLogins, lastAt }: Failures,
 ): Promise<void> {
-  const forgottenAt = new Date(lastAt.getTime() + FAILURES_KEPT_MS)
-  await tx.delete(rateLimits).where(eq(rateLimits.key, key))
-  await tx
-    .insert(rateLimits)
-    .values({ key, windowStart: isLockedByFailures(failedLogins) ? NEVER : forgottenAt, count: failedLogins })
+  const expiresAt = isLockedByFailures(failedLogins) ? NEVER : new Date(lastAt.getTime() + FAILURES_KEPT_MS)
+  await setStrangerFailures(tx, key, { failedLogins, expiresAt })
 }

@@ -33,7 +33,7 @@ test('an urlencoded form registers', async () => {
   expect((await register(new URLSearchParams(fields))).status).toBe(201)
 })
 
-test('fields that nobody asked for are not stored', async () => {
+test('unknown fields are not stored', async () => {
   const more = { id: 'mine', emailVerifiedAt: '2026-01-01', confirmPassword: 'Adire-2026', __proto__x: 'y' }
   expect((await register(form('more@example.ng', more))).status).toBe(201)
   const [row] = await shop.db.select().from(users).where(eq(users.email, 'more@example.ng'))
@@ -41,7 +41,7 @@ test('fields that nobody asked for are not stored', async () => {
   expect(row?.id).not.toBe('mine')
 })
 
-test('a form breaks the same rules in the same words, also with a field given twice', async () => {
+test('a form is validated with the same messages, also with a duplicate field', async () => {
   const short = await register(form('short@example.ng', { password: 'short' }))
   expect([short.status, (await short.json()).fields]).toEqual([
     400,
@@ -68,14 +68,14 @@ test.each(['text/plain', 'application/xml', 'multipart/mixed; boundary=x', 'mult
   },
 )
 
-test('what calls itself a form or JSON and is not is refused with 400', async () => {
+test('a malformed form or JSON body is refused with 400', async () => {
   const broken = await register('no parts at all', 'multipart/form-data; boundary=x')
   expect([broken.status, (await broken.json()).code]).toEqual([400, 'VALIDATION'])
   const json = await register('{"email":', 'application/json')
   expect([json.status, (await json.json()).code]).toEqual([400, 'MALFORMED_JSON'])
 })
 
-test('too much is refused with 413', async () => {
+test('a body that is too large is refused with 413', async () => {
   const response = await register(form('big@example.ng', { fullName: 'x'.repeat(100_000) }))
   expect([response.status, (await response.json()).code]).toEqual([413, 'BODY_TOO_LARGE'])
 })

@@ -7,7 +7,7 @@ const URLENCODED = /^application\/x-www-form-urlencoded\s*(;|$)/i
 const MULTIPART = /^multipart\/form-data;\s?boundary=[a-zA-Z0-9'"()+_,\-./:=?]+$/i
 const json = requireJson()
 
-/** Registration comes as JSON or as a form of either encoding; a file in the form is refused, and so is any other media type. */
+/** Accepts registration as JSON or as a form of either encoding. Refuses files in the form and any other media type. */
 export const takeRegistration = createMiddleware<AppEnv>(async (context, next) => {
   const type = context.req.header('content-type') ?? ''
   if (!isForm(type)) {

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { ShopError } from '#shared/errors.ts'
 import { bearerToken, findSession, type Session } from './session.ts'
 
-/** For the five calls that answer 401: asked before the request is read any further. */
+/** For the five routes that return 401. Runs before the rest of the request is validated. */
 export function requireSession({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   return createMiddleware<AppEnv & { Variables: { session: Session } }>(async (context, next) => {
     const session = await findSession(db, bearerToken(context.req.header('authorization')), now())

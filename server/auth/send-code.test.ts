@@ -60,14 +60,14 @@ test.each([
   expect((await forgot(email)).status).toBe(200)
 })
 
-test('of 20 parallel requests one mails a code', async () => {
+test('of 20 parallel requests exactly one mails a code', async () => {
   const email = await addKnown('burst@example.ng')
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => forgot(email)))).map((a) => a.status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(await listMails(shop.db, email)).toHaveLength(1)
 })
 
-test('a code is mailed only to who can use it, with the code in the subject', async () => {
+test('a code is mailed only to accounts that can use it, with the code in the subject', async () => {
   const verified = await addKnown('verified@example.ng')
   await addAccount(shop, 'unverified@example.ng', { isVerified: false })
   for (const email of [verified, 'unverified@example.ng', 'nobody@example.ng']) {
@@ -90,7 +90,7 @@ test('a code is mailed only to who can use it, with the code in the subject', as
   expect((await listMails(shop.db, verified))[0]).toMatchObject({ payload: {}, sentAt: shop.now() })
 })
 
-test('a code that could not be mailed while it lived is not kept', async () => {
+test('a code that could not be mailed before it expired is deleted', async () => {
   const failing = await openTestShop({
     mail: {
       send: async () => {

@@ -6,6 +6,7 @@ import type { CodePurpose } from '#shared/contract/auth.ts'
 import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
+import { plainWait } from '#shared/plain-wait.ts'
 import { makeCode } from './code.ts'
 import { countCodes, findLastCodeTime, insertCode } from './code-store.ts'
 import { type Account, findAccount, lockEmail } from './store.ts'
@@ -21,8 +22,8 @@ type CodeDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
 type Request = { email: string; purpose: CodePurpose; code: string; codeHash: string }
 
 /**
- * Mails a new code to an account that can use it. For any other address everything but the mail happens just the
- * same, so that neither the answer, nor the limits, nor the time tell whether there is an account.
+ * Mails a new code to an account that can use it. For any other address everything but the mail happens in the same way,
+ * so that neither the response, nor the limits, nor the timing reveal whether there is an account.
  */
 export async function sendCode(
   dependencies: CodeDependencies,
@@ -36,7 +37,7 @@ export async function sendCode(
   })
 }
 
-/** The same within a transaction that holds the address's lock. Throws RATE_LIMITED. */
+/** Issues a code in a transaction that holds the address's lock. Throws RATE_LIMITED. */
 export async function issueCode(
   tx: Database,
   { jobs, now, settings }: CodeDependencies,
@@ -45,7 +46,9 @@ export async function issueCode(
   const at = now()
   if (settings.rateLimits) await refuseTooMany(tx, email, purpose, at)
   await insertCode(tx, {
-    ...{ email, purpose, codeHash },
+    email,
+    purpose,
+    codeHash,
     createdAt: at,
     expiresAt: new Date(at.getTime() + CODE_MS),
   })
@@ -61,7 +64,7 @@ export async function issueCode(
   )
 }
 
-/** A code that opens the account with another sign-up's password must not look like the one that was waited for. */
+/** Another sign-up has recently replaced the password: the mail must warn, not look like the code that was expected. */
 function wasJustReplaced({ replacedAt }: Account, at: Date): boolean {
   return replacedAt !== null && at.getTime() - replacedAt.getTime() < REPLACED_TOLD_MS
 }
@@ -82,14 +85,4 @@ function refuseBefore(allowedAtMs: number, at: Date): void {
   throw new ShopError('RATE_LIMITED', `Please wait ${plainWait(waitS)} before asking for another code.`, {
     retryAfterS: waitS,
   })
-}
-
-function plainWait(seconds: number): string {
-  const [amount, unit] =
-    seconds < 120
-      ? [seconds, 'second']
-      : seconds < 7200
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour']
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }

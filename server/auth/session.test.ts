@@ -23,7 +23,7 @@ test('a session unused for 7 days is dead', async () => {
   expect(await profile(`Bearer ${token}`)).toBe(401)
 })
 
-test('used every day, it ends after 30', async () => {
+test('a session used every day ends after 30 days', async () => {
   const { token } = await addAccount(shop, 'absolute@example.ng')
   const statuses = []
   for (let day = 1; day <= 30; day++) {
@@ -47,7 +47,7 @@ test('the eleventh session ends the oldest, also when many start at once', async
   expect(await shop.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(10)
 })
 
-test('what is no token of ours is nobody’s', async () => {
+test('anything that is not one of our tokens has no session', async () => {
   const { token } = await addAccount(shop, 'garbage@example.ng')
   const [row] = await shop.db.select().from(sessions).where(eq(sessions.lastUsedAt, shop.now()))
   const garbage = [
@@ -65,7 +65,7 @@ test('what is no token of ours is nobody’s', async () => {
   expect(await profile(`bearer  ${token}`)).toBe(200)
 })
 
-test('dead sessions are swept away', async () => {
+test('dead sessions are deleted by the sweep', async () => {
   shop.clock.now += 31 * DAY_MS
   await shop.jobs.runDue()
   expect(await shop.db.select().from(sessions)).toEqual([])

@@ -8,7 +8,7 @@ const TOKEN_BYTES = 32
 const IDLE_MS = 7 * DAY_MS
 const ABSOLUTE_MS = 30 * DAY_MS
 const PER_USER = 10
-/** A session's last use is written down at most this often, so that reading does not write each time. */
+/** A session's last use is updated at most this often, so that not every request writes. */
 const TOUCH_MS = HOUR_MS
 const TOKEN = /^[\w-]{20,200}$/
 
@@ -18,13 +18,13 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The token of an Authorization header, or undefined when there is none that could be ours. */
+/** The token of an Authorization header; undefined when there is none in our format. */
 export function bearerToken(header: string | undefined): string | undefined {
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
   return token !== undefined && TOKEN.test(token) ? token : undefined
 }
 
-/** The live session of a token: used within 7 days and not past its absolute end. A dead or absent one is nobody's. */
+/** The live session of a token: used within 7 days and not past its absolute expiry. Otherwise undefined. */
 export async function findSession(
   db: Database,
   token: string | undefined,
@@ -50,10 +50,10 @@ export async function findSession(
   return { userId: session.userId, tokenHash }
 }
 
-/** Starts a session and answers its token, which is kept nowhere. A user's eleventh ends the oldest. */
+/** Starts a session and returns its token, which is not stored. A user's eleventh session ends the oldest. */
 export async function startSession(tx: Database, userId: string, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  // Two logins at once would each count nine others.
+  // Locks the user: otherwise two concurrent logins would each count nine sessions.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const older = await tx
     .select({ tokenHash: sessions.tokenHash })
@@ -70,7 +70,10 @@ export async function startSession(tx: Database, userId: string, now: Date): Pro
     )
   }
   await tx.insert(sessions).values({
-    ...{ userId, tokenHash: hashToken(token), createdAt: now, lastUsedAt: now },
+    userId,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    lastUsedAt: now,
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
   })
   return token

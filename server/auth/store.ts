@@ -10,16 +10,16 @@ import { ShopError } from '#shared/errors.ts'
 export type Account = User & {
   passwordHash: string
   isVerified: boolean
-  /** When another sign-up replaced name and password of this unverified one. */
+  /** When another sign-up replaced the name and password of this unverified account. */
   replacedAt: Date | null
   failedLogins: number
   loginAllowedAt: Date | null
 }
 
 /**
- * Makes the writers of one e-mail address wait for each other until the transaction ends, account or not: what is
- * counted for an address is counted exactly. Always the first lock of its transaction. Throws UNAVAILABLE when the
- * wait is longer than the session's lock_timeout.
+ * Serializes the writers of one e-mail address until the transaction ends, with or without an account, so that its
+ * counters are exact. Always the first lock of its transaction. Throws UNAVAILABLE when the wait exceeds the session's
+ * lock_timeout.
  */
 export async function lockEmail(tx: Database, email: string): Promise<void> {
   try {
@@ -46,7 +46,7 @@ export async function findUserById(db: Database, id: string): Promise<User | und
   return rows[0]
 }
 
-/** A new account, or new name and password for one whose address nobody has verified. False when it is verified. */
+/** Inserts an account, or replaces the name and password of an unverified one. False when the account is verified. */
 export async function putUnverifiedAccount(
   tx: Database,
   account: { email: string; fullName: string; passwordHash: string },
@@ -66,8 +66,8 @@ export async function putUnverifiedAccount(
 }
 
 /**
- * Forgets up to `limit` accounts of addresses that nobody has verified since they were signed up before `before`. One with a
- * code that is still kept is left for later: somebody may be typing it. Answers how many.
+ * Deletes up to `limit` unverified accounts whose last sign-up was before `before`, and returns how many. Keeps accounts
+ * with a session, an order, or a stored code, which may still be in use.
  */
 export async function deleteUnverifiedAccounts(db: Database, before: Date, limit: number): Promise<number> {
   const at = sql`${before.toISOString()}::timestamptz`
@@ -85,7 +85,7 @@ export async function deleteUnverifiedAccounts(db: Database, before: Date, limit
   return deleted.length
 }
 
-/** Undefined when there is no such account or it is verified already. */
+/** Undefined when there is no such account or it is already verified. */
 export async function verifyAccount(tx: Database, email: string, now: Date): Promise<User | undefined> {
   const rows = await tx
     .update(users)
@@ -95,7 +95,7 @@ export async function verifyAccount(tx: Database, email: string, now: Date): Pro
   return rows[0]
 }
 
-/** Also verifies the address, since the mailed code proved it, and opens an account locked by failures. */
+/** Also verifies the address, since the mailed code proves it, and unlocks an account locked by failures. */
 export async function setPassword(
   tx: Database,
   email: string,
@@ -123,7 +123,7 @@ export async function setFailedLogins(
   await tx.update(users).set(failures).where(eq(users.id, id))
 }
 
-/** False, and nothing is forgotten, when the account's password is not that of `passwordHash` any more. Locks the account. */
+/** Resets the failure count; false, without a change, when the password has changed since `passwordHash`. Locks the account. */
 export async function forgetFailedLogins(tx: Database, id: string, passwordHash: string): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -136,7 +136,13 @@ export async function forgetFailedLogins(tx: Database, id: string, passwordHash:
 function presentAccount(row: typeof users.$inferSelect): Account {
   const { id, fullName, email, passwordHash, replacedAt, failedLogins, loginAllowedAt } = row
   return {
-    ...{ id, fullName, email, passwordHash, replacedAt, failedLogins, loginAllowedAt },
+    id,
+    fullName,
+    email,
+    passwordHash,
+    replacedAt,
+    failedLogins,
+    loginAllowedAt,
     isVerified: row.emailVerifiedAt !== null,
   }
 }

@@ -6,13 +6,13 @@ import { CODE_MS } from './send-code.ts'
 import { deleteDeadSessions } from './session.ts'
 import { deleteUnverifiedAccounts } from './store.ts'
 
-/** The longest span over which codes are counted. */
+/** The longest window over which codes are counted. */
 const CODES_KEPT_MS = DAY_MS
 
 const UNVERIFIED_KEPT_MS = 30 * DAY_MS
-const FORGOTTEN_AT_ONCE = 1_000
+const DELETED_AT_ONCE = 1_000
 
-/** Declares the removal of codes, sessions and sign-ups that say nothing any more. */
+/** Declares the removal of expired codes, sessions and unverified sign-ups. */
 export function defineAuthWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'jobs' | 'now'>): void {
   jobs.repeat('code-mails', MINUTE_MS, () => dropCodeMails(db, new Date(now().getTime() - CODE_MS)))
   jobs.repeat('auth-sweep', HOUR_MS, async () => {
@@ -20,6 +20,6 @@ export function defineAuthWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'job
     await deleteCodesBefore(db, new Date(at - CODES_KEPT_MS))
     await deleteDeadSessions(db, new Date(at))
     const signedUpBefore = new Date(at - UNVERIFIED_KEPT_MS)
-    while ((await deleteUnverifiedAccounts(db, signedUpBefore, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+    while ((await deleteUnverifiedAccounts(db, signedUpBefore, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
   })
 }

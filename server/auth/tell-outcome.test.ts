@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logName } from '#server/keyed-hash.ts'
-import { mailedCode, PASSWORD, wrongCode } from '#test/support/account.ts'
+import { mailedCode } from '#test/support/account.ts'
+import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const EMAIL = 'ada@example.ng'
@@ -9,7 +10,7 @@ const lines: string[] = []
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
-  // Where mail goes out: a shop that keeps its mail shows the code in the log on purpose.
+  // With outgoing mail: a shop that keeps its mail logs the code on purpose.
   shop.settings.devMailbox = false
 })
 afterAll(() => shop.close())
@@ -24,7 +25,7 @@ function outcomes(): string[] {
   return told.map(({ call, outcome }) => `${call} ${outcome}`)
 }
 
-test('what came of each call about an account is told, under a name that tells nobody whose it is', async () => {
+test('the outcome of each account route is logged under a pseudonym', async () => {
   await post('register', { fullName: 'Ada Obi', email: EMAIL, password: PASSWORD })
   const code = await mailedCode(shop.db, EMAIL)
   await post('verify-otp', { email: EMAIL, otp: wrongCode(code) })
@@ -39,14 +40,21 @@ test('what came of each call about an account is told, under a name that tells n
   await post('reset-password', { email: EMAIL, otp: ticket, newPassword: 'Indigo-2026' })
   await post('reset-password', { email: EMAIL, otp: ticket, newPassword: 'Indigo-2026' })
   expect(outcomes()).toEqual([
-    ...['register DONE', 'verify-otp INVALID_OTP', 'verify-otp DONE'],
-    ...['login INVALID_CREDENTIALS', 'login DONE', 'resend-otp RATE_LIMITED', 'forgot-password DONE'],
-    ...['verify-password-otp DONE', 'reset-password DONE', 'reset-password INVALID_OTP'],
+    'register DONE',
+    'verify-otp INVALID_OTP',
+    'verify-otp DONE',
+    'login INVALID_CREDENTIALS',
+    'login DONE',
+    'resend-otp RATE_LIMITED',
+    'forgot-password DONE',
+    'verify-password-otp DONE',
+    'reset-password DONE',
+    'reset-password INVALID_OTP',
   ])
   for (const secret of [EMAIL, PASSWORD, code, otp, ticket]) expect(lines.join('')).not.toContain(secret)
 })
 
-test('a login that must wait is told as such', async () => {
+test('a login that must wait is logged as rate limited', async () => {
   for (let tried = 0; tried < 7; tried++) await post('login', { email: EMAIL, password: 'Wrong-1234' })
   expect(outcomes()).toContain('login RATE_LIMITED')
 })

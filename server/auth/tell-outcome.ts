@@ -3,8 +3,8 @@ import { logName } from '#server/keyed-hash.ts'
 import { ShopError } from '#shared/errors.ts'
 
 /**
- * Answers a function that does the work of a call about an account and writes into the log what came of it. The account is
- * named by a keyed hash of its address, whether or not there is one.
+ * Returns a function that awaits the work of an account route and logs its outcome. The account is identified by a keyed
+ * hash of its address, whether or not it exists.
  */
 export function createOutcomeTeller({ log, settings }: Pick<Dependencies, 'log' | 'settings'>) {
   return async <T>(call: string, email: string, work: Promise<T>): Promise<T> => {

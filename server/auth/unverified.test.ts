@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { users } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
-import { PASSWORD } from '#test/support/account.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { startSession } from './session.ts'
@@ -31,7 +31,7 @@ async function addUser(email: string, row: Partial<typeof users.$inferInsert> = 
   return id
 }
 
-/** Who is left after the sweep, once that time has passed. */
+/** The addresses left by the sweep after the given time. */
 async function leftAfter(ms: number): Promise<string[]> {
   shop.clock.now += ms
   await shop.jobs.runDue()
@@ -39,7 +39,7 @@ async function leftAfter(ms: number): Promise<string[]> {
   return rows.map((row) => row.email).toSorted()
 }
 
-test('an address that nobody has verified for a month is forgotten, and is free to sign up', async () => {
+test('an account that is unverified for a month is deleted, and its address can sign up again', async () => {
   await signUp('typo@example.ng')
   expect(await leftAfter(30 * DAY_MS)).toEqual(['typo@example.ng'])
   expect(await leftAfter(1)).toEqual([])
@@ -54,10 +54,11 @@ test('a month counts from the last sign-up', async () => {
   expect(await leftAfter(2 * DAY_MS)).toEqual([])
 })
 
-test('who has verified stays, and who has an order, a session or a code that is still kept', async () => {
+test('verified accounts stay, as do those with an order, a session or a stored code', async () => {
   await addUser('verified@example.ng', { emailVerifiedAt: shop.now() })
   await addOrder(shop, {
-    ...{ email: 'buyer@example.ng', status: 'cancelled' },
+    email: 'buyer@example.ng',
+    status: 'cancelled',
     userId: await addUser('buyer@example.ng'),
   })
   const signedIn = await addUser('signed-in@example.ng')
@@ -76,7 +77,7 @@ test('who has verified stays, and who has an order, a session or a code that is 
   expect(await leftAfter(25 * HOUR_MS)).not.toContain('typing@example.ng')
 })
 
-test('thousands that came at once are forgotten at once', async () => {
+test('thousands of accounts are deleted in one sweep', async () => {
   await shop.db.execute(sql`insert into ${users} (id, email, full_name, password_hash, created_at)
     select 'many-' || n, 'many-' || n || '@example.ng', 'Ada Obi', 'none', ${shop.now().toISOString()}::timestamptz
     from generate_series(1, 2500) n`)

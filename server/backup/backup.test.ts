@@ -37,13 +37,13 @@ import { writeBackup } from './write.ts'
 const CHECK_VIOLATION = '23514'
 const NOW = new Date('2026-11-21T09:00:00Z')
 const PICTURE = Buffer.from('the bytes of a picture, as far as a backup cares')
-/** Its name begins with the first 20 digits of the bytes' SHA-256. */
+/** Begins with the first 20 digits of the bytes' SHA-256. */
 const PICTURE_NAME = 'f4015a9ec759ac6f065d-1080x1350-111111'
 
 let shop: TestShop
 let folder: string
 let file: string
-/** A mail and a refund are owed. */
+/** Reference of a payment with a pending mail and refund. */
 let owed: string
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ afterAll(async () => {
 
 let target: Connection
 let picturesDir: string
-/** An empty shop for the next tests. */
+/** Opens an empty shop for the following tests. */
 async function openTarget(): Promise<void> {
   await target?.close()
   target = await openFreshDatabase()
@@ -110,13 +110,13 @@ const restore = (from = file, more: { beforeReplacing?: () => Promise<void> } = 
 
 const codeOf = (run: Promise<unknown>) => run.then(() => undefined, sqlState)
 
-/** The rows without the one that a restore adds to the record. */
+/** All rows except the audit entry of the restore. */
 async function restoredRows(db: Database) {
   const rows = await rowsByTable(db)
   return { ...rows, audit_log: rows.audit_log?.filter((row) => !row.includes('backup.restore')) }
 }
 
-test('every table comes back byte for byte, with its numbering, its rules and the pictures', async () => {
+test('every table is restored byte for byte, with its sequences, constraints and the pictures', async () => {
   await openTarget()
   const before = await rowsByTable(shop.db)
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(12)
@@ -145,7 +145,7 @@ test('every table comes back byte for byte, with its numbering, its rules and th
   ])
 })
 
-test('a mail and a refund that were owed are sent and made once by the restored shop', async () => {
+test('a pending mail and a pending refund are sent and made once by the restored shop', async () => {
   await openTarget()
   await restore()
   const log = pino({ level: 'silent' })
@@ -175,12 +175,12 @@ test('a mail and a refund that were owed are sent and made once by the restored 
   expect(sent).toHaveLength(1)
 })
 
-test('only its owner may read the file, and nothing unfinished is left beside it', async () => {
+test('only its owner may read the file, and no unfinished file is left next to it', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
-test('a picture that is damaged is told when the backup is written, not when it is wanted back', async () => {
+test('a damaged picture is reported when the backup is written, not when it is restored', async () => {
   const damaged = createFolderStore(await mkdtemp(join(folder, 'damaged-')))
   await putOriginal(damaged, PICTURE_NAME, PICTURE.subarray(1))
   const path = join(folder, 'damaged.jsonl.gz')
@@ -190,7 +190,7 @@ test('a picture that is damaged is told when the backup is written, not when it 
   expect(await readdir(folder)).not.toContain('damaged.jsonl.gz')
 })
 
-test('a shop is replaced only when that is asked for, after what it holds was saved', async () => {
+test('a shop is replaced only on request, after its contents were saved', async () => {
   await openTarget()
   await seedProduct(target.db, { id: 'old' })
   const before = await rowsByTable(target.db)
@@ -213,7 +213,33 @@ test('a shop is replaced only when that is asked for, after what it holds was sa
   expect(await restoredRows(target.db)).toEqual(before)
 })
 
-test('a file that changes after it was checked changes nothing', async () => {
+// The view takes the place of PostgreSQL's own in the only session of the embedded database.
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'while a shop is open on the database, nothing is restored, saved or written',
+  async () => {
+    await openTarget()
+    await seedProduct(target.db, { id: 'kept' })
+    const before = await rowsByTable(target.db)
+    await target.db.execute(sql`create view pg_stat_activity as
+      select current_database() as datname, 'jara' as application_name, -1 as pid`)
+    await target.db.execute(sql`set search_path = public, pg_catalog`)
+    const restoring = restoreBackup({
+      connection: { db: target.db, kind: 'postgres' },
+      file,
+      pictureStore: createFolderStore(picturesDir),
+      actor: 'ngozi',
+      now: NOW,
+      beforeReplacing: () => Promise.reject(new Error('must not be reached')),
+    })
+    await expect(restoring).rejects.toThrow('A shop is open on this database.')
+    expect(await listOriginals(createFolderStore(picturesDir))).toEqual([])
+    await target.db.execute(sql`set search_path = default`)
+    await target.db.execute(sql`drop view public.pg_stat_activity`)
+    expect(await rowsByTable(target.db)).toEqual(before)
+  },
+)
+
+test('a file that is altered after the check changes nothing', async () => {
   await seedProduct(target.db, { id: 'mine' })
   const before = await rowsByTable(target.db)
   const moving = join(folder, 'moving.jsonl.gz')
@@ -226,7 +252,7 @@ test('a file that changes after it was checked changes nothing', async () => {
   expect(await rowsByTable(target.db)).toEqual(before)
 })
 
-describe('a file that is not what was written is refused, and nothing is changed', () => {
+describe('an altered file is refused, and nothing is changed', () => {
   beforeAll(openTarget)
   const lines = async () =>
     gunzipSync(await readFile(file))
@@ -245,7 +271,7 @@ describe('a file that is not what was written is refused, and nothing is changed
       'checksum',
     ],
     [
-      'with a row less',
+      'with a missing row',
       async () => packed((await lines()).filter((line) => !line.includes('stock.receive'))),
       'checksum',
     ],
@@ -256,9 +282,9 @@ describe('a file that is not what was written is refused, and nothing is changed
       'after its end',
     ],
     [
-      'of another form',
+      'of an unknown form',
       async () => packed([...(await lines()).slice(0, 3), '{"drop":"orders"}']),
-      'another form',
+      'unknown form',
     ],
     [
       'of a newer format',
@@ -270,8 +296,8 @@ describe('a file that is not what was written is refused, and nothing is changed
       async () => packed((await lines()).map((line) => line.replace(/"hash":"\w{8}/, '"hash":"00000000'))),
       'checksum',
     ],
-    ['that is no backup', () => gzipSync('["a","b"]\n'), 'out of place'],
-    ['that is not even packed', () => Buffer.from('hello'), 'cannot be unpacked'],
+    ['that is not a backup', () => gzipSync('["a","b"]\n'), 'out of place'],
+    ['that is not compressed', () => Buffer.from('hello'), 'cannot be unpacked'],
   ])('%s', async (_, change, reason) => {
     const bad = join(folder, 'bad.jsonl.gz')
     await writeFile(bad, await change(await readFile(file)))
@@ -290,13 +316,12 @@ describe('a file that is not what was written is refused, and nothing is changed
   }
 })
 
-test('a backup of the first released schema is brought forward', async () => {
+test('a backup of the first released schema is migrated', async () => {
   await openTarget()
   const old = await openFreshDatabase()
   const saved = join(folder, 'old.jsonl.gz')
   try {
-    await old.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Database
+    await old.db.transaction(async (tx) => {
       await dropEverything(tx)
       await applyMigrations(tx, listMigrations().slice(0, 2))
       await tx.execute(sql`insert into settings values ('app_secret', 'kept')`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection, Database } from '#server/db/connection.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { applyMigrations, listApplied, listMigrations, migrate } from '#server/db/migrate.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -14,7 +14,7 @@ import { checkBackup } from './read.ts'
 import { dropEverything } from './store.ts'
 
 const NOW = () => new Date('2026-11-21T09:00:00Z')
-/** The schema that was released first. */
+/** Number of migrations of the first release. */
 const FIRST_RELEASED = 2
 
 let connection: Connection
@@ -29,8 +29,7 @@ afterAll(async () => {
 })
 
 async function makeFirstReleased(rows: boolean): Promise<void> {
-  await connection.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database
+  await connection.db.transaction(async (tx) => {
     await dropEverything(tx)
     await applyMigrations(tx, listMigrations().slice(0, FIRST_RELEASED))
     if (!rows) return
@@ -52,15 +51,21 @@ async function makeFirstReleased(rows: boolean): Promise<void> {
   })
 }
 
-const update = () => migrate(connection.db, backupBeforeMigrating(dataDir, NOW))
+const said: string[] = []
+const update = () =>
+  migrate(
+    connection.db,
+    backupBeforeMigrating(dataDir, NOW, (sentence) => said.push(sentence)),
+  )
 const stepsTaken = async () => (await listApplied(connection.db)).length
 
-test('a shop of the first release is saved, then brought forward with all it holds', async () => {
+test('a shop of the first release is saved, then migrated with all its data', async () => {
   await makeFirstReleased(true)
   await update()
   expect(await stepsTaken()).toBe(listMigrations().length)
   const [saved, ...more] = await readdir(join(dataDir, 'backups'))
   expect([saved, more]).toEqual(['before-update-2026-11-21T09-00-00-000Z.jsonl.gz', []])
+  expect(said).toEqual([expect.stringContaining(join(dataDir, 'backups', saved ?? ''))])
   const backup = await checkBackup(join(dataDir, 'backups', saved ?? ''))
   expect(backup.migrations).toHaveLength(FIRST_RELEASED)
   expect(backup.rows).toMatchObject({ orders: 1, order_lines: 1, stock_moves: 3, outbox: 1 })
@@ -72,7 +77,7 @@ test('a shop of the first release is saved, then brought forward with all it hol
   expect(await readdir(join(dataDir, 'backups'))).toHaveLength(1)
 })
 
-test('without data there is nothing to save', async () => {
+test('an empty shop is not saved', async () => {
   await rm(join(dataDir, 'backups'), { recursive: true })
   await makeFirstReleased(false)
   await update()
@@ -80,16 +85,27 @@ test('without data there is nothing to save', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('when the backup cannot be written, nothing is changed and the reason is said', async () => {
+test('when the backup cannot be written, nothing is changed and the reason is reported', async () => {
   await makeFirstReleased(true)
-  // A file where the folder must be: as good as a read-only disk, and also when root runs the tests.
+  // A file in place of the folder: fails like a read-only disk, even when root runs the tests.
   const blocked = join(dataDir, 'blocked')
   await rm(blocked, { force: true })
   await writeFile(blocked, '')
-  const refused = await migrate(connection.db, backupBeforeMigrating(blocked, NOW)).catch(
-    (error: unknown) => error,
-  )
+  const refused = await migrate(
+    connection.db,
+    backupBeforeMigrating(blocked, NOW, () => {}),
+  ).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refusal)
   expect((refused as Error).message).toMatch(/could not be written to .*blocked.*Nothing was changed\.$/s)
   expect(await stepsTaken()).toBe(FIRST_RELEASED)
+})
+
+test('a database of a newer version is refused as it is', async () => {
+  await makeFirstReleased(false)
+  await update()
+  const newer = Date.parse('2100-01-01')
+  await connection.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', ${newer})`,
+  )
+  await expect(update()).rejects.toThrow(/migrated by a newer version/)
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * A backup is a gzip file of JSON lines, readable with any tool: a header; for each table, parents first, a line that
- * names its columns and then a line per row, every value as PostgreSQL writes it in text or null; the sequences; the
- * original pictures; and at the end what was written, with the SHA-256 of all the lines before.
+ * A backup is a gzip file of JSON lines, readable with any tool: a header; for each table, parents first, a line with its
+ * columns and then a line per row, each value in PostgreSQL's text format or null; the sequences; the original pictures;
+ * and an end line with the counts and the SHA-256 of all preceding lines.
  */
 export const FORMAT_VERSION = 1
 export const FORMAT_NAME = 'jara-backup'
@@ -15,7 +15,7 @@ const header = z.object({
   format: z.literal(FORMAT_NAME),
   version: z.number().int(),
   madeAt: z.iso.datetime(),
-  /** The steps of the schema that the database had taken, first to last. */
+  /** The migrations that the database had applied, in order. */
   migrations: z.array(z.object({ hash: z.string(), folderMillis: z.number() })).min(1),
 })
 const table = z.object({ table: name, columns: z.array(name).min(1) })
@@ -39,7 +39,8 @@ export type TableLine = z.infer<typeof table>
 export type SequenceLine = z.infer<typeof sequence>
 export type PictureLine = z.infer<typeof picture>
 export type EndLine = z.infer<typeof end>
-/** What a backup holds, in few words. */
+
+/** Total counts of a backup's contents. */
 export function summaryOf({ rows, pictures }: Pick<EndLine['end'], 'rows' | 'pictures'>) {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   return { orders: rows.orders ?? 0, rows: all, pictures }
@@ -48,4 +49,6 @@ export function summaryOf({ rows, pictures }: Pick<EndLine['end'], 'rows' | 'pic
 export type BackupLine = z.infer<typeof backupLine>
 
 /** The file cannot be restored. */
-export class BackupFault extends Refusal {}
+export class BackupError extends Refusal {
+  override name = 'BackupError'
+}

@@ -6,29 +6,34 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Refusal } from '#server/refusal.ts'
+import { plainFileError } from './file-error.ts'
 
 const NEWLINE = 0x0a
 
 export type LineWriter = {
-  /** Resolves when more may be written; rejects with the disk's error. */
+  /** Resolves when more can be written; rejects with a Refusal for an error of the file system. */
   write: (lines: readonly string[]) => Promise<void>
-  /** Of all that was written so far. */
+  /** The hash of everything written so far. */
   sha256: () => string
 }
 
 /**
- * Writes a compressed file of lines that only its owner may read. It stands at `path` whole or not at all, also after
- * a power cut; what stands there already is never overwritten: Refusal.
+ * Writes a compressed file of lines that only its owner may read. It appears at `path` complete or not at all, even after
+ * a power cut. Throws a Refusal instead of overwriting an existing file, or if the file cannot be written.
  */
 export async function writeLineFile(
   path: string,
   write: (writer: LineWriter) => Promise<void>,
 ): Promise<void> {
   refuseExisting(path)
-  await mkdir(dirname(path), { recursive: true })
+  const plain = (error: unknown) => {
+    throw plainFileError(error, path, 'written')
+  }
+  await mkdir(dirname(path), { recursive: true }).catch(plain)
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`
   const gzip = createGzip()
-  const written = pipeline(gzip, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }))
+  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+  const written = pipeline(gzip, file).catch(plain)
   written.catch(() => {})
   const hash = createHash('sha256')
   const writer: LineWriter = {
@@ -45,7 +50,7 @@ export async function writeLineFile(
     gzip.end()
     await written
     refuseExisting(path)
-    await rename(unfinished, path)
+    await rename(unfinished, path).catch(plain)
   } catch (error) {
     gzip.destroy()
     await written.catch(() => {})
@@ -56,11 +61,11 @@ export async function writeLineFile(
 
 function refuseExisting(path: string): void {
   if (existsSync(path)) {
-    throw new Refusal(`${path} exists already, and a backup is never overwritten. Take another name.`)
+    throw new Refusal(`${path} already exists, and a backup is never overwritten. Choose another name.`)
   }
 }
 
-/** The lines of a compressed file, with the hash of all lines before each. Rejects when the file ends too early. */
+/** Yields the lines of a compressed file, each with the hash of all lines before it. Rejects when the file is truncated. */
 export async function* readLineFile(path: string): AsyncGenerator<{ line: string; before: Hash }> {
   const hash = createHash('sha256')
   const file = createReadStream(path)

@@ -1,6 +1,7 @@
 import { isOriginal } from '#server/pictures/original.ts'
+import { plainFileError } from './file-error.ts'
 import {
-  BackupFault,
+  BackupError,
   type BackupLine,
   backupLine,
   type EndLine,
@@ -12,12 +13,12 @@ import { readLineFile } from './line-file.ts'
 
 export type Backup = Header & EndLine['end']
 
-/** A line of a backup; a row with the table that it belongs to, still as text. */
+/** A line of a backup. A row comes as unparsed text with its table. */
 export type ReadLine = { kind: 'row'; table: TableLine; text: string } | { kind: 'other'; line: BackupLine }
 
 /**
- * Reads a whole backup and compares it with what its end says: every line in its form and place, every count, and the
- * SHA-256. Throws a BackupFault for a file that is cut short, damaged, changed, or no backup at all.
+ * Reads a whole backup and checks it: the form and order of every line, the counts, and the SHA-256. Throws a BackupError
+ * for a file that is truncated, damaged, altered, or not a backup at all.
  */
 export async function checkBackup(file: string): Promise<Backup> {
   let header: Header | undefined
@@ -26,7 +27,7 @@ export async function checkBackup(file: string): Promise<Backup> {
   const rows: Record<string, number> = {}
   let pictures = 0
   for await (const { read, before } of readLines(file)) {
-    if (end !== undefined) throw damaged('it goes on after its end')
+    if (end !== undefined) throw damaged('it continues after its end')
     if (read.kind === 'row') {
       rows[read.table.table] = (rows[read.table.table] ?? 0) + 1
       continue
@@ -37,7 +38,7 @@ export async function checkBackup(file: string): Promise<Backup> {
     else if ('table' in line) rows[line.table] = 0
     else if ('picture' in line) {
       if (!isOriginal(line.picture, Buffer.from(line.base64, 'base64')))
-        throw damaged('a picture is not its own')
+        throw damaged('a picture does not match its name')
       pictures += 1
     } else if ('end' in line) {
       end = line.end
@@ -45,17 +46,17 @@ export async function checkBackup(file: string): Promise<Backup> {
     }
   }
   if (header === undefined) throw notOurs()
-  if (end === undefined) throw new BackupFault('The backup is cut short: its end is missing.')
-  if (end.sha256 !== sha256) throw damaged('its checksum does not fit')
+  if (end === undefined) throw new BackupError('The backup is cut short: its end is missing.')
+  if (end.sha256 !== sha256) throw damaged('its checksum does not match')
   const isCounted =
     end.pictures === pictures &&
     Object.keys(end.rows).length === Object.keys(rows).length &&
     Object.entries(rows).every(([table, count]) => end.rows[table] === count)
-  if (!isCounted) throw damaged('its counts do not fit')
+  if (!isCounted) throw damaged('its counts do not match')
   return { ...header, ...end }
 }
 
-/** The lines of a backup that was checked before. Throws a BackupFault at the end when they are no longer the same. */
+/** Yields the lines of a checked backup. Throws a BackupError at the end if the file has changed since the check. */
 export async function* readBackup(file: string, checked: Backup): AsyncGenerator<ReadLine> {
   let sha256 = ''
   for await (const { read, before } of readLines(file)) {
@@ -77,7 +78,7 @@ async function* readLines(file: string) {
         continue
       }
       if ('format' in parsed && parsed.version > FORMAT_VERSION) {
-        throw new BackupFault(
+        throw new BackupError(
           'The backup was made by a newer version of the shop. Restore it with that version.',
         )
       }
@@ -85,7 +86,7 @@ async function* readLines(file: string) {
       yield { read: { kind: 'other' as const, line: parsed }, before }
     }
   } catch (error) {
-    throw plainReadError(error)
+    throw plainReadError(error, file)
   }
 }
 
@@ -97,23 +98,22 @@ function parse(line: string): BackupLine {
     throw damaged('a line cannot be read')
   }
   const parsed = backupLine.safeParse(json)
-  if (!parsed.success) throw damaged('a line has another form')
+  if (!parsed.success) throw damaged('a line has an unknown form')
   return parsed.data
 }
 
-function damaged(why: string): BackupFault {
-  return new BackupFault(`The backup is damaged or was changed: ${why}.`)
+function damaged(why: string): BackupError {
+  return new BackupError(`The backup is damaged or was changed: ${why}.`)
 }
 
-function notOurs(): BackupFault {
-  return new BackupFault('This file is not a backup of a shop.')
+function notOurs(): BackupError {
+  return new BackupError('This file is not a backup of a shop.')
 }
 
-/** What the decompressor says of a bad file, in a sentence; errors of the disk are left as they are. */
-function plainReadError(error: unknown): unknown {
+/** Turns the errors of the decompressor and the file system into a plain sentence; passes other errors through. */
+function plainReadError(error: unknown, file: string): unknown {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
-  if (code === 'ENOENT') return new BackupFault('There is no file of this name.', { cause: error })
-  if (code === 'Z_BUF_ERROR') return new BackupFault('The backup is cut short.', { cause: error })
+  if (code === 'Z_BUF_ERROR') return new BackupError('The backup is cut short.', { cause: error })
   if (code === 'Z_DATA_ERROR') return damaged('it cannot be unpacked')
-  return error
+  return plainFileError(error, file, 'read')
 }

@@ -5,7 +5,7 @@ import { APPLICATION_NAME } from '#server/db/pool.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { BackupFault, type Header, summaryOf, type TableLine } from './format.ts'
+import { BackupError, type Header, summaryOf, type TableLine } from './format.ts'
 import { type Backup, checkBackup, readBackup } from './read.ts'
 import {
   countOtherShops,
@@ -20,7 +20,7 @@ import {
   type Table,
 } from './store.ts'
 
-/** Text of this size goes into one statement. */
+/** Maximum text size of one insert statement. */
 const BATCH_CHARS = 1_000_000
 const BATCH_ROWS = 1_000
 
@@ -30,45 +30,44 @@ export type RestoreOptions = {
   connection: Pick<Connection, 'db' | 'kind'>
   file: string
   pictureStore: PictureStore
-  /** Who restores, for the record. */
+  /** Who restores, for the audit log. */
   actor: string
   now: Date
-  /** Called before a shop that is not empty is replaced; without it, such a shop is refused. */
+  /** Called before a non-empty shop is replaced; without it, the restore is refused. */
   beforeReplacing?: (() => Promise<void>) | undefined
   onProgress?: (step: RestoreStep, done: number, total: number) => void
 }
 
 /**
- * Puts a backup in the place of what the database holds, in one transaction: all of it or nothing, after the whole
- * file was checked. An older schema is brought forward to this program's. Jobs are not restored: mails, refunds and
- * events that are still owed are rows, which the shop's sweeps take up within a minute of its start.
+ * Checks the whole file, then replaces the contents of the database in one transaction. An older schema is migrated to
+ * this version's. Jobs are not restored: pending mails, refunds and events are rows, which the shop's sweeps process
+ * within a minute of its start.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   const { connection, file } = options
+  // Before anything is written; checked again in the transaction, since a shop may have been started by then.
+  await refuseOpenShop(connection.db, connection.kind)
   const backup = await checkBackup(file)
-  const steps = splitMigrations(backup)
+  const migrations = splitMigrations(backup)
   if (!(await isEmpty(connection.db))) {
     if (options.beforeReplacing === undefined) {
       throw new Refusal('The database already holds a shop. With --replace the backup takes its place.')
     }
     await options.beforeReplacing()
   }
-  // A picture is named by its bytes: those of a restore that fails are only what the next one need not write.
+  // Pictures are content-addressed: those of a failed restore are reused by the next one.
   await restorePictures(options, backup)
-  await connection.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database
+  await connection.db.transaction(async (tx) => {
     await lockSchema(tx, MIGRATION_LOCK)
-    if (connection.kind === 'postgres' && (await countOtherShops(tx, APPLICATION_NAME)) > 0) {
-      throw new Refusal('A shop is open on this database. Stop every process of it, then restore.')
-    }
+    await refuseOpenShop(tx, connection.kind)
     await prepareSession(tx)
     await dropEverything(tx)
-    await applyMigrations(tx, steps.taken)
+    await applyMigrations(tx, migrations.applied)
     const tables = await listTables(tx)
     await switchTriggers(tx, tables, 'disable')
     await restoreRows(tx, options, backup, tables)
     await switchTriggers(tx, tables, 'enable')
-    await applyMigrations(tx, steps.toTake)
+    await applyMigrations(tx, migrations.pending)
     const details = { madeAt: backup.madeAt, ...summaryOf(backup) }
     const { actor, now } = options
     await recordAct(tx, { actor, action: 'backup.restore', subject: 'shop', details }, now)
@@ -76,15 +75,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   return backup
 }
 
-/** The steps of the schema that the backup has taken and those still to take; refuses a backup of a schema we do not know. */
-function splitMigrations({ migrations }: Header): { taken: Migration[]; toTake: Migration[] } {
+async function refuseOpenShop(db: Database, kind: Connection['kind']): Promise<void> {
+  if (kind === 'postgres' && (await countOtherShops(db, APPLICATION_NAME)) > 0)
+    throw new Refusal('A shop is open on this database. Stop all of its processes, then restore.')
+}
+
+/** The migrations that the backup has applied and the pending ones. Throws a BackupError for an unknown schema. */
+function splitMigrations({ migrations }: Header): { applied: Migration[]; pending: Migration[] } {
   const known = listMigrations()
   if (migrations.some((migration, i) => migration.hash !== known[i]?.hash)) {
-    throw new BackupFault(
-      'The backup was made by another version of the shop, whose database this one does not know. Restore it with that version.',
+    throw new BackupError(
+      'The backup was made by another version of the shop, whose database schema this version does not know. Restore it with that version.',
     )
   }
-  return { taken: known.slice(0, migrations.length), toTake: known.slice(migrations.length) }
+  return { applied: known.slice(0, migrations.length), pending: known.slice(migrations.length) }
 }
 
 async function restorePictures(
@@ -132,12 +136,14 @@ async function restoreRows(
   }
 }
 
-/** The table that a line of the file names, its columns in the file's order. The types are the database's own, never the file's. */
+/** The table named by a line of the file, with its columns in the file's order. Types come from the database, never the file. */
 function tableOf({ table, columns }: TableLine, tables: readonly Table[]): Table {
   const known = tables.find((candidate) => candidate.table === table)
   const found = columns.flatMap((name) => known?.columns.find((column) => column.name === name) ?? [])
   if (known === undefined || found.length !== known.columns.length || found.length !== columns.length) {
-    throw new BackupFault(`The backup is damaged or was changed: its table ${table} is not the shop's.`)
+    throw new BackupError(
+      `The backup is damaged or was changed: its table ${table} is not one of the shop's.`,
+    )
   }
   return { table, columns: found }
 }

@@ -4,15 +4,15 @@ import { listMigrations } from '#server/db/migrate.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { SequenceLine } from './format.ts'
 
-/** A table as the database has it; a column's type is in PostgreSQL's own words. */
+/** A table of the database; column types as PostgreSQL formats them. */
 export type Table = { table: string; columns: { name: string; type: string }[] }
 
 const FETCHED_ROWS = 1_000
 
-/** What a new shop writes by itself, besides a catalogue: a database that holds only these counts as empty. */
+/** Tables that a new shop fills by itself, besides the catalogue: a database with rows only in these counts as empty. */
 const WRITTEN_BY_ITSELF = new Set(['settings', 'audit_log', 'rate_limits'])
 
-/** Every table that the shop's schema has ever had, by its migrations: another program's in the same database are not ours. */
+/** All names in the shop's migrations, so that tables of other programs in the same database are left alone. */
 function namesOf(kind: 'table' | 'function'): string[] {
   const pattern = kind === 'table' ? /create table "(\w+)"/gi : /create function (\w+)\(/gi
   return listMigrations().flatMap(({ sql: statements }) =>
@@ -28,7 +28,7 @@ const named = (names: readonly string[]) =>
     sql`, `,
   )
 
-/** One notation for every value, whatever the session's settings; a long statement or a slow disk is no fault here. */
+/** Makes the text format of values independent of the session's settings, and lifts the time limits. */
 export async function prepareSession(tx: Database): Promise<void> {
   for (const setting of [
     `timezone = 'UTC'`,
@@ -43,7 +43,7 @@ export async function prepareSession(tx: Database): Promise<void> {
   }
 }
 
-/** The shop's tables with their columns, each after those that its foreign keys point to. */
+/** The shop's tables with their columns, each after the tables that its foreign keys reference. */
 export async function listTables(db: Database): Promise<Table[]> {
   const columns = await rowsOf<{ table: string; name: string; type: string }>(
     db,
@@ -73,7 +73,7 @@ export async function listTables(db: Database): Promise<Table[]> {
   }))
 }
 
-/** The rows of a table as lines, by its primary key, some hundred at a time. Within a transaction. */
+/** Yields the rows of a table as lines, ordered by primary key, in batches. Requires a transaction. */
 export async function* readRows(tx: Database, { table, columns }: Table): AsyncGenerator<string[]> {
   const values = sql.join(
     columns.map((column) => sql`${sql.identifier(column.name)}::text`),
@@ -96,7 +96,7 @@ export async function* readRows(tx: Database, { table, columns }: Table): AsyncG
   await tx.execute(sql.raw('close backup_rows'))
 }
 
-/** Puts rows back as they were read: each line a JSON array of the columns' values in text. */
+/** Inserts rows in the form in which readRows yields them: each line a JSON array of the columns' values as text. */
 export async function insertRows(
   tx: Database,
   { table, columns }: Table,
@@ -112,7 +112,7 @@ export async function insertRows(
   )
 }
 
-/** How far the tables' numbering has come. */
+/** The current values of the tables' sequences. */
 export async function readSequences(db: Database, tables: readonly Table[]): Promise<SequenceLine[]> {
   const owned = await rowsOf<{ sequence: string; table: string; column: string }>(
     db,
@@ -141,7 +141,7 @@ export async function setSequence(tx: Database, { sequence }: SequenceLine): Pro
   )
 }
 
-/** False as soon as somebody sold, bought, signed up or brought in something. */
+/** Whether the shop holds nothing but what it writes by itself: no catalogue, orders or accounts. */
 export async function isEmpty(db: Database): Promise<boolean> {
   for (const { table } of await listTables(db)) {
     if (WRITTEN_BY_ITSELF.has(table)) continue
@@ -154,7 +154,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return true
 }
 
-/** Takes away all of the shop's tables, its functions, its jobs and the record of its migrations. */
+/** Drops all of the shop's tables and functions, its jobs and the record of its migrations. */
 export async function dropEverything(tx: Database): Promise<void> {
   await tx.execute(sql`drop table if exists ${named(namesOf('table'))} cascade`)
   for (const name of namesOf('function')) {
@@ -164,19 +164,19 @@ export async function dropEverything(tx: Database): Promise<void> {
   await tx.execute(sql`drop schema if exists pgboss cascade`)
 }
 
-/** Our own rules for changes (paid orders are frozen) stand back while rows come that have been through them. */
+/** Disables our triggers (paid orders are frozen) during a restore: the rows have already passed them. */
 export async function switchTriggers(
   tx: Database,
   tables: readonly Table[],
   to: 'enable' | 'disable',
 ): Promise<void> {
-  // A table's owner may do this; the setting that would do it for all at once is for superusers.
+  // The table's owner may do this; session_replication_role, which would cover all tables at once, requires a superuser.
   for (const { table } of tables) {
     await tx.execute(sql`alter table public.${sql.identifier(table)} ${sql.raw(to)} trigger user`)
   }
 }
 
-/** How many other connections of a shop are open to this database; 0 for the embedded one, which has a lock. */
+/** Counts the connections of running shops to this database. PostgreSQL only; the embedded database has a lock. */
 export async function countOtherShops(tx: Database, applicationName: string): Promise<number> {
   const [found] = await rowsOf<{ others: number }>(
     tx,

@@ -20,18 +20,18 @@ export type BackupOptions = {
   db: Database
   file: string
   now: Date
-  /** Left out: a backup without pictures. */
+  /** If undefined, the backup has no pictures. */
   pictureStore?: PictureStore | undefined
   onProgress?: (step: BackupStep, done: number, total: number) => void
 }
 
-/** What a backup holds: rows by table, pictures. */
+/** The counts of a backup's contents: rows by table, pictures. */
 export type Contents = Pick<EndLine['end'], 'rows' | 'pictures'>
 
 /**
- * Writes the whole shop as it was at one instant into one file that only its owner may read, at a path
- * where nothing stands. PostgreSQL goes on serving; the embedded database, which has one
- * connection, waits while the tables are read. Works on the schema that the database has, also an older one.
+ * Writes a consistent snapshot of the whole shop into a new file that only its owner may read. PostgreSQL keeps serving;
+ * the embedded database, which has one connection, blocks while the tables are read. Works on the database's current
+ * schema, also an older one.
  */
 export async function writeBackup(options: BackupOptions): Promise<Contents> {
   const { db, file, now, pictureStore } = options
@@ -39,12 +39,11 @@ export async function writeBackup(options: BackupOptions): Promise<Contents> {
   const contents: Contents = { rows: {}, pictures: 0 }
   await writeLineFile(file, async (writer) => {
     const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
-    await db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Database
+    await db.transaction(async (tx) => {
       await prepareSession(tx)
       contents.rows = await writeDatabase(tx, writer, now, onProgress)
     }, snapshot)
-    // Originals are kept before the products that show them and never changed: the snapshot's are all there.
+    // Originals are stored before the products that show them and never change, so the snapshot's are all there.
     if (pictureStore !== undefined) contents.pictures = await writePictures(pictureStore, writer, onProgress)
     const end: EndLine = { end: { ...contents, sha256: writer.sha256() } }
     await writer.write([textOf(end)])
@@ -92,7 +91,7 @@ async function writePictures(
   let done = 0
   for (const name of names) {
     const bytes = await readOriginal(pictureStore, name)
-    if (bytes === undefined) throw new Error(`The picture ${name} went away while it was being written`)
+    if (bytes === undefined) throw new Error(`The picture ${name} disappeared while it was being written`)
     if (!isOriginal(name, bytes)) throw damaged(name)
     const line: PictureLine = { picture: name, base64: Buffer.from(bytes).toString('base64') }
     await writer.write([textOf(line)])
@@ -102,10 +101,10 @@ async function writePictures(
   return names.length
 }
 
-/** A backup with it would be refused as a whole by whoever wants it back. */
+/** A restore would reject the whole backup because of it. */
 function damaged(name: string): Refusal {
   return new Refusal(
-    `The picture ${name} is damaged: its bytes are others than those that were imported. Remove originals/${name} from the pictures and import it again, or leave all pictures out with --no-pictures. Nothing was written.`,
+    `The picture ${name} is damaged: its bytes differ from those that were imported. Remove originals/${name} from the pictures and import it again, or leave out all pictures with --no-pictures. Nothing was written.`,
   )
 }
 

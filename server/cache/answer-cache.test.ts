@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Coding } from '#server/api/coding.ts'
+import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { SAME_CASES } from '#test/support/property.ts'
-import { type AnswerCache, type Computed, createAnswerCache, EVERY_PRODUCT } from './answer-cache.ts'
+import { type AnswerCache, type Computed, createAnswerCache } from './answer-cache.ts'
 import { storeAnswer } from './stored-answer.ts'
 
 let clock: number
@@ -16,13 +17,19 @@ beforeEach(() => {
   cache = createAnswerCache({ maxBytes: 1_000_000, now: () => clock })
 })
 
-type Recipe = { text?: string; shows?: string[]; lifeMs?: number }
-const answer = ({ text = 'answer', shows = ['tee'], lifeMs = MINUTE_MS }: Recipe = {}): Computed => ({
+type Recipe = { text?: string; shows?: string[]; lifeMs?: number; isStrict?: boolean }
+const answer = ({
+  text = 'answer',
+  shows = ['tee'],
+  lifeMs = MINUTE_MS,
+  isStrict = false,
+}: Recipe = {}): Computed => ({
   answer: storeAnswer(new TextEncoder().encode(text), { status: 200, headers: {} }),
   shows: new Set(shows),
   lifeMs,
+  isStrict,
 })
-/** Asks for a key; computing it, if need be, gives `recipe`. Answers the text that came. */
+/** Requests a key, computing `recipe` if necessary. Returns the text received. */
 async function ask(key: string, recipe?: Recipe): Promise<string> {
   const got = await cache.get(key, async () => {
     computed.push(key)
@@ -30,7 +37,7 @@ async function ask(key: string, recipe?: Recipe): Promise<string> {
   })
   return new TextDecoder().decode((await got.answer.in('identity')).bytes)
 }
-/** A computation that ends when told. */
+/** A computation that is settled from outside. */
 function slow(key: string) {
   const { promise, resolve, reject } = Promise.withResolvers<Computed>()
   const result = cache.get(key, () => {
@@ -40,7 +47,7 @@ function slow(key: string) {
   return { result, resolve, reject }
 }
 
-test('what is kept is not computed again, until its time is over', async () => {
+test('a cached response is not computed again until it expires', async () => {
   await ask('a')
   clock += MINUTE_MS - 1
   await ask('a')
@@ -50,7 +57,7 @@ test('what is kept is not computed again, until its time is over', async () => {
   expect(computed).toEqual(['a', 'a'])
 })
 
-test('many askers at once cost one computation', async () => {
+test('concurrent requests cost one computation', async () => {
   const first = slow('a')
   const others = Array.from({ length: 500 }, () => ask('a'))
   first.resolve(answer())
@@ -58,7 +65,7 @@ test('many askers at once cost one computation', async () => {
   expect(computed).toEqual(['a'])
 })
 
-test('a failed computation fails for those who wait for it and is tried anew by the next', async () => {
+test('a failed computation fails for everyone waiting and is retried by the next request', async () => {
   const failing = slow('a')
   const waiting = ask('a')
   failing.reject(new Error('no database'))
@@ -67,14 +74,14 @@ test('a failed computation fails for those who wait for it and is tried anew by 
   expect(await ask('a')).toBe('answer')
 })
 
-test('what may not be kept is computed each time', async () => {
+test('a response that must not be cached is computed each time', async () => {
   await ask('a', { lifeMs: 0 })
   await ask('a', { lifeMs: 0 })
   expect(computed).toEqual(['a', 'a'])
 })
 
 describe('a change', () => {
-  test('of a product reaches what shows it and nothing else', async () => {
+  test('of a product invalidates what shows it and nothing else', async () => {
     await ask('tee page', { shows: ['tee', 'cap'] })
     await ask('bag page', { shows: ['bag'] })
     cache.forget(['cap'])
@@ -82,25 +89,25 @@ describe('a change', () => {
     await ask('bag page')
     expect(computed).toEqual(['tee page', 'bag page', 'tee page'])
   })
-  test('of any product reaches the lists', async () => {
+  test('of any product invalidates the lists', async () => {
     await ask('list', { shows: [EVERY_PRODUCT] })
     clock += 300
     cache.forget(['a product of no list yet'])
     expect(await ask('list', { text: 'new' })).toBe('new')
   })
-  test('of everything reaches everything', async () => {
+  test('of everything invalidates everything', async () => {
     await ask('bag page', { shows: ['bag'] })
     cache.forget([EVERY_PRODUCT])
     expect(await ask('bag page', { text: 'new' })).toBe('new')
   })
-  test('while an answer is computed is not forgotten when it is done', async () => {
+  test('during a computation is not lost when it finishes', async () => {
     const first = slow('a')
     cache.forget(['tee'])
     first.resolve(answer({ text: 'perhaps old' }))
     await first.result
     expect(await ask('a', { text: 'new' })).toBe('new')
   })
-  test('while a renewed answer is compressed is not forgotten when it is kept', async () => {
+  test('while a renewed response is compressed is not lost when it is cached', async () => {
     const old = await cache.get('a', async () => answer({ text: 'old '.repeat(500) }))
     await old.answer.in('br')
     clock += MINUTE_MS
@@ -119,7 +126,7 @@ describe('a change', () => {
     await renewing
     expect(await ask('a', { text: 'new' })).toBe('new')
   })
-  test('is bridged by the old answer while the new one is made, for less than a second', async () => {
+  test('is bridged by the stale response while the new one is computed, for less than a second', async () => {
     await ask('a', { text: 'old' })
     cache.forget(['tee'])
     const renewing = slow('a')
@@ -131,9 +138,20 @@ describe('a change', () => {
     renewing.resolve(answer({ text: 'new' }))
     expect(await waiting).toBe('new')
   })
+  test('of a strict response is never bridged, and outdates a computation that began before it', async () => {
+    const isStrict = true
+    await ask('a', { text: 'old', isStrict })
+    cache.forget(['tee'])
+    const renewing = slow('a')
+    expect(cache.ready('a', 'identity')).toBeUndefined()
+    cache.forget(['tee'])
+    const waiting = ask('a', { text: 'newest', isStrict })
+    renewing.resolve(answer({ text: 'perhaps old', isStrict }))
+    expect(await waiting).toBe('newest')
+  })
 })
 
-test('under 20 changes a second a list is computed 4 times a second at most, and is never a second old', async () => {
+test('at 20 changes a second a list is computed at most 4 times a second and is never a second stale', async () => {
   let truth = 0
   for (let tick = 0; tick < 1_000; tick++) {
     clock += 10
@@ -147,7 +165,7 @@ test('under 20 changes a second a list is computed 4 times a second at most, and
   expect(computed.length).toBeLessThanOrEqual(41)
 })
 
-test('the least recently asked for goes when there is no more room', async () => {
+test('the least recently used entry is evicted when the cache is full', async () => {
   cache = createAnswerCache({ maxBytes: 10_000, now: () => clock })
   const text = 'x'.repeat(3_000)
   for (const key of ['a', 'b']) await ask(key, { text })
@@ -158,7 +176,7 @@ test('the least recently asked for goes when there is no more room', async () =>
   expect(computed).toEqual(['b'])
 })
 
-test('a flood of answers never takes more than its room', async () => {
+test('a flood of responses never exceeds the size limit', async () => {
   cache = createAnswerCache({ maxBytes: 50_000, now: () => clock })
   for (let index = 0; index < 2_000; index++) {
     await ask(`flood ${index}`, { text: 'y'.repeat(index % 5_000) })
@@ -167,7 +185,7 @@ test('a flood of answers never takes more than its room', async () => {
   expect(cache.figures().entries).toBeGreaterThan(5)
 })
 
-test('whatever happens in whatever order, no answer is older than its last change by a second, nor than its life', async () => {
+test('whatever the order of events, no response outlives a change by a second, nor its own lifetime', async () => {
   const event = fc.oneof(
     fc.record({ do: fc.constant('ask' as const), key: fc.constantFrom('tee page', 'cap page', 'list') }),
     fc.record({ do: fc.constant('change' as const), key: fc.constantFrom('tee', 'cap', EVERY_PRODUCT) }),
@@ -204,7 +222,7 @@ test('whatever happens in whatever order, no answer is older than its last chang
   )
 })
 
-test('what becomes part of another answer is new, though others are still given the old one', async () => {
+test('a part of another response is fresh, although others still get the stale one', async () => {
   await ask('list', { text: 'old', shows: [EVERY_PRODUCT] })
   cache.forget(['tee'])
   expect(await ask('list')).toBe('old')
@@ -214,7 +232,7 @@ test('what becomes part of another answer is new, though others are still given 
   expect(await ask('list')).toBe('new')
 })
 
-test('an answer is old since the first of its changes was heard, in whatever order they are told', async () => {
+test('a response is stale from its first change on, in whatever order changes are reported', async () => {
   const heardAtMs = clock
   const making = slow('list')
   clock += 300
@@ -231,7 +249,7 @@ test('an answer is old since the first of its changes was heard, in whatever ord
   expect(await waiting).toBe('new')
 })
 
-test('an answer during whose making something changed is old since that moment', async () => {
+test('a response is stale from the moment that something changed during its computation', async () => {
   const making = slow('list')
   clock += 40
   cache.forget(['cap'])

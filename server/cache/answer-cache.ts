@@ -1,43 +1,47 @@
 import type { Coding } from '#server/api/coding.ts'
+import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Coded, StoredAnswer } from './stored-answer.ts'
 
-/** Stands for every product: what a list, a facet, a total or a search shows. */
-export const EVERY_PRODUCT = '*'
+/** What the list of a product's reviews shows: it changes with the reviews, not with the product. */
+export const reviewsOf = (productId: string): string => `reviews of ${productId}`
 
 export type Computed = {
   answer: StoredAnswer
-  /** Ids of the products that it shows, or EVERY_PRODUCT. */
+  /** Ids of the products that it shows, EVERY_PRODUCT, or `reviewsOf` a product. */
   shows: ReadonlySet<string>
-  /** For how long it is true if nothing changes; with 0 it is not kept. */
+  /** How long it is valid if nothing changes; with 0 it is not cached. */
   lifeMs: number
-  /** Since when something that it was made of has changed, when that is known already. */
+  /** Never served once a change to it was heard: its readers must see what they have just written. */
+  isStrict?: boolean
+  /** Since when something it was built from has changed, if that is already known. */
   staleSinceMs?: number | undefined
-  /** What other answers it was made of, for whoever makes it again. */
+  /** The other responses it was built from, for rebuilding it. */
   madeOf?: MadeOf
 }
 
 export type MadeOf = { atMs: number; parts: readonly Part[] }
-/** An answer of the shop's own API, and the name of its bytes. */
+/** A response of the shop's own API, and the name of its bytes. */
 export type Part = { path: string; init: RequestInit | undefined; name: string }
 
 export type Kept = Computed & { computedAtMs: number }
 
 export type AnswerCache = {
   /**
-   * The kept answer of this key, or a new one. However many ask at once, it is computed once, and may look at the one that it
-   * takes the place of. What comes out the same is not compressed again. Rejects as `compute` does.
-   * `isPart`: it becomes part of another answer, which would begin its life as old as one that is still given for a while.
+   * The cached response for this key, or a new one. Concurrent callers share one computation, which gets the entry that
+   * it replaces. A result with the same bytes is not compressed again. Rejects as `compute` does. `isPart`: it becomes
+   * part of another response, which must not start out stale because it contains one that is still being served for a
+   * while.
    */
   get: (
     key: string,
     compute: (previous?: Kept) => Promise<Computed>,
     options?: { isPart?: boolean },
   ) => Promise<Kept>
-  /** The kept answer of this key in this coding, if it can be given at once; asked for by that. */
+  /** The cached response for this key in this coding, if it can be served immediately; counts as a use. */
   ready: (key: string, coding: Coding) => { kept: Kept; coded: Coded } | undefined
   /**
-   * Something of these products, or of EVERY_PRODUCT, is no longer as the kept answers show it. `heardAtMs`: when that was
-   * heard, if it is not told at once.
+   * Invalidates what shows these products (or EVERY_PRODUCT, or `reviewsOf` some). `heardAtMs`: when the change was
+   * heard, if it is not reported at once.
    */
   forget: (changed: readonly string[], heardAtMs?: number) => void
   figures: () => CacheFigures
@@ -45,25 +49,27 @@ export type AnswerCache = {
 
 export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
 
-/** With what the answer had grown to, and with all that is kept beside it. */
+/** With the last known size of the response, and that of the entry as a whole. */
 type Entry = Kept & { answerBytes: number; bytes: number }
 
-/** `changed`: what was told since it began, and when it was heard first. */
+/** `changed`: what was reported since it began, and when it was first heard. */
 type Computing = { result: Promise<Kept>; changed: Map<string, number> }
 
-/** A list of a shop that sells all the time would be computed for each sale; so often it is at most. */
+/** A busy shop would recompute a list on every sale; recompute at most this often. */
 const LIST_PAUSE_MS = 250
-/** While a new answer is made the old one is still given, for so long: a change reaches every reader within a second. */
+/**
+ * The stale response is served for this long while a new one is computed: a change reaches every reader within a second.
+ */
 const BRIDGE_MS = 750
-/** Map entries, headers and names beside the bytes themselves. */
+/** Map entries, headers and names, on top of the bytes themselves. */
 const ENTRY_OVERHEAD_BYTES = 1_000
 
 /**
- * Keeps answers that are the same for everybody, at most `maxBytes` of them; the least recently asked for goes first. An
- * answer lives until its own time is over or something that it shows changes. `now` in milliseconds.
+ * Caches responses that are the same for everybody, at most `maxBytes` of them; the least recently used is evicted first.
+ * A response lives until it expires or something that it shows changes. `now` is in milliseconds.
  */
 export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: () => number }): AnswerCache {
-  /** In the order of their last use: a Map keeps that of insertion. */
+  /** In order of last use, since a Map keeps insertion order. */
   const entries = new Map<string, Entry>()
   const keysShowing = new Map<string, Set<string>>()
   const computing = new Map<string, Computing>()
@@ -91,7 +97,7 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     weigh(key)
   }
 
-  /** An answer grows when it is compressed for its first reader; what has become too much is let go. */
+  /** A response grows when it is compressed for its first reader; evicts what no longer fits. */
   function weigh(key: string): void {
     const entry = entries.get(key)
     if (entry === undefined) return
@@ -113,11 +119,11 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
         const previous = entries.get(key)
         const computed = await run(previous)
         const answer = previous === undefined ? computed.answer : sameOr(computed.answer, previous.answer)
-        // Until it is there as its readers take it they are given the old one.
+        // Readers get the old response until the new one is ready in the codings that they use.
         const wanted = entries.get(key)?.answer.codings() ?? []
         if (computed.lifeMs > 0) await Promise.all(wanted.map((coding) => answer.in(coding)))
-        // What changed meanwhile may have been read before or after: the next reader gets a newer one. Nothing is waited for
-        // between this and keeping it: a change would be missed.
+        // A change during the computation may have been read before or after it happened: the next reader gets a newer
+        // response. There must be no await between this and caching it, or a change would be missed.
         const staleSinceMs = firstChangeOf(computed, changed)
         const kept = { ...computed, answer, computedAtMs, staleSinceMs }
         if (kept.lifeMs > 0) keep(key, kept)
@@ -133,12 +139,13 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     return result
   }
 
-  /** The entry, if it may be given at this moment without a look at the database. */
+  /** The entry, if it may be served right now without a look at the database. */
   function usable(key: string): Entry | undefined {
     const entry = entries.get(key)
     const atMs = now()
     if (entry === undefined || atMs >= entry.computedAtMs + entry.lifeMs) return undefined
     if (entry.staleSinceMs === undefined) return entry
+    if (entry.isStrict) return undefined
     const isPausing = entry.shows.has(EVERY_PRODUCT) && atMs - entry.computedAtMs < LIST_PAUSE_MS
     const isBridging = computing.has(key) && atMs - entry.staleSinceMs < BRIDGE_MS
     return isPausing || isBridging ? entry : undefined
@@ -154,8 +161,14 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
   return {
     get: async (key, run, { isPart = false } = {}) => {
       const entry = usable(key)
-      if (entry === undefined || (isPart && entry.staleSinceMs !== undefined))
+      if (entry === undefined || (isPart && entry.staleSinceMs !== undefined)) {
+        const running = computing.get(key)
+        if (running === undefined) return compute(key, run)
+        const shared = await running.result
+        if (!shared.isStrict || shared.staleSinceMs === undefined) return shared
+        // It may have been read before a change that this caller made.
         return computing.get(key)?.result ?? compute(key, run)
+      }
       hit(key, entry)
       return entry
     },
@@ -184,13 +197,13 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
   }
 }
 
-/** An answer of the same bytes as the one before takes over what is compressed of them. */
+/** A response with the same bytes as the previous one reuses its compressed forms. */
 function sameOr(answer: StoredAnswer, before: StoredAnswer): StoredAnswer {
   const isSame = answer.status === before.status && answer.name === before.name
   return isSame ? before.renewed(answer.headers) : answer
 }
 
-/** When the first change of what it shows was heard: not always the one that was told first. */
+/** When the first change to what it shows was heard, which is not always the one reported first. */
 function firstChangeOf(
   { shows, staleSinceMs }: Computed,
   changed: ReadonlyMap<string, number>,

@@ -5,25 +5,29 @@ import type { AnswerCache, Kept } from './answer-cache.ts'
 import { sendAnswer } from './send-answer.ts'
 import { storeAnswer } from './stored-answer.ts'
 
-/** What a handler says of its answer with `context.set('keep', …)`; an answer without it is not kept. */
+/** What a handler declares about its response with `context.set('keep', …)`; a response without it is not cached. */
 export type Keeping = {
   shows: ReadonlySet<string>
   lifeMs: number
-  /** The answer, where the handler has it as text. */
+  isStrict?: boolean
+  /** The response, if the handler has it as text. */
   whole?: { text: string; headers: Readonly<Record<string, string>> }
 }
 
-/** What decides an answer, of all that a request's address says; whatever else it carries neither misses nor fills the cache. */
+/** The part of a request's URL that determines the response; anything else in it neither misses nor fills the cache. */
 export type Read = {
-  /** The path, unless several lead to one answer. */
+  /** By default the path; set where several paths lead to one response. */
   name?: (context: Context<AppEnv>) => string
   parameters?: readonly string[]
 }
 
-/** Under what an answer is kept, what else than its path decides that, and which pattern took the request. */
+/**
+ * The cache key of a response, the query parameters that determine it, and the pattern of the route that took the
+ * request.
+ */
 export type KeptAs = { key: string; parameters: ReadonlySet<string>; route: string }
 
-/** The answer of a public GET, kept for all who ask; without a cache each is computed. */
+/** Caches a public GET for everybody; without a cache each response is computed. */
 export function cachedRoute(
   { cache, now }: { cache?: AnswerCache; now: () => Date },
   { name = (context) => context.req.path, parameters = [] }: Read = {},
@@ -38,18 +42,18 @@ export function cachedRoute(
       await next()
       return readAnswer(context)
     }
-    // Undefined in tests that call the app without an environment.
+    // Undefined in tests that call the app without bindings.
     const onKept = context.env?.onKept
     const kept = await cache.get(key, compute, { isPart: onKept !== undefined })
     onKept?.(kept)
     const answer = await sendKept(context, kept, { key, parameters: known }, now())
-    // What has been computed is let go of first: Hono would make the two into one, by a stream.
+    // Drop the computed response first: otherwise Hono would merge the two through a stream.
     context.res = undefined
     context.res = answer
   }
 }
 
-/** Sends a kept answer to whoever this request is from. */
+/** Sends a cached response to the client of this request. */
 export async function sendKept(
   context: Context<AppEnv>,
   kept: Kept,
@@ -83,10 +87,11 @@ async function readAnswer(context: Context<AppEnv>) {
     answer: storeAnswer(bytes, { status, headers: { ...own, vary: 'Accept-Encoding' } }),
     shows: keep?.shows ?? new Set<string>(),
     lifeMs: keep?.lifeMs ?? 0,
+    isStrict: keep?.isStrict ?? false,
   }
 }
 
-/** The parameters that a route knows, in one order, and read as its handler reads them. */
+/** The parameters that the route knows, in a fixed order and parsed as its handler parses them. */
 function knownQuery({ req }: Context<AppEnv>, known: readonly string[]): string {
   if (known.length === 0 || !req.url.includes('?')) return ''
   const given = req.queries()

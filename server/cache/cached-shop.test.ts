@@ -9,13 +9,16 @@ import { initialize, purchase, seedPlace, seedProduct } from '#test/support/purc
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
-/** The shop's clock stands while it hears: that a change takes less than its second is shown by hear-changes.test.ts. */
+/**
+ * The shop's clock stands still while a change is heard; hear-changes.test.ts shows that a change takes less than its
+ * second.
+ */
 const HEARD_MS = 10_000
 let shop: TestShop
 let rendered: string[]
 let stop: () => Promise<void>
 
-/** A page made of the API's answers, as the real ones are. */
+/** A page built from API responses, as the real ones are. */
 const render: PageRenderer = async (request, { apiFetch }) => {
   const { pathname, search } = new URL(request.url)
   rendered.push(pathname + search)
@@ -47,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 beforeEach(() => {
-  // Whatever an earlier test has kept is over.
+  // Expire whatever an earlier test has cached.
   shop.clock.now += 120_000
   rendered = []
 })
@@ -61,21 +64,21 @@ async function availableOf(id: string): Promise<number> {
 describe.each(['/products', '/products/tee', '/api/product', '/api/product/tee', '/api/app-data/categories'])(
   '%s',
   (path) => {
-    test('costs the database nothing while nothing changes', async () => {
+    test('costs no statement while nothing changes', async () => {
       const first = await text(path)
       const statements = await shop.statementsOf(async () => {
         for (let asked = 0; asked < 20; asked++) expect(await text(path)).toBe(first)
       })
       expect(statements).toEqual([])
     })
-    test('is not sent again to who has it', async () => {
+    test('is not sent again to a client that has it', async () => {
       const etag = (await get(path)).headers.get('etag') ?? ''
       const again = await get(path, { 'if-none-match': `"other", ${etag}` })
       expect(again.status).toBe(304)
       expect(await again.text()).toBe('')
       expect(again.headers.get('etag')).toBe(etag)
     })
-    test('costs one computation however many ask at once', async () => {
+    test('costs one computation for any number of concurrent requests', async () => {
       const statements = await shop.statementsOf(() => text(path))
       shop.clock.now += 120_000
       const together = await shop.statementsOf(() =>
@@ -83,7 +86,7 @@ describe.each(['/products', '/products/tee', '/api/product', '/api/product/tee',
       )
       expect(together.length).toBe(statements.length)
     })
-    test('goes out compressed, and whole', async () => {
+    test('is sent compressed and complete', async () => {
       const plain = await text(path)
       const response = await get(path, { 'accept-encoding': 'gzip, br' })
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -92,7 +95,7 @@ describe.each(['/products', '/products/tee', '/api/product', '/api/product/tee',
       expect((isSmall ? bytes : brotliDecompressSync(bytes)).toString()).toBe(plain)
       expect(response.headers.get('vary')).toContain('Accept-Encoding')
     })
-    test('tells its head without its body', async () => {
+    test('answers HEAD without a body', async () => {
       const response = await shop.request(path, { method: 'HEAD' })
       expect(response.status).toBe(200)
       expect(await response.text()).toBe('')
@@ -100,7 +103,7 @@ describe.each(['/products', '/products/tee', '/api/product', '/api/product/tee',
   },
 )
 
-test('parameters that no page knows neither miss nor fill the cache', async () => {
+test('unknown parameters neither miss nor fill the cache', async () => {
   await text('/products')
   const statements = await shop.statementsOf(async () => {
     for (let flood = 0; flood < 200; flood++) await text(`/products?x=${flood}&utm_source=y${flood}`)
@@ -110,17 +113,18 @@ test('parameters that no page knows neither miss nor fill the cache', async () =
   expect(statements.length).toBeLessThan(20)
 })
 
-test('two addresses that a route reads as different ones are kept apart', async () => {
+test('two URLs that a route parses differently are cached separately', async () => {
   const categories = async (written: string) => {
     const { body } = await shop.call('GET', `/api/product?category=${written}`)
     return (body.facets.categories as { value: string }[]).map(({ value }) => value)
   }
-  // The first is no text in UTF-8 and stays as it was written; the second is the sign that others put in its place.
+  // The first is not valid UTF-8 and stays as written; the second is the replacement character that other decoders would
+  // put in its place.
   expect(await categories('%FF')).toContain('%FF')
   expect(await categories('%EF%BF%BD')).toContain('\uFFFD')
 })
 
-test('caches on the way may keep a page for less than a minute, and are told how old it is', async () => {
+test('shared caches may keep a page for less than a minute, and get its age', async () => {
   const fresh = await get('/products')
   expect(fresh.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
   shop.clock.now += 20_000
@@ -130,7 +134,7 @@ test('caches on the way may keep a page for less than a minute, and are told how
 describe('a change reaches every reader:', () => {
   const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: HEARD_MS, interval: 20 })
 
-  test('goods that come in', async () => {
+  test('stock that is received', async () => {
     await text('/products/tee')
     const before = await availableOf('tee')
     await receiveStock(shop.db, { productId: 'tee', color: 'black', size: 'M' }, 5, 'test')
@@ -149,7 +153,7 @@ describe('a change reaches every reader:', () => {
       })
     }
   })
-  test('goods that an order holds', async () => {
+  test('stock that an order holds', async () => {
     const before = await availableOf('tee')
     const { status } = await initialize(shop, purchase([{ productId: 'tee', quantity: 2 }]))
     expect(status).toBe(200)
@@ -157,7 +161,7 @@ describe('a change reaches every reader:', () => {
   })
 })
 
-test('what one product shows is not computed again because another has changed', async () => {
+test('a product page is rendered again when a related product that it shows has changed', async () => {
   await text('/products/tee')
   await shop.db.update(products).set({ price: 999_900 }).where(eq(products.id, 'cap'))
   await vi.waitFor(
@@ -166,11 +170,11 @@ test('what one product shows is not computed again because another has changed',
   )
   rendered = []
   await text('/products/tee')
-  // The two are related: each shows the other.
+  // The two products are related: each page shows the other product.
   expect(rendered).toEqual(['/products/tee'])
 })
 
-test('a list is not rendered again after a change that it does not show, and is after one that it shows', async () => {
+test('a list is rendered again only after a change that it shows', async () => {
   await seedProduct(shop.db, { id: 'sandal', category: 'Sandals' })
   const path = '/products?category=Tees'
   await vi.waitFor(async () => expect(await text('/api/product?category=Sandals')).toContain('sandal'), {
@@ -199,7 +203,7 @@ test('a list is not rendered again after a change that it does not show, and is 
   expect(rendered).toEqual([path])
 })
 
-test('what a page tells of the time is never more than a minute old', async () => {
+test('time-dependent content of a page is never more than a minute old', async () => {
   const path = '/products?category=Tees'
   await text(path)
   rendered = []
@@ -227,20 +231,20 @@ test('the end of a discount is never shown late', async () => {
   expect(rendered).toEqual(['/products/tee'])
 })
 
-test('what is not found is not kept', async () => {
+test('a 404 is not cached', async () => {
   expect((await get('/products/nothing')).status).toBe(404)
   await seedProduct(shop.db, { id: 'nothing' })
   expect((await get('/products/nothing')).status).toBe(200)
 })
 
-test('screens of one visitor are neither kept nor shared', async () => {
+test('private screens are neither cached nor shared', async () => {
   const response = await get('/checkout')
   expect(response.headers.get('cache-control')).toBe('no-store')
   await get('/checkout')
   expect(rendered).toEqual(['/checkout', '/checkout'])
 })
 
-test('who pays never pays by what a page has kept', async () => {
+test('a payment never uses a cached price', async () => {
   await seedProduct(shop.db, { id: 'bag' })
   await text('/products/bag')
   await shop.db.update(products).set({ price: 5_000_000 }).where(eq(products.id, 'bag'))

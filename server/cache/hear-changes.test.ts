@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Ear } from '#server/db/listen.ts'
+import type { Listener } from '#server/db/listen.ts'
 import { type Computed, createAnswerCache } from './answer-cache.ts'
 import { hearChanges } from './hear-changes.ts'
 import { storeAnswer } from './stored-answer.ts'
 
-/** Within this a change must be seen everywhere; the rest of the second is for its way here. */
+/** A change must be visible everywhere within this time; the rest of the second is for its delivery. */
 const SEEN_MS = 750
 
 beforeEach(() => void vi.useFakeTimers())
@@ -16,11 +16,11 @@ const answer = (text: string): Computed => ({
   lifeMs: 60_000,
 })
 
-/** A shop that is told that `tee` has changed, whose index takes so long to take that in. */
+/** A shop that hears that `tee` has changed, with an index that takes this long to apply it. */
 async function openHearing(indexMs: number) {
   const cache = createAnswerCache({ maxBytes: 1_000_000, now: Date.now })
-  const ears: Parameters<Ear['listen']>[1][] = []
-  const listen: Ear['listen'] = async (_channel, ear) => {
+  const ears: Parameters<Listener['listen']>[1][] = []
+  const listen: Listener['listen'] = async (_channel, ear) => {
     ears.push(ear)
     return async () => {}
   }
@@ -34,7 +34,7 @@ async function openHearing(indexMs: number) {
 }
 
 test.each([0, 299, 5_000])(
-  'however long the index takes (%i ms), an answer from before a change is given for less than a second',
+  'however long the index takes (%i ms), a stale response is served for less than a second',
   async (indexMs) => {
     const { cache, change } = await openHearing(indexMs)
     await cache.get('a', async () => answer('old'))

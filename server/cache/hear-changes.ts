@@ -1,12 +1,15 @@
 import type { Connection } from '#server/db/connection.ts'
+import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Replica } from '#server/db/replica.ts'
 import type { LiveIndex } from '#server/product/live-index.ts'
-import { type AnswerCache, EVERY_PRODUCT } from './answer-cache.ts'
+import { type AnswerCache, reviewsOf } from './answer-cache.ts'
 
 /** The channel of migration 0004: ids separated by commas, or EVERY_PRODUCT. */
 const CHANNEL = 'jara_products'
+/** The channel of migration 0011: ids of the products whose reviews have changed, or EVERY_PRODUCT. */
+const REVIEWS_CHANNEL = 'jara_reviews'
 
-/** From now on nothing is read from the replica that has changed and that it does not show yet. */
+/** From now on, data that has changed is not read from the replica until the replica shows the change. */
 export async function hearForReplica(
   connection: Pick<Connection, 'listen'>,
   replica: Pick<Replica, 'changed' | 'missed'>,
@@ -15,16 +18,25 @@ export async function hearForReplica(
     onPayload: (payload) => replica.changed(payload.split(',')),
     onGap: replica.missed,
   })
+  await connection.listen(REVIEWS_CHANNEL, {
+    onPayload: (payload) => replica.changed(changedReviews(payload)),
+    onGap: replica.missed,
+  })
 }
 
-/** A change reaches every reader within a second: an index that takes longer is not waited for. */
+/** Reviews of many products count as a change to everything. */
+function changedReviews(payload: string): string[] {
+  return payload === EVERY_PRODUCT ? [EVERY_PRODUCT] : payload.split(',').map(reviewsOf)
+}
+
+/** A change reaches every reader within a second: an index that takes longer than this is not waited for. */
 const INDEX_MS = 300
 
 /**
- * From now on what changes in any process is taken into this index, and is no longer given from this cache. The index
- * first: an answer computed anew is then made of what has changed. Answers how to stop.
+ * From now on, changes in any process are applied to this index and invalidate this cache. The index comes first: a
+ * response recomputed after that contains the change. Returns a function that stops listening.
  */
-export function hearChanges(
+export async function hearChanges(
   connection: Pick<Connection, 'listen'>,
   {
     productIndex,
@@ -41,8 +53,17 @@ export function hearChanges(
     forget()
   }
   productIndex.onFound((ids) => cache?.forget(ids))
-  return connection.listen(CHANNEL, {
+  const stopProducts = await connection.listen(CHANNEL, {
     onPayload: (payload) => void hear(payload.split(',')),
     onGap: () => void hear([EVERY_PRODUCT]),
   })
+  // The index does not hold reviews, so their lists need not wait for it.
+  const stopReviews = await connection.listen(REVIEWS_CHANNEL, {
+    onPayload: (payload) => cache?.forget(changedReviews(payload)),
+    onGap: () => {},
+  })
+  return async () => {
+    await stopReviews()
+    await stopProducts()
+  }
 }

@@ -1,31 +1,31 @@
 import type { KeptAs } from './cached-route.ts'
 
 export type HotAddresses = {
-  /** Under what the answer to this is kept; undefined: the app has not said so yet. */
+  /** The cache key of the response to this request; undefined if the app has not reported it yet. */
   find: (asked: Asked) => Hot | undefined
-  /** The app has answered this with what it keeps under this key. */
+  /** Records that the app has answered this request with what it caches under this key. */
   learn: (asked: Asked, keptAs: KeptAs) => void
 }
 
-/** The part of a request that decides which answer it gets, as it came over the wire. */
+/** The part of a request that determines its response, as received. */
 export type Asked = { host: string | undefined; address: string | undefined; variant: string }
 
 export type Hot = Pick<KeptAs, 'key' | 'route'>
 
-/** Longer ones are nobody's shared link. With it what is remembered stays under some 5 MB. */
+/** Longer URLs are not links that people share. This bounds what is remembered to about 5 MB. */
 const ADDRESS_MAX_CHARS = 400
 const ADDRESSES_MAX = 5_000
-/** A shop is known by few names; who makes some up is answered by the app, which refuses what is none. */
+/** A shop has few host names; requests with made-up ones go to the app, which refuses invalid ones. */
 const HOSTS_MAX = 16
-/** Each search is counted by the app (server/product/search-limit.ts), however it is answered. */
+/** The app counts each search (server/product/search-limit.ts), even a cached one. */
 const COUNTED = 'search'
-/** A name that may stand for another one; the app reads it. */
+/** A parameter name that may be another one in encoded form; the app decodes it. */
 const ENCODED = /[%+]/
 
 /**
- * Which addresses lead to which kept answers, learnt from the app's own answers, so that the two cannot disagree. What a
- * route does not read is left out first: a flood of `?x=1…n` finds what it looks for and leaves nothing behind. The
- * oldest go first: one that is in use is learnt again by its next request.
+ * Maps URLs to cached responses, learned from the app's own responses, so that the two cannot disagree. Parameters that a
+ * route does not read are stripped first: a flood of `?x=1…n` hits the cache and leaves nothing behind. The oldest are
+ * evicted first: one that is in use is learned again with its next request.
  */
 export function createHotAddresses(): HotAddresses {
   const parametersOf = new Map<string, ReadonlySet<string>>()
@@ -63,7 +63,7 @@ function splitAddress(address: string): { path: string; query: string } {
     : { path: address.slice(0, at), query: address.slice(at + 1) }
 }
 
-/** The part of a query that a route reads, as it was written; undefined where only the app may say. */
+/** The part of a query that a route reads, as written; undefined if only the app can tell. */
 function whatIsRead(query: string, parameters: ReadonlySet<string>): string | undefined {
   let read = ''
   for (const pair of query.split('&')) {

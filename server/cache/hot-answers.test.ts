@@ -14,7 +14,7 @@ import { listenHot } from './hot-answers.ts'
 type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** Reached by https, so that HSTS is sent too. */
+/** Served over https, so that HSTS is sent too. */
 const SETTINGS = {
   publicUrl: 'https://jara.example',
   isLoopback: false,
@@ -28,7 +28,7 @@ const SETTINGS = {
 let shop: TestShop
 let hot: Server
 let long: Server
-/** The addresses that reached the app. */
+/** The URLs that reached the app. */
 let reached: string[]
 let stopHearing: () => Promise<void>
 
@@ -92,7 +92,7 @@ function ask(server: Server, { method = 'GET', path, headers = {}, body }: Asked
   })
 }
 
-/** Without what is another one each time. */
+/** Without what differs each time. */
 function comparable({ status, headers, body }: Answer) {
   const { date, 'x-request-id': requestId, ...rest } = headers
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
@@ -128,7 +128,7 @@ const WAYS: Omit<Asked, 'path'>[] = [
 ]
 const CASES = PATHS.flatMap((path) => WAYS.map((way): Asked => ({ path, ...way })))
 
-test.each(CASES)('the short way and the long way give the same: $method $path $headers', async (asked) => {
+test.each(CASES)('the fast path and the app respond identically: $method $path $headers', async (asked) => {
   await ask(hot, asked)
   reached = []
   const short = await ask(hot, asked)
@@ -137,7 +137,7 @@ test.each(CASES)('the short way and the long way give the same: $method $path $h
   expect(short.headers['strict-transport-security']).toBeDefined()
 })
 
-test('who has an answer is not sent it again', async () => {
+test('a client that has a response is not sent it again', async () => {
   const headers = { 'accept-encoding': 'br' }
   const first = await ask(hot, { path: '/products', headers })
   const asked = { path: '/products', headers: { ...headers, 'if-none-match': `"a", ${first.headers.etag}` } }
@@ -147,7 +147,7 @@ test('who has an answer is not sent it again', async () => {
   expect(comparable(again)).toEqual(comparable(await ask(long, asked)))
 })
 
-describe('the app alone answers', () => {
+describe('only the app answers', () => {
   test.each<Asked>([
     { path: '/products', method: 'POST' },
     { path: '/api/product', method: 'POST', body: '{}' },
@@ -167,12 +167,12 @@ describe('the app alone answers', () => {
     await ask(hot, asked)
     reached = []
     await ask(hot, asked)
-    // A host that is none does not even get there.
+    // An invalid host does not even get there.
     expect(reached.length).toBe(asked.headers?.host === undefined ? 1 : 0)
   })
 })
 
-test('a flood of parameters that nobody reads is answered with what is kept, and leaves nothing to do', async () => {
+test('a flood of unknown parameters is served from the cache without reaching the app', async () => {
   const { body } = await ask(hot, { path: '/products' })
   reached = []
   for (let flood = 0; flood < 300; flood++) {
@@ -181,7 +181,7 @@ test('a flood of parameters that nobody reads is answered with what is kept, and
   expect(reached).toEqual([])
 })
 
-test('parameters that are read are never left out', async () => {
+test('parameters that a route reads are never stripped', async () => {
   for (const path of ['/products', '/products?page=2', '/products?inStock=true', '/products?x=1&page=2']) {
     await ask(hot, { path })
     expect((await ask(hot, { path })).body).toBe((await ask(long, { path })).body)
@@ -192,7 +192,7 @@ test('parameters that are read are never left out', async () => {
   expect(first?.body).not.toBe(second?.body)
 })
 
-test('a change is seen, and what is over is asked for anew', async () => {
+test('a change is visible, and an expired response is requested from the app again', async () => {
   const read = async () => (await ask(hot, { path: '/products/cap' })).body
   await read()
   await shop.db.update(products).set({ price: 4_567_800 }).where(eq(products.id, 'cap'))
@@ -205,7 +205,7 @@ test('a change is seen, and what is over is asked for anew', async () => {
   expect(reached).toEqual(['/products/cap'])
 })
 
-test('an answer that nobody had to make is counted like any other', async () => {
+test('a response from the cache is counted like any other', async () => {
   const counted = async () => {
     const text = await shop.metrics.print(undefined)
     const line =

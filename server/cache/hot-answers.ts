@@ -17,16 +17,19 @@ type HotDependencies = Pick<Dependencies, 'log' | 'metrics' | 'now' | 'settings'
 type App = { fetch: (request: Request, env: HttpBindings & Bindings) => Response | Promise<Response> }
 
 /**
- * Listens for requests. What is kept, and has been asked for by the same address before, goes out as it is; everything else
- * goes to the app, from whose answers the addresses are learnt. Both give the same answer: what may be given, and what of it
- * a client gets, is decided by the same functions.
+ * Handles requests. A URL that is cached and was requested before is served directly; everything else goes to the app,
+ * from whose responses the URLs are learned. Both respond identically: the same functions decide what may be served, and
+ * what of it a client gets.
  */
 export function listenHot(
   app: App,
   { cache, log, metrics, now, settings }: HotDependencies,
 ): RequestListener {
   const addresses = createHotAddresses()
-  /** Names and values by turns, as Node takes them with the least work; the last two values are of one answer alone. */
+  /**
+   * Names and values alternating, the cheapest form for Node; the values of `age` and `x-request-id` belong to a single
+   * response.
+   */
   const written = new WeakMap<Reply['headers'], string[]>()
 
   function headersFor({ headers, age }: Reply, path: string, requestId: string): string[] {
@@ -41,7 +44,7 @@ export function listenHot(
     return all
   }
 
-  /** True when it has answered. */
+  /** True if it has responded. */
   function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
     const start = performance.now()
     const { method = '', headers } = request
@@ -64,7 +67,10 @@ export function listenHot(
     const onKeptAs = (as: KeptAs) => addresses.learn(askedBy(bindings.incoming), as)
     return app.fetch(request, { ...bindings, onKeptAs })
   })
+  const { host } = new URL(settings.publicUrl)
   return (request, response) => {
+    // HTTP/1.0 needs no Host (RFC 9112, 3.2): health checks of some load balancers send none.
+    if (request.httpVersion === '1.0') request.headers.host ??= host
     if (!answerKept(request, response)) void viaApp(request, response)
   }
 }
@@ -73,7 +79,7 @@ function askedBy({ url = '', headers }: IncomingMessage) {
   return { host: headers.host, address: url, variant: pageVariant(textOf(headers['save-data'])) }
 }
 
-/** Node joins what came several times, but for few headers, which its types do not tell apart. */
+/** Node joins repeated headers, except for a few that its types do not distinguish. */
 function textOf(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : ''
 }

@@ -11,14 +11,17 @@ export type AnswerRequest = {
 
 export type Reply = {
   status: number
-  /** The same object for each reader of the same. */
+  /** The same object for every reader of the same response. */
   headers: Coded['headers']
-  /** How much of its life is over, in seconds: tells caches on the way. */
+  /** The age in seconds, for caches on the way. */
   age: string
   body: Bytes | null
 }
 
-/** What this client is given of a kept answer: no body when it has this very answer already (304) or only asks for the head. */
+/**
+ * What this client gets of a cached response: no body if it already has exactly this response (304) or sent a HEAD
+ * request.
+ */
 export function replyWith(
   kept: Kept,
   coded: Coded,
@@ -33,7 +36,7 @@ export function replyWith(
   return { status, headers: coded.bodyHeaders, age, body: request.method === 'HEAD' ? null : coded.bytes }
 }
 
-/** A kept answer as this client wants it, in the smallest coding that it takes. */
+/** A cached response in the smallest coding that this client accepts. */
 export async function sendAnswer(
   kept: Kept,
   request: AnswerRequest,

@@ -5,7 +5,7 @@ import { storeAnswer } from './stored-answer.ts'
 const PLAIN = { status: 200, headers: {} }
 const page = new TextEncoder().encode('<p>₦12,500</p>'.repeat(500))
 
-test('each coding holds the same answer, under a strong name of its own', async () => {
+test('each coding holds the same content under a strong validator of its own', async () => {
   const answer = storeAnswer(page, PLAIN)
   const [identity, brotli, gzip] = await Promise.all([
     answer.in('identity'),
@@ -18,13 +18,13 @@ test('each coding holds the same answer, under a strong name of its own', async 
   for (const { etag } of [identity, brotli, gzip]) expect(etag).toMatch(/^"[\w-]+"$/)
 })
 
-test('the name is that of the content: the same again for the same bytes, another for others', async () => {
+test('the validator depends on the bytes alone', async () => {
   const etag = async (bytes: Uint8Array<ArrayBuffer>) => (await storeAnswer(bytes, PLAIN).in('br')).etag
   expect(await etag(page)).toBe(await etag(page.slice()))
   expect(await etag(page)).not.toBe(await etag(page.slice(1)))
 })
 
-test('compression is done once and counted', async () => {
+test('compression runs once, and its result counts towards the size', async () => {
   const answer = storeAnswer(page, PLAIN)
   expect(answer.size()).toBe(page.byteLength)
   const [one, other] = await Promise.all([answer.in('br'), answer.in('br')])
@@ -32,13 +32,13 @@ test('compression is done once and counted', async () => {
   expect(answer.size()).toBe(page.byteLength + one.bytes.byteLength)
 })
 
-test('what one packet holds is sent as it is', async () => {
+test('what fits in one packet is not compressed', async () => {
   const { coding, bytes } = await storeAnswer(page.slice(0, 200), PLAIN).in('br')
   expect(coding).toBe('identity')
   expect(bytes.byteLength).toBe(200)
 })
 
-test('under other headers it is the same answer, and not compressed again', async () => {
+test('renewed with other headers it is not compressed again', async () => {
   const answer = storeAnswer(page, { status: 200, headers: { Age: 'old' } })
   const { bytes, etag } = await answer.in('br')
   const renewed = answer.renewed({ Age: 'new' })

@@ -1,21 +1,21 @@
 import { type Bytes, type Coding, encode } from '#server/api/coding.ts'
 import { etagIn, etagOf } from '#server/api/etag.ts'
 
-/** A finished answer as it goes over the wire: computed once, sent to everybody. */
+/** A finished response as it goes over the wire: computed once, sent to everybody. */
 export type StoredAnswer = {
   status: number
   headers: Readonly<Record<string, string>>
-  /** The same answer in the coding asked for; compressed the first time that somebody wants it, away from the event loop. */
+  /** The response in this coding; compressed when it is first requested, off the event loop. */
   in: (coding: Coding) => Promise<Coded>
-  /** The same, if nobody need wait for it. */
+  /** The same, if it is available immediately. */
   readyIn: (coding: Coding) => Coded | undefined
-  /** In what it has been asked for so far. */
+  /** The codings requested so far. */
   codings: () => Coding[]
-  /** What has been kept of it so far, in bytes. */
+  /** The bytes held so far, over all codings. */
   size: () => number
-  /** Names its bytes: the strong validator of the uncompressed answer. */
+  /** Names its bytes: the strong validator of the uncompressed response. */
   name: string
-  /** The same bytes under other headers, compressed as far as they are. */
+  /** The same bytes with other headers, keeping the compressed forms. */
   renewed: (headers: StoredAnswer['headers']) => StoredAnswer
 }
 
@@ -23,16 +23,16 @@ export type Coded = {
   bytes: Bytes
   etag: string
   coding: Coding
-  /** The answer's own and those of this coding, with lower-case names: sent to who has it already … */
+  /** The response's own headers and those of this coding, with lower-case names: for clients that already have it … */
   headers: Readonly<Record<string, string>>
   /** … and, with the length, before a body. */
   bodyHeaders: Readonly<Record<string, string>>
 }
 
-/** A smaller answer fits one packet as it is. */
-const COMPRESSED_FROM = 1_024
+/** A smaller response fits in one packet uncompressed. */
+export const COMPRESSED_FROM_BYTES = 1_024
 
-/** The bytes of an answer in each coding, compressed once whatever headers they go out with. */
+/** The bytes of a response in each coding, compressed once for any headers. */
 type Body = {
   name: string
   in: (coding: Coding) => Promise<Bytes>
@@ -45,7 +45,7 @@ function storeBody(identity: Bytes): Body {
   const asked = new Map<Coding, Promise<Bytes>>()
   const ready = new Map<Coding, Bytes>()
   let size = identity.byteLength
-  // Node would wrap other bytes anew each time that they are sent.
+  // Node would wrap anything but a Buffer again on every send.
   const keep = (coding: Coding, bytes: Bytes): Bytes => {
     const wrapped = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     ready.set(coding, wrapped)
@@ -75,7 +75,7 @@ export function storeAnswer(
   identity: Bytes,
   { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
 ): StoredAnswer {
-  const isSmall = identity.byteLength < COMPRESSED_FROM
+  const isSmall = identity.byteLength < COMPRESSED_FROM_BYTES
   return answerOf(storeBody(identity), isSmall, { status, headers })
 }
 

@@ -1,4 +1,4 @@
-/** Far below the 65,535 parameters that a statement may have. */
+/** Well below the limit of 65,535 parameters per statement. */
 const ROWS_PER_STATEMENT = 1_000
 
 export function* batchesOf<T>(rows: readonly T[], size: number = ROWS_PER_STATEMENT): Generator<T[]> {

@@ -2,10 +2,10 @@ import type { Kobo } from '#shared/naira.ts'
 import type { DiscountRule } from '#shared/price.ts'
 import type { Row } from './row.ts'
 
-/** What a folder holds, checked: every value is one that the database takes. */
+/** The checked contents of a folder: every value is valid for the database. */
 export type Catalogue = {
   products: CatalogueProduct[]
-  /** Undefined: the folder says nothing of places. */
+  /** Undefined when the folder has no file of places. */
   places: CataloguePlace[] | undefined
   reviews: CatalogueReview[]
 }
@@ -20,14 +20,14 @@ export type CatalogueProduct = {
   tags: string[]
   colors: string[]
   sizes: string[]
-  /** Paths in the folder as the file has them. */
+  /** Paths in the folder, as written in the file. */
   images: string[]
   discount: (Pick<DiscountRule, 'type' | 'value'> & { expiresAt: Date | null }) | null
   stock: StockRow[]
   addedAt: Date | undefined
 }
 
-/** '' where the product has no such choice. */
+/** Colour or size is '' where the product has no such choice. */
 export type StockRow = { color: string; size: string; quantity: number }
 
 export type CataloguePlace = { place: string; amount: Kobo }

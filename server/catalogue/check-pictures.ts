@@ -6,13 +6,13 @@ import { createSemaphore } from '#server/semaphore.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
 
-/** A product's picture: where its file is and the address that it will have. */
+/** A product's picture: the path of its file and its future address in the shop. */
 export type FolderPicture = { file: string; address: string }
 
 /**
- * Looks at every picture that the products name, each once however many name it. Answers them by the path that the
- * products have for them; what cannot be used is a fault of each product that names it. Takes unchecked rows, so that a
- * wrong price hides no missing picture.
+ * Checks every picture that the products name, each once even if several name it. Returns them by their path in the
+ * products; an unusable picture is a fault of each product that names it. Takes unchecked rows, so that an invalid price
+ * does not hide a missing picture.
  */
 export async function checkPictures(
   folder: string,
@@ -65,7 +65,7 @@ async function lookAt(
   }
 }
 
-/** The real path of a picture inside the folder; links that lead out of it are refused like any other way out. */
+/** The real path of a picture inside the folder. Symbolic links out of the folder are refused, as are `..` and absolute paths. */
 async function findFile(root: string, path: string): Promise<string> {
   if (/^[a-z][a-z+.-]+:/i.test(path)) throw new PictureError('must be a file in the folder, not an address')
   const local = path.replaceAll('\\', '/')

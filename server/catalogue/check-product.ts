@@ -10,7 +10,7 @@ import type { Row } from './row.ts'
 
 const NAME_MAX_CHARS = 120
 const DESCRIPTION_MAX_CHARS = 5_000
-/** Filters put several colours or sizes into one address, with commas between them. */
+/** Filter URLs hold several colours or sizes separated by commas. */
 const choice = text(40).refine((name) => !name.includes(','), 'must not hold a comma')
 
 const PRODUCT = {
@@ -50,7 +50,7 @@ const DISCOUNT_AMOUNT = {
   },
 }
 
-/** The product of a row; undefined when it has faults, which are then in `findings`. */
+/** Checks a row. Undefined when it has faults, which are added to `findings`. */
 export function checkProduct(row: Row, findings: Findings): CatalogueProduct | undefined {
   const faultsBefore = findings.faults.length
   const fields = readFields(PRODUCT, row, findings)
@@ -105,7 +105,7 @@ function checkDiscount(row: Row, price: Kobo | undefined, findings: Findings): C
   return { type: discountType, value: discountAmount, expiresAt: discountExpiresAt ?? null }
 }
 
-/** The discount's parts under the names that the CSV file has for them, which serve as well for the JSON file. */
+/** Renames the discount's parts to the CSV column names, so that the messages are the same for both formats. */
 function discountAsRow(row: Row, discount: object): Row {
   const parts = Object.entries(discount).map(([part, value]) => [
     `discount${part.charAt(0).toUpperCase()}${part.slice(1)}`,
@@ -134,7 +134,7 @@ function repeated(entries: readonly string[]): Set<string> {
   return new Set(entries.filter((entry, i) => entries.indexOf(entry) !== i))
 }
 
-/** Takes away what binary fractions add: 12.34 × 100 is 1234.0000000000002 or so. */
+/** Removes floating-point noise: 12.34 × 100 is 1234.0000000000002 or so. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }

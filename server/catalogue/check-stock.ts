@@ -10,7 +10,7 @@ const STOCK_ROW = {
   quantity: whole(0, 1_000_000),
 }
 
-/** The product's stock rows that are right; each other one is a fault. A colour and size without a row is not made. */
+/** The product's valid stock rows; every other row is a fault. A colour and size without a row gets no stock item. */
 export function checkStock(
   row: Row,
   choices: { colors?: string[]; sizes?: string[] },
@@ -51,7 +51,7 @@ function readStockRow(entry: unknown, row: Row, say: (message: string) => void):
     : { color: color ?? '', size: size ?? '', quantity }
 }
 
-/** `known` is undefined when the product's own list is faulty: then nothing can be said. */
+/** `known` is undefined when the product's own list is invalid: then the name cannot be checked. */
 function checkChoice(
   what: 'colour' | 'size',
   name: string,

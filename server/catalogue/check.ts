@@ -16,7 +16,7 @@ const REVIEW = {
 
 export type FolderRows = { products: Row[]; places: Row[] | undefined; reviews: Row[] }
 
-/** Checks everything but the pictures. `isSold` tells of products that the shop has besides the folder's. */
+/** Checks everything but the pictures. `isSold` says whether the shop already has a product that is not in the folder. */
 export function checkCatalogue(
   rows: FolderRows,
   isSold: (sku: string) => boolean,
@@ -28,9 +28,9 @@ export function checkCatalogue(
   refuseRepeats(rows.reviews, ['sku', 'userName'], findings)
   const reviews = rows.reviews.flatMap((row) => {
     const sku = keyPart(row.fields.sku)
-    // Without a readable list of products every review would be of an unknown one.
+    // Without a readable list of products, every review would be of an unknown product.
     if (sku !== '' && skus.size > 0 && !skus.has(sku) && !isSold(sku)) {
-      findings.fault(row, 'sku', `sku "${sku}" is of no product in the folder or in the shop`)
+      findings.fault(row, 'sku', `sku "${sku}" is not a product in the folder or in the shop`)
     }
     return checkReview(row, findings) ?? []
   })
@@ -50,7 +50,7 @@ function checkPlace(row: Row, findings: Findings): CataloguePlace | undefined {
   return place === undefined || amount === undefined ? undefined : { place, amount }
 }
 
-/** Says of each row after the first with the same fields where the first one is. Rows without them have their own fault. */
+/** Reports each row that repeats the fields of an earlier one. Rows without these fields have their own fault. */
 function refuseRepeats(rows: readonly Row[], fields: readonly string[], findings: Findings): void {
   const first = new Map<string, Row>()
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { stockRowsFromText } from './stock-text.ts'
 
 export type RowKind = 'products' | 'places' | 'reviews'
 
-/** The columns of each file; those marked true must be there. Others are passed over. */
+/** The columns of each file; true marks the required ones. Other columns are ignored. */
 export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
   products: {
     sku: true,
@@ -24,9 +24,10 @@ export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
   reviews: { sku: true, userName: true, rating: true, comment: true, createdAt: true },
 }
 
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
+/** More than two decimals may mean thousands (12.500): the cell stays a text and is refused. */
+const PLAIN_NUMBER = /^-?\d+(\.\d{1,2})?$/
 
-/** The cells of one line in the form that the JSON files have, so that both are checked by the same rules. An empty cell is absent. */
+/** Converts the cells of a line to the form of the JSON files, so that both are checked by the same rules. Drops empty cells. */
 export function fieldsFromCells(kind: RowKind, cells: ReadonlyMap<string, string>): Record<string, unknown> {
   const text = (column: string) => cells.get(column) || undefined
   const number = (column: string) => numberIfPlain(text(column))
@@ -73,7 +74,7 @@ function listFromText(text: string | undefined): string[] {
     .filter(Boolean)
 }
 
-/** Anything else stays the text that it is, for the check to complain of. */
+/** Anything else stays text, for the check to report. */
 function numberIfPlain(text: string | undefined): number | string | undefined {
   return text !== undefined && PLAIN_NUMBER.test(text) ? Number(text) : text
 }

@@ -3,12 +3,13 @@ import { parse } from 'csv-parse/sync'
 
 export type CsvTable = {
   header: string[]
-  /** `line` is where the row begins; `cells` are trimmed, by the header's position. */
+  /** `line` is the row's first line; `cells` are trimmed and in the header's order. */
   rows: { line: number; cells: string[] }[]
 }
 
-/** The text is no CSV; the message completes "this line …". */
-export class CsvFault extends Error {
+/** The text is not valid CSV; the message completes "the line …". */
+export class CsvSyntaxError extends Error {
+  override name = 'CsvSyntaxError'
   readonly line: number
   constructor(line: number, message: string) {
     super(message)
@@ -17,8 +18,8 @@ export class CsvFault extends Error {
 }
 
 /**
- * Reads what spreadsheets save: commas, semicolons or tabs between cells, quotes where needed, either line ending,
- * with or without a byte order mark. Empty lines are passed over.
+ * Parses CSV as spreadsheets save it: separated by commas, semicolons or tabs, quotes where needed, either line ending,
+ * with or without a byte order mark. Skips empty lines.
  */
 export function parseCsv(text: string): CsvTable {
   const unixText = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
@@ -46,12 +47,12 @@ function records(text: string): RecordWithInfo[] {
       relax_column_count: true,
       relax_quotes: true,
     })
-    // The library's types do not know what its option `info` does.
+    // The library's types do not reflect its option `info`.
     return parsed as RecordWithInfo[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
-    throw new CsvFault(
+    throw new CsvSyntaxError(
       line,
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'begins a quote (") that never ends'
@@ -60,7 +61,7 @@ function records(text: string): RecordWithInfo[] {
   }
 }
 
-/** Whichever the header has most of; a header's own names hold none of the three. */
+/** The most frequent separator in the header; column names contain none of the three. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/\n|$/))
   const count = (delimiter: string) => header.split(delimiter).length

@@ -10,7 +10,7 @@ const isAbsent = (value: unknown) => value === undefined || value === null
 const missingOr = (otherwise: string) => (issue: { input?: unknown }) =>
   isAbsent(issue.input) ? 'is missing' : otherwise
 
-/** Text that must be there. The messages of all fields complete "<field> …". */
+/** Required text. The messages of all fields complete "<field> …". */
 export const text = (maxChars: number) =>
   z
     .string({ error: missingOr('must be text') })
@@ -28,7 +28,7 @@ export const whole = (min: number, max: number) => {
 
 export const number = z.number({ error: missingOr('must be a number, without separators or signs') })
 
-/** Naira in the file, kobo from here on. */
+/** Naira in the file, converted to kobo. */
 export const naira = z
   .number({
     error: missingOr('must be an amount in naira such as 12500 or 12499.50, without separators or signs'),
@@ -55,7 +55,7 @@ export const moment = (bareDate: 'day starts' | 'day ends') =>
     return z.NEVER
   })
 
-/** A JSON file may say null where it means nothing. */
+/** A JSON file may have null for a missing value. */
 export const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => value ?? undefined, type.optional())
 
@@ -65,10 +65,7 @@ export const listOf = (maxCount: number, entry: z.ZodString) =>
     z.array(entry, { error: 'must be a list' }).max(maxCount, `has more than ${maxCount} entries`),
   )
 
-/**
- * Reads each field on its own, so that a bad price does not hide a bad size. A field that is not as it should be is
- * reported and left out of the answer.
- */
+/** Parses each field separately, so that a bad price does not hide a bad size. Invalid fields are reported and left out. */
 export function readFields<S extends Record<string, z.ZodType>>(
   shape: S,
   row: Row,

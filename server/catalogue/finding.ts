@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** Something about the owner's files that must (fault) or should (warning) be looked at. `message` is a clause without a full stop. */
+/** An error (fault) or a warning about the owner's files. `message` is a clause without a full stop. */
 export type Finding = {
   file: string
   /** Line of a CSV file, or the item's number in a JSON file, both from 1; null for the file as a whole. */
@@ -12,7 +12,7 @@ export type Finding = {
 
 const FILE_ORDER = ['products', 'places', 'reviews']
 
-/** Collects what is found, so that the owner sees all of it at once. */
+/** Collects all findings, so that the owner sees them at once. */
 export class Findings {
   readonly faults: Finding[] = []
   readonly warnings: Finding[] = []
@@ -29,20 +29,20 @@ export class Findings {
     this.faults.push({ file, row, sku: null, field: null, message })
   }
 
-  /** Throws an ImportFaults with everything found when there is a fault among it. */
+  /** Throws an ImportError with all findings if there is any fault. */
   refuseFaults(): void {
-    if (this.faults.length > 0) throw new ImportFaults(inFileOrder(this.faults), inFileOrder(this.warnings))
+    if (this.faults.length > 0) throw new ImportError(inFileOrder(this.faults), inFileOrder(this.warnings))
   }
 }
 
-/** The folder cannot be imported as it is; nothing was changed. */
-export class ImportFaults extends Error {
+/** The folder has faults and was not imported; nothing was changed. */
+export class ImportError extends Error {
+  override name = 'ImportError'
   readonly faults: Finding[]
   readonly warnings: Finding[]
 
   constructor(faults: Finding[], warnings: Finding[]) {
     super(`The catalogue was not imported:\n${faults.map((fault) => `  - ${sentenceOf(fault)}`).join('\n')}`)
-    this.name = 'ImportFaults'
     this.faults = faults
     this.warnings = warnings
   }

@@ -1,7 +1,7 @@
 import { type ImportOptions, importCatalogue } from './import.ts'
 import { listProductIds } from './store.ts'
 
-/** Loads a catalogue into a shop that has none yet; undefined, with nothing done, when it has products. */
+/** Imports a catalogue into a shop without products. Otherwise does nothing and returns undefined. */
 export async function importFirstCatalogue(options: ImportOptions) {
   const inShop = await listProductIds(options.db)
   return inShop.size > 0 ? undefined : importCatalogue(options)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 
-/** A folder as an owner would make it: text as it is, anything else as JSON, and a plain picture for each name. */
+/** Makes an owner's folder: strings are written as they are, other values as JSON, and a plain picture for each name. */
 export async function makeFolder(
   files: Record<string, unknown>,
   pictures: readonly string[] = [],
@@ -16,7 +16,7 @@ export async function makeFolder(
   return folder
 }
 
-/** Each size is another content. */
+/** A different size gives different content. */
 export function picture(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#446688' } })
     .webp({ lossless: true })

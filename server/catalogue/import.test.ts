@@ -8,7 +8,7 @@ import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
 import { products, reviews, shippingPlaces, stockItems, stockMoves, users } from '#server/db/schema.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { ImportFaults, sentenceOf } from './finding.ts'
+import { ImportError, sentenceOf } from './finding.ts'
 import { makeFolder, picture } from './folder.fixture.ts'
 import { type ImportOptions, type ImportReport, importCatalogue } from './import.ts'
 
@@ -23,7 +23,7 @@ async function emptyShop(): Promise<void> {
   await shop.db.execute(
     sql`truncate products, stock_items, stock_moves, reviews, shipping_places, users cascade`,
   )
-  // Emptied so, tables tell nobody.
+  // TRUNCATE fires no row triggers, so nothing would be notified.
   await shop.db.execute(sql`select pg_notify('jara_products', '*')`)
   await rm(join(shop.picturesDir, 'originals'), { recursive: true, force: true })
 }
@@ -71,7 +71,7 @@ async function faultsOf(folder: string): Promise<string[]> {
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof ImportFaults)) throw error ?? new Error('the folder was imported')
+  if (!(error instanceof ImportError)) throw error ?? new Error('the folder was imported')
   return error.faults.map(sentenceOf)
 }
 
@@ -155,7 +155,7 @@ test('a folder becomes products with pictures, stock, places, reviews and their 
   ])
 })
 
-test('products are found by the search as soon as they are imported, and by their new words after a change', async () => {
+test('the search finds products as soon as they are imported, and by their new words after a change', async () => {
   const found = async (search: string) =>
     (await shop.call('GET', `/api/product?search=${search}`)).body.products.map(
       (product: { name: string }) => product.name,
@@ -167,7 +167,7 @@ test('products are found by the search as soon as they are imported, and by thei
   expect(await found('danfo')).toEqual([])
 })
 
-test('CSV from a spreadsheet gives what JSON gives: byte order mark, semicolons, CRLF, quotes, any order of columns', async () => {
+test('CSV from a spreadsheet gives the same as JSON: byte order mark, semicolons, CRLF, quotes, any order of columns', async () => {
   const json = await folderOf({ products: [TEE, TOTE], places: PLACES, reviews: REVIEWS })
   await importFolder(json)
   const fromJson = await contentOfShop()
@@ -190,7 +190,7 @@ test('CSV from a spreadsheet gives what JSON gives: byte order mark, semicolons,
   expect(await contentOfShop()).toEqual(fromJson)
 })
 
-test('a slash within a colour or size, and colours or sizes alone, are read from the stock column', async () => {
+test('the stock column may have slashes within colours and sizes, and colours or sizes alone', async () => {
   const folder = await makeFolder({
     'products.csv': `sku,name,price,category,colors,sizes,stock
 A,Slashed,100,Tees,black/white|white,UK 8/EU 42|M,black/white/UK 8/EU 42:3|white/M:1
@@ -218,7 +218,7 @@ test('importing twice changes nothing, and products keep their ids', async () =>
   expect({ ...(await contentOfShop()), id: (await productOf('TEE-1')).id }).toEqual(before)
 })
 
-test('a changed price is taken over, and products that the folder does not have stay', async () => {
+test('a changed price is imported, and products that are not in the folder stay', async () => {
   await importFolder(await folderOf({ products: [TEE, TOTE] }))
   const { id } = await productOf('TEE-1')
   const report = await importFolder(await folderOf({ products: [{ ...TEE, price: 9_999, discount: null }] }))
@@ -238,7 +238,7 @@ test('without dates the first product of the file is the newest', async () => {
   expect(first.addedAt.getTime()).toBeGreaterThan(second.addedAt.getTime())
 })
 
-test('known stock is left alone, new colours and sizes are received', async () => {
+test('existing stock does not change, new colours and sizes are received', async () => {
   await importFolder(await folderOf({ products: [TEE] }))
   const restocked = {
     ...TEE,
@@ -256,7 +256,7 @@ test('known stock is left alone, new colours and sizes are received', async () =
   ])
 })
 
-test('with setStock what is available becomes what the file says, by a move in the ledger; held and sold stay', async () => {
+test('with setStock the available stock is set to the file’s, by a move in the ledger; held and sold stay', async () => {
   await importFolder(await folderOf({ products: [TEE] }))
   await shop.db
     .update(stockItems)
@@ -283,7 +283,7 @@ test('with setStock what is available becomes what the file says, by a move in t
   ])
 })
 
-test('imported reviews are replaced by name, those of customers stay, and the average counts both', async () => {
+test('imported reviews are replaced by name, customers’ reviews stay, and the average counts both', async () => {
   await importFolder(await folderOf({ products: [TEE], reviews: REVIEWS }))
   const { id: productId } = await productOf('TEE-1')
   const customer = { id: newId(), email: 'ada@example.com', fullName: 'Ada', passwordHash: '' }
@@ -297,7 +297,7 @@ test('imported reviews are replaced by name, those of customers stay, and the av
   expect(imported).toHaveLength(2)
 })
 
-test('a review may be of a product that is only in the shop', async () => {
+test('a review may be for a product that is only in the shop', async () => {
   await importFolder(await folderOf({ products: [TEE] }))
   await importFolder(await folderOf({ products: [TOTE], reviews: REVIEWS }))
   expect(await productOf('TEE-1')).toMatchObject({ ratingCount: 2 })
@@ -313,7 +313,7 @@ test('the places of the file replace the places of the shop; without a file they
   expect((await contentOfShop()).places).toEqual([{ place: 'Yaba', amount: 100_000, position: 0 }])
 })
 
-test('every fault of every file is reported in one go, and nothing is changed', async () => {
+test('all faults of all files are reported at once, and nothing is changed', async () => {
   const folder = await makeFolder(
     {
       'products.csv': `sku,name,price,category,colors,sizes,stock,images,discountType,discountAmount
@@ -353,7 +353,7 @@ B,Ada,4,Again,03/02/2026
     'products.csv, line 5 (B): stock entry 1 names the colour "red", which is not among black, black.',
     'products.csv, line 5 (B): the picture "gone.webp" is not in the folder.',
     'products.csv, line 6 (C): category must not be NewIn or BestSellers, those are tags.',
-    'products.csv, line 6 (C): price must not have more than two decimals.',
+    'products.csv, line 6 (C): price must be an amount in naira such as 12500 or 12499.50, without separators or signs.',
     'products.csv, line 6 (C): discountType must be "fixed" or "percentage".',
     'products.csv, line 6 (C): stock entry 1 names the size "XL", which is not among S.',
     'products.csv, line 6 (C): stock entry 3 repeats black/S.',
@@ -368,12 +368,12 @@ B,Ada,4,Again,03/02/2026
     'products.csv, line 9 (E): stock entry 1 names the size "S", but the product has no sizes.',
     'products.csv, line 9 (E): stock entry 2 quantity must be a whole number from 0 to 1,000,000.',
     'products.csv, line 9 (E): the picture "../secret.webp" must be inside the folder.',
-    'products.csv, line 10: the line has 11 cells, the header 10: put quotes (") round text that holds the separator.',
+    'products.csv, line 10: the line has 11 cells, the header 10: put quotes (") around text that contains the separator.',
     'products.csv, line 10 (F): price must be an amount in naira such as 12500 or 12499.50, without separators or signs.',
     'places.json, item 1: amount must be an amount in naira such as 12500 or 12499.50, without separators or signs.',
     'places.json, item 3: place "Yaba" is already in item 2.',
     'places.json, item 4: the item must be an object: { … }.',
-    'reviews.csv, line 2 (NOPE): sku "NOPE" is of no product in the folder or in the shop.',
+    'reviews.csv, line 2 (NOPE): sku "NOPE" is not a product in the folder or in the shop.',
     'reviews.csv, line 2 (NOPE): createdAt must be a date such as 2026-12-31 or 2026-12-31T18:00.',
     'reviews.csv, line 3 (B): rating must be a whole number from 1 to 5.',
     'reviews.csv, line 3 (B): comment is missing.',
@@ -404,7 +404,7 @@ test('faults of a JSON file name the item and its SKU', async () => {
   ])
 })
 
-test('a link in the folder does not lead out of it', async () => {
+test('a symbolic link cannot lead out of the folder', async () => {
   const outside = join(await mkdtemp(join(tmpdir(), 'jara-outside-')), 'secret.webp')
   await writeFile(outside, await picture(300, 300))
   const folder = await makeFolder({ 'products.json': [{ ...TOTE, images: ['link.webp'] }] })
@@ -419,7 +419,7 @@ test.each([
   [
     'both kinds',
     { 'products.json': [TOTE], 'products.csv': 'sku' },
-    'products.json: the folder has products.csv as well, keep one of the two.',
+    'products.json: the folder also has products.csv, keep only one of the two.',
   ],
   ['broken JSON', { 'products.json': '[{' }, /^products\.json: the file is not valid JSON \(.+\)\.$/],
   ['no list', { 'products.json': { products: [] } }, 'products.json: the file must hold a list: [ … ].'],
@@ -433,7 +433,7 @@ test.each([
   [
     'a column twice',
     { 'products.csv': 'sku,SKU,name,price,category\nA,B,x,1,Tees\n' },
-    'products.csv, line 1: the column "sku" is there 2 times.',
+    'products.csv, line 1: the column "sku" appears 2 times.',
   ],
 ])('a folder with %s is refused', async (_what, files, sentence) => {
   expect((await faultsOf(await makeFolder(files)))[0]).toEqual(
@@ -441,7 +441,7 @@ test.each([
   )
 })
 
-test('text that is not UTF-8, and a folder that is not there, are refused', async () => {
+test('text that is not UTF-8, and a missing folder, are refused', async () => {
   const folder = await makeFolder({})
   await writeFile(
     join(folder, 'products.csv'),
@@ -455,7 +455,7 @@ test('text that is not UTF-8, and a folder that is not there, are refused', asyn
   ])
 })
 
-test('what is odd but possible is imported with a warning', async () => {
+test('unusual but valid data is imported with a warning', async () => {
   const odd = {
     ...TEE,
     colors: ['black', 'tie-dye', 'ivory'],
@@ -473,7 +473,7 @@ test('what is odd but possible is imported with a warning', async () => {
   ])
 })
 
-test('a failure while writing leaves the shop as it was', async () => {
+test('a failure while writing leaves the shop unchanged', async () => {
   await importFolder(await folderOf({ products: [TOTE], places: PLACES }))
   const before = await contentOfShop()
   const folder = await folderOf({ products: [{ ...TOTE, price: 1 }, TEE], places: [PLACES[0]] })
@@ -486,7 +486,7 @@ test('a failure while writing leaves the shop as it was', async () => {
   expect(await contentOfShop()).toEqual(before)
 })
 
-test('an import that PostgreSQL ends to undo a deadlock is written again', async () => {
+test('an import that PostgreSQL aborts to resolve a deadlock is retried', async () => {
   const folder = await folderOf({ products: [TOTE] })
   let tries = 0
   const report = await importFolder(folder, {
@@ -500,11 +500,11 @@ test('an import that PostgreSQL ends to undo a deadlock is written again', async
   expect((await contentOfShop()).moves).toEqual([{ kind: 'receive', quantity: 7 }])
 })
 
-test('a picture that is changed between the look and the copy is a fault, not another picture', async () => {
+test('a picture that changes between check and copy is a fault, not a different picture', async () => {
   const folder = await folderOf({ products: [TEE] })
   const importing = importFolder(folder, {
     onProgress: (step, done, total) => {
-      if (step !== 'looking at pictures' || done < total) return
+      if (step !== 'checking pictures' || done < total) return
       writeFileSync(join(folder, 'pictures/white.webp'), 'somebody is at work here')
     },
   })
@@ -514,14 +514,14 @@ test('a picture that is changed between the look and the copy is a fault, not an
   expect((await contentOfShop()).products).toEqual([])
 })
 
-test('progress ends at the whole of every step', async () => {
+test('progress reaches the total of every step', async () => {
   const last = new Map<string, string>()
   await importFolder(await folderOf({ products: [TEE, TOTE] }), {
     onProgress: (step, done, total) => void last.set(step, `${done}/${total}`),
   })
   expect(Object.fromEntries(last)).toEqual({
-    'looking at pictures': '2/2',
-    'keeping pictures': '2/2',
+    'checking pictures': '2/2',
+    'saving pictures': '2/2',
     'writing products': '2/2',
     'writing stock': '2/2',
   })

@@ -11,18 +11,18 @@ import { readRows } from './read-folder.ts'
 import { listProductIds } from './store.ts'
 import { type WriteReport, type WriteStep, writeCatalogue } from './write.ts'
 
-export type ImportStep = 'looking at pictures' | 'keeping pictures' | WriteStep
+export type ImportStep = 'checking pictures' | 'saving pictures' | WriteStep
 
 export type ImportOptions = {
   db: Database
-  /** Folder with products.json or products.csv, perhaps places and reviews, and the pictures. */
+  /** Folder with products.json or products.csv, optionally places and reviews, and the pictures. */
   folder: string
   pictureStore: PictureStore
   now: () => Date
-  /** Who imports, for the record; unsaid, the shop itself. */
+  /** Who imports, for the audit log; by default the shop itself. */
   actor?: string
   onProgress?: (step: ImportStep, done: number, total: number) => void
-  /** Existing stock too becomes what the file says; otherwise only new colours and sizes are received. */
+  /** Also sets existing stock to the file's quantities; otherwise only new colours and sizes are received. */
   setStock?: boolean
 }
 
@@ -32,8 +32,8 @@ export type ImportReport = WriteReport & {
 }
 
 /**
- * Brings a folder's products, places and reviews into the shop, all or nothing, by SKU: doing it again doubles nothing.
- * Products that the folder does not have stay as they are. Throws ImportFaults with everything that is wrong.
+ * Imports a folder's products, places and reviews, all or nothing. Products are matched by SKU, so an import is
+ * idempotent. Products that are not in the folder stay unchanged. Throws an ImportError with all faults.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const { db, pictureStore } = options
@@ -45,11 +45,11 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   const catalogue = checkCatalogue(rows, (sku) => inShop.has(sku), findings)
   const known = await listKnownAddresses(pictureStore)
   const pictures = await checkPictures(folder, rows.products, known, findings, (done, total) =>
-    onProgress('looking at pictures', done, total),
+    onProgress('checking pictures', done, total),
   )
   findings.refuseFaults()
   const kept = await keepPictures(pictureStore, pictures, known, findings, (done, total) =>
-    onProgress('keeping pictures', done, total),
+    onProgress('saving pictures', done, total),
   )
   findings.refuseFaults()
   const written = await transact(db, (tx) =>
@@ -85,7 +85,7 @@ async function readFolder(folder: string, findings: Findings): Promise<FolderRow
   }
 }
 
-/** Before the transaction, as it takes long: what a failed import leaves here is only what the next one need not copy. */
+/** Runs before the transaction, as it is slow. Pictures kept by a failed import are reused by the next one. */
 async function keepPictures(
   pictureStore: PictureStore,
   pictures: ReadonlyMap<string, FolderPicture>,
@@ -111,6 +111,6 @@ async function keepPictures(
 
 function addressOf(pictures: ReadonlyMap<string, FolderPicture>, path: string): string {
   const picture = pictures.get(path)
-  if (!picture) throw new Error(`The picture ${path} was not looked at`)
+  if (!picture) throw new Error(`The picture ${path} was not checked`)
   return picture.address
 }

@@ -10,11 +10,11 @@ import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { makeFolder } from './folder.fixture.ts'
 import { importCatalogue } from './import.ts'
 
-/** One more than an import writes at a time. */
+/** One more than an import writes in a batch. */
 const PRODUCTS = 251
 
 let server: PostgresServer
-// Without the sessions' limits: a slow machine takes its time.
+// Without the session limits, since test machines can be slow.
 let importer: pg.Client
 let cart: pg.Client
 let observer: pg.Client
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await (await openPostgres(server.url, 1)).close()
   ;[importer, cart, observer] = [directClient(server.url), directClient(server.url), directClient(server.url)]
   for (const client of [importer, cart, observer]) await client.connect()
-  db = drizzle(importer, { schema }) as unknown as Database
+  db = drizzle(importer)
 })
 afterAll(async () => {
   for (const client of [importer, cart, observer]) await client.end()
@@ -33,7 +33,10 @@ afterAll(async () => {
 
 async function importStock(stock: readonly { sku: string; quantity: number }[]) {
   const rows = stock.map(({ sku, quantity }) => ({
-    ...{ sku, name: `Product ${sku}`, price: 4_000, category: 'Tees' },
+    sku,
+    name: `Product ${sku}`,
+    price: 4_000,
+    category: 'Tees',
     stock: [{ quantity }],
   }))
   const folder = await makeFolder({ 'products.json': rows })
@@ -46,7 +49,7 @@ async function isImporterWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('an import locks stock in the order in which carts do, however its file is ordered', async () => {
+test('an import locks stock in the same order as carts, whatever the order of its file', async () => {
   await importStock(Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `TEE-${i}`, quantity: 7 })))
   const { id, sku } = schema.products
   const backwards = await db.select({ id, sku }).from(schema.products).orderBy(desc(id))
@@ -57,7 +60,7 @@ test('an import locks stock in the order in which carts do, however its file is 
   await lockForCart(backwards.at(-1))
   const importing = importStock(backwards.map((product) => ({ sku: product.sku, quantity: 8 })))
   await expect.poll(isImporterWaiting).toBe(true)
-  // The rest of the cart: an import that had it already would wait for this cart, and this cart for the import.
+  // The rest of the cart: if the import had locked it already, the two would deadlock.
   for (const product of backwards.slice(0, -1).toReversed()) await lockForCart(product)
   await cart.query('commit')
   expect((await importing).stock.adjusted).toBe(PRODUCTS)

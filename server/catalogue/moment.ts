@@ -1,10 +1,10 @@
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?) ?(Z|[+-]\d{2}:\d{2})?)?$/
-/** The shop's own time: West Africa Time, without daylight saving. */
+/** West Africa Time, which has no daylight saving. */
 const SHOP_OFFSET = '+01:00'
 
 /**
- * Reads "2026-12-31", "2026-12-31 18:00" or a full ISO 8601 time; without an offset it is meant in Lagos.
- * A bare date is that day's first or last millisecond. Undefined for anything else, and for days that do not exist.
+ * Parses "2026-12-31", "2026-12-31 18:00" or a full ISO 8601 time; without an offset it is in Lagos time. A bare date is
+ * that day's first or last millisecond. Undefined for anything else, and for dates that do not exist.
  */
 export function parseMoment(text: string, bareDate: 'day starts' | 'day ends'): Date | undefined {
   const match = MOMENT.exec(text.trim())

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CsvFault, parseCsv } from './csv.ts'
+import { CsvSyntaxError, parseCsv } from './csv.ts'
 import { COLUMNS, fieldsFromCells, type RowKind } from './csv-fields.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
 
-/** The rows of products.json or products.csv (places, reviews likewise); undefined when the folder has neither. */
+/** Reads the rows of products.json or products.csv (likewise for places and reviews); undefined when there is neither. */
 export async function readRows(
   folder: string,
   kind: RowKind,
@@ -16,7 +16,7 @@ export async function readRows(
     readIfThere(folder, `${kind}.csv`),
   ])
   if (json && csv) {
-    findings.fileFault(`${kind}.json`, `the folder has ${kind}.csv as well, keep one of the two`)
+    findings.fileFault(`${kind}.json`, `the folder also has ${kind}.csv, keep only one of the two`)
     return []
   }
   const bytes = json ?? csv
@@ -85,7 +85,7 @@ function rowsFromCsv(kind: RowKind, file: string, text: string, findings: Findin
       if (cells.slice(header.length).some(Boolean)) {
         findings.fileFault(
           file,
-          `the line has ${cells.length} cells, the header ${header.length}: put quotes (") round text that holds the separator`,
+          `the line has ${cells.length} cells, the header ${header.length}: put quotes (") around text that contains the separator`,
           line,
         )
       }
@@ -93,15 +93,15 @@ function rowsFromCsv(kind: RowKind, file: string, text: string, findings: Findin
       return { file, number: line, fields: fieldsFromCells(kind, byColumn) }
     })
   } catch (error) {
-    if (!(error instanceof CsvFault)) throw error
+    if (!(error instanceof CsvSyntaxError)) throw error
     findings.fileFault(file, `the line ${error.message}`, error.line)
     return []
   }
 }
 
 /**
- * The name of the column at each position; letter case, blanks and underscores in the header do not matter.
- * Undefined when it is faulty: every line would then be faulty for the same reason.
+ * The column name at each position; case, spaces, underscores and hyphens in the header do not matter. Undefined when the
+ * header is invalid: every line would then be invalid for the same reason.
  */
 function readHeader(
   kind: RowKind,
@@ -115,7 +115,7 @@ function readHeader(
   const faults = Object.entries(COLUMNS[kind]).flatMap(([column, isNeeded]) => {
     const times = columns.filter((name) => name === column).length
     if (isNeeded && times === 0) return [`the column "${column}" is missing`]
-    return times > 1 ? [`the column "${column}" is there ${times} times`] : []
+    return times > 1 ? [`the column "${column}" appears ${times} times`] : []
   })
   for (const fault of faults) findings.fileFault(file, fault, 1)
   return faults.length === 0 ? columns : undefined

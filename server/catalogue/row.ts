@@ -1,4 +1,4 @@
-/** One product, place or review as it stands in the owner's file, not yet checked. Both file formats end in this form. */
+/** One product, place or review from the owner's file, unchecked. Both file formats are read into this form. */
 export type Row = {
   file: string
   /** Line of a CSV file, or the item's number in a JSON file, both from 1. */

@@ -7,7 +7,7 @@ import type { StockRow } from './catalogue.ts'
 
 export type StockWrite = StockRow & { productId: string }
 
-/** Receives the colours and sizes that the shop did not have; those that it has are left alone. Answers the units received. */
+/** Receives stock for colours and sizes that are new to the shop; existing ones do not change. Returns the units received. */
 export async function receiveNewStock(tx: Database, rows: readonly StockWrite[]): Promise<number> {
   if (rows.length === 0) return 0
   const inserted = await tx
@@ -19,7 +19,10 @@ export async function receiveNewStock(tx: Database, rows: readonly StockWrite[])
   if (received.length > 0) {
     await tx.insert(stockMoves).values(
       received.map(({ productId, color, size, available }) => ({
-        ...{ productId, color, size, quantity: available },
+        productId,
+        color,
+        size,
+        quantity: available,
         kind: 'receive' as const,
         note: 'import',
       })),
@@ -31,15 +34,15 @@ export async function receiveNewStock(tx: Database, rows: readonly StockWrite[])
 type DifferingRow = { product_id: string; color: string; size: string; difference: number }
 
 /**
- * Sets what is available of the given products to the file's quantities, and to nothing where the file has no row.
- * What is held or sold stays as it is, and rows that agree are not locked. Answers how many colours and sizes changed.
+ * Sets the available stock of the given products to the file's quantities, and to 0 where the file has no row. Held and
+ * sold quantities do not change, and rows that already match are not locked. Returns how many colours and sizes changed.
  */
 export async function adjustStock(
   tx: Database,
   productIds: readonly string[],
   rows: readonly StockWrite[],
 ): Promise<number> {
-  // The order in which orders lock them too, so that neither waits for the other in a circle.
+  // Orders lock the rows in this order too, which prevents deadlocks.
   const differing = await rowsOf<DifferingRow>(
     tx,
     sql`select s.product_id, s.color, s.size, coalesce(wanted.quantity, 0) - s.available as difference
@@ -59,7 +62,10 @@ export async function adjustStock(
     )
     await tx.insert(stockMoves).values(
       batch.map(({ product_id, color, size, difference }) => ({
-        ...{ productId: product_id, color, size, quantity: difference },
+        productId: product_id,
+        color,
+        size,
+        quantity: difference,
         kind: 'adjust' as const,
         note: 'import --stock',
       })),
@@ -68,7 +74,7 @@ export async function adjustStock(
   return differing.length
 }
 
-/** How many colours and sizes of the given products still have stock although the file does not have them any more. */
+/** Counts the colours and sizes of the given products that have stock although the file does not name them. */
 export async function countStockNotIn(
   tx: Database,
   productIds: readonly string[],

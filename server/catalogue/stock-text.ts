@@ -1,8 +1,8 @@
 export type StockText = { color: string; size: string; quantity: string }
 
 /**
- * Reads entries such as "black/S:12", "black:12" (no sizes), "S:12" (no colours) or "12" (neither).
- * A name may itself hold a slash ("black/white", "UK 8/EU 42"): the split that gives a known colour and size wins.
+ * Parses entries such as "black/S:12", "black:12" (no sizes), "S:12" (no colours) or "12" (neither). A name may itself
+ * contain a slash ("black/white", "UK 8/EU 42"): the split that gives a known colour and size wins.
  */
 export function stockRowsFromText(
   entries: readonly string[],

@@ -5,7 +5,7 @@ import { products, reviews, shippingPlaces } from '#server/db/schema.ts'
 import { batchesOf } from './batch.ts'
 import type { CataloguePlace, CatalogueProduct, CatalogueReview } from './catalogue.ts'
 
-/** Answers false when another import is at work; ours has the right to it until the transaction ends. */
+/** Takes the import lock until the transaction ends; false when another import holds it. */
 export async function lockCatalogue(tx: Database): Promise<boolean> {
   const rows = await tx
     .select({ locked: sql<boolean>`pg_try_advisory_xact_lock(hashtext('jara.catalogue'))` })
@@ -13,7 +13,7 @@ export async function lockCatalogue(tx: Database): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** Every product that the shop has ever had, by SKU, in the order in which their stock is locked: the database's own. */
+/** Ids of all products, retired ones too, by SKU; in the order in which their stock is locked (the database's collation). */
 export async function listProductIds(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ sku: products.sku, id: products.id })
@@ -22,11 +22,38 @@ export async function listProductIds(db: Database): Promise<Map<string, string>>
   return new Map(rows.map((row) => [row.sku, row.id]))
 }
 
+export type LockedProduct = { id: string; sku: string; name: string; retired: boolean }
+
+/** Locks products until the transaction ends; in the order of their ids, as an import does. */
+export async function lockProducts(tx: Database, ids: readonly string[]): Promise<LockedProduct[]> {
+  const { id, sku, name, retired } = products
+  return tx
+    .select({ id, sku, name, retired })
+    .from(products)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id))
+    .for('update')
+}
+
+/** Takes products off sale or puts them back. */
+export async function setRetired(
+  tx: Database,
+  ids: readonly string[],
+  retired: boolean,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(products)
+    .set({ retired, updatedAt: now })
+    .where(inArray(products.id, [...ids]))
+}
+
 export type ProductWrite = CatalogueProduct & { addresses: string[]; firstAddedAt: Date }
 
 /**
- * Adds the products that are new and changes those that differ; the others are not touched, so that shoppers need not
- * wait for their rows. Answers the ids of all, by SKU, and which were written.
+ * Inserts new products and updates those that differ; the others are not touched, so that shoppers do not wait for their
+ * rows. Returns the ids of all, by SKU, and which were written.
  */
 export async function saveProducts(
   tx: Database,
@@ -107,14 +134,19 @@ function isSameContent(
 
 export type ReviewWrite = CatalogueReview & { productId: string }
 
-/** Adds imported reviews or changes those of the same product and name; reviews that customers wrote here are not touched. */
+/** Inserts imported reviews or updates those of the same product and name; customers' own reviews are not touched. */
 export async function saveReviews(tx: Database, rows: readonly ReviewWrite[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
     await tx
       .insert(reviews)
       .values(
         batch.map(({ productId, userName, rating, comment, createdAt }) => ({
-          ...{ id: newId(), productId, userName, rating, comment, createdAt },
+          id: newId(),
+          productId,
+          userName,
+          rating,
+          comment,
+          createdAt,
         })),
       )
       .onConflictDoUpdate({
@@ -129,7 +161,7 @@ export async function saveReviews(tx: Database, rows: readonly ReviewWrite[]): P
   }
 }
 
-/** Makes the products' sums agree with their reviews, wherever those came from. */
+/** Recomputes the products' rating sums from their reviews, imported or written here. */
 export async function recountRatings(tx: Database, productIds: readonly string[]): Promise<void> {
   for (const batch of batchesOf([...new Set(productIds)])) {
     const counted = tx
@@ -155,7 +187,7 @@ export async function recountRatings(tx: Database, productIds: readonly string[]
   }
 }
 
-/** The given places become the shop's only ones, in that order. Orders keep the fee that they were made with. */
+/** Replaces the shop's delivery places by the given ones, in that order. Existing orders keep their fee. */
 export async function replacePlaces(
   tx: Database,
   places: readonly CataloguePlace[],

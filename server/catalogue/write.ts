@@ -17,10 +17,10 @@ import {
 export type WriteStep = 'writing products' | 'writing stock'
 
 export type WriteOptions = {
-  /** What the audit log is to call the folder. */
+  /** Name of the folder, for the audit log. */
   source: string
   actor: string
-  /** The address of a picture by the path that a product has for it. */
+  /** Returns the address of a picture by its path in the product. */
   addressOf: (path: string) => string
   now: Date
   setStock: boolean
@@ -30,24 +30,21 @@ export type WriteOptions = {
 export type WriteReport = {
   products: { created: number; changed: number; unchanged: number; notInFolder: number }
   stock: { unitsReceived: number; adjusted: number; leftThoughNotInFile: number }
-  /** Null when the folder says nothing of places. */
+  /** Null when the folder has no file of places. */
   places: { count: number; removed: number } | null
   reviews: number
 }
 
-/** Another import is at work on the same database. */
-class ImportBusyError extends Refusal {}
-
 const PRODUCTS_PER_BATCH = 250
 
-/** Writes a checked catalogue; to be called in a transaction. */
+/** Writes a checked catalogue. Must be called in a transaction. */
 export async function writeCatalogue(
   tx: Database,
   catalogue: Catalogue,
   options: WriteOptions,
 ): Promise<WriteReport> {
   if (!(await lockCatalogue(tx)))
-    throw new ImportBusyError('Another import is at work. Try again when it has ended.')
+    throw new Refusal('Another import is running. Try again when it has finished.')
   const ids = await listProductIds(tx)
   const notInFolder = ids.size - catalogue.products.filter((product) => ids.has(product.sku)).length
   const products = await writeProducts(tx, catalogue, ids, options)
@@ -80,7 +77,7 @@ async function writeProducts(
   const { now } = options
   const counts = { created: 0, changed: 0, unchanged: 0 }
   const total = catalogue.products.length
-  // Of products without a date the first in the file is the newest: the file's order is the shop's.
+  // Without dates, the first product in the file is the newest, so the shop shows them in the file's order.
   const writes = catalogue.products.map((product, i) => ({
     ...product,
     addresses: product.images.map(options.addressOf),
@@ -99,8 +96,8 @@ async function writeProducts(
 }
 
 /**
- * Last of all, since orders wait for stock rows that are locked here; from the first batch to the last in the order in
- * which orders lock them, so that neither waits for the other in a circle.
+ * Runs last, since orders wait for the stock rows locked here. All batches follow the order in which orders lock them,
+ * which prevents deadlocks.
  */
 async function writeStock(
   tx: Database,

@@ -6,8 +6,8 @@ import type { Output } from './command.ts'
 import { doorAddress, doorAnswer, doorFile, type doorRequest } from './door.ts'
 
 /**
- * Has the shop that is open on this data folder carry a command out, says here what it says there, and answers the exit
- * code. Undefined when it has no door, or nobody answers at it.
+ * Sends a command to the shop that is running on this data folder, relays its output, and returns the exit code.
+ * Undefined when no running shop can be reached.
  */
 export async function askOpenShop(
   dataDir: string,
@@ -18,7 +18,9 @@ export async function askOpenShop(
   if (address === undefined) return undefined
   return new Promise((done) => {
     const call = request({
-      ...{ host: '127.0.0.1', port: address.port, method: 'POST' },
+      host: '127.0.0.1',
+      port: address.port,
+      method: 'POST',
       headers: { authorization: `Bearer ${address.token}`, 'content-type': 'application/json' },
     })
     call.once('error', () => done(undefined))
@@ -38,7 +40,9 @@ export async function askOpenShop(
       })
       lines.once('close', () => {
         if (code === undefined)
-          complain('The shop closed meanwhile. Start it, and see with "audit" whether it was done.')
+          complain(
+            'The shop closed before the command had ended. Start it, and check with "audit" whether the command was carried out.',
+          )
         done(code ?? 1)
       })
     })

@@ -5,17 +5,20 @@ import { writeBackup } from '#server/backup/write.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
+import { countsText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 const HELP = `Usage: npm run shop -- backup FILE [--no-pictures]
+For example: npm run shop -- backup /var/backups/shop-2026-11-20.jsonl.gz
 
-Writes the whole shop as it is at one instant into one compressed file: catalogue, stock, orders, payments, mails that are
-owed, people, the record, and the original pictures. It can be restored on either database. The shop may be open.
+Writes the whole shop, as of one instant, into one compressed file: catalogue, stock, orders, payments, unsent mails, people,
+the audit log, and the original pictures. It can be restored into either database. The shop may stay open. The output names
+the database that was read.
 
-Whoever has the file has everything: names and addresses, and the shop's secret keys that it made itself. Only your own
-account can read it; keep it as you keep the database. A file that exists is never overwritten.
+Keep the file outside the folder of the program. It is as sensitive as the database: it holds names and addresses, and the secret keys that the shop generated. Only
+your own account can read it. An existing file is never overwritten.
 
-Not in it: variables such as PAYSTACK_SECRET_KEY, shop.config.ts, and the sandbox provider's play money.`
+Not included: variables such as PAYSTACK_SECRET_KEY, shop.config.ts, and the sandbox provider's play money.`
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -27,22 +30,26 @@ export const backupCommand: Command = {
       'no-pictures': { type: 'boolean', default: false },
     })
     const [name, ...more] = positionals
-    if (name === undefined || more.length > 0) throw new UsageError('Into which one file?')
+    if (name === undefined || more.length > 0) throw new UsageError('Name one file to write to.')
     const file = resolve(surroundings.cwd, name)
-    return withShop(surroundings, async ({ connection: { db }, now, pictureStore }, output) => {
-      const progress = createProgress(output)
-      const contents = await writeBackup({
-        ...{ db, file, now: now() },
-        ...(values['no-pictures'] ? {} : { pictureStore }),
-        onProgress: progress.show,
-      }).finally(progress.end)
-      const { actor } = surroundings
-      const details = summaryOf(contents)
-      await recordAct(db, { actor, action: 'backup.write', subject: 'shop', details }, now())
-      const { orders, rows, pictures } = details
-      output.say(`${file}: ${orders} orders, ${rows} rows in all, ${pictures} pictures.`)
-      output.say('It holds names, addresses and secret keys. Keep it as you keep the database.')
-      return 0
-    })
+    return withShop(
+      surroundings,
+      async ({ connection: { db }, databaseLabel, now, pictureStore }, output) => {
+        const progress = createProgress(output)
+        const contents = await writeBackup({
+          db,
+          file,
+          now: now(),
+          ...(values['no-pictures'] ? {} : { pictureStore }),
+          onProgress: progress.show,
+        }).finally(progress.end)
+        const { actor } = surroundings
+        const details = summaryOf(contents)
+        await recordAct(db, { actor, action: 'backup.write', subject: 'shop', details }, now())
+        output.say(`${file}: ${countsText(details)}, from ${databaseLabel}.`)
+        output.say('It holds names, addresses and secret keys: protect it as you protect the database.')
+        return 0
+      },
+    )
   },
 }

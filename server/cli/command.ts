@@ -1,28 +1,28 @@
 import { DataFolderBusyError } from '#server/db/lock.ts'
 import { plainStartError } from '#server/start-error.ts'
 import { UsageError } from './arguments.ts'
-import type { OwnersShop } from './open-shop.ts'
+import type { OwnersShop, WhenAbsent } from './open-shop.ts'
 
 export type Output = {
   /** A line for the person at the terminal. */
   say: (line: string) => void
   /** A line about what went wrong. */
   complain: (line: string) => void
-  /** Absent when nobody looks at a terminal. */
+  /** Undefined when the output is not a terminal. */
   terminal: NodeJS.WriteStream | undefined
 }
 
 export type Surroundings = {
   output: Output
-  /** Folder against which the arguments' paths are meant. */
+  /** Folder against which paths in the arguments are resolved. */
   cwd: string
-  /** Who gives the command, for the record: the operating system's user. */
+  /** Who runs the command, for the audit log: the operating system's user. */
   actor: string
-  /** Opens the data that the shop works with. */
-  open: () => Promise<OwnersShop>
+  /** Opens the shop's database and pictures. */
+  open: (whenAbsent: WhenAbsent) => Promise<OwnersShop>
   /**
-   * Has the shop that is open on the embedded data carry the command out and answers its exit code; undefined when no
-   * open shop can be reached.
+   * Sends the command to the shop that is running on the embedded database and returns its exit code; undefined when no
+   * running shop can be reached.
    */
   askOpenShop?: (args: readonly string[]) => Promise<number | undefined>
 }
@@ -31,20 +31,20 @@ export type Run = (args: string[], surroundings: Surroundings) => Promise<number
 
 export type Command = {
   name: string
-  /** Arguments as the help shows them. */
+  /** The arguments as shown in the help. */
   usage: string
   summary: string
-  /** The whole help of this command. */
+  /** The full help text of this command. */
   help: string
-  /** The shop must be closed for it, where its database is the embedded one. */
+  /** With the embedded database, the shop must be closed first. */
   needsClosedShop?: boolean
-  /** Answers the exit code: 0 done, 1 not done, 2 not understood. Says all it has to refuse before it changes anything. */
+  /** Returns the exit code: 0 done, 1 failed, 2 usage error. Reports every refusal before it changes anything. */
   run: Run
 }
 
 export type Action = { name: string; usage: string; summary: string; run: Run }
 
-/** A command that is one of several actions, each with its line in the help. */
+/** A command with several actions, each with its own line in the help. */
 export function commandOfActions(
   command: Pick<Command, 'name' | 'summary'> & { actions: readonly Action[]; help: string },
 ): Command {
@@ -63,13 +63,18 @@ export function commandOfActions(
     ].join('\n'),
     run: async ([wanted = 'help', ...rest], surroundings) => {
       const action = actions.find((candidate) => candidate.name === wanted)
-      if (action === undefined) throw new UsageError(`What is to be done: ${names.join(', ')}?`)
-      return action.run(rest, surroundings)
+      if (action === undefined) throw new UsageError(`Choose an action: ${names.join(', ')}.`)
+      try {
+        return await action.run(rest, surroundings)
+      } catch (error) {
+        if (error instanceof UsageError) error.usage ??= `${name} ${action.name} ${action.usage}`.trim()
+        throw error
+      }
     },
   }
 }
 
-/** Runs the command that the arguments name and answers the exit code. */
+/** Runs the command named in the arguments and returns the exit code. */
 export async function runCommand(
   commands: readonly Command[],
   given: readonly string[],
@@ -77,16 +82,22 @@ export async function runCommand(
 ): Promise<number> {
   const { say, complain } = surroundings.output
   const { args, actor } = takeActor(given, surroundings.actor)
+  if (actor === undefined) {
+    complain('--as needs a name.\nUsage: npm run shop -- COMMAND [--as NAME]')
+    return 2
+  }
   const [name = 'help', ...rest] = args
   const find = (wanted: string | undefined) => commands.find((command) => command.name === wanted)
-  if (['help', '--help', '-h'].includes(name)) {
-    say(find(rest[0])?.help ?? shortHelp(commands))
-    return 0
-  }
-  const command = find(name)
-  if (!command) {
-    complain(`There is no command "${name}".\n\n${shortHelp(commands)}`)
+  const isHelp = ['help', '--help', '-h'].includes(name)
+  const wanted = isHelp ? rest[0] : name
+  const command = find(wanted)
+  if (wanted !== undefined && command === undefined) {
+    complain(`There is no command "${wanted}".\n\n${shortHelp(commands)}`)
     return 2
+  }
+  if (isHelp || command === undefined) {
+    say(command?.help ?? shortHelp(commands))
+    return 0
   }
   if (rest[0] === 'help' || rest.includes('--help') || rest.includes('-h')) {
     say(command.help)
@@ -96,7 +107,9 @@ export async function runCommand(
     return await command.run(rest, { ...surroundings, actor })
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\nUsage: npm run shop -- ${command.name} ${command.usage}`)
+      complain(
+        `${error.message}\nUsage: npm run shop -- ${error.usage ?? `${command.name} ${command.usage}`}`,
+      )
       return 2
     }
     if (error instanceof DataFolderBusyError) {
@@ -113,15 +126,19 @@ export async function runCommand(
 }
 
 const SHOP_IS_OPEN = [
-  'The shop is running, and its embedded database takes one program at a time. Nothing was changed.',
+  'The shop is running, and only one program at a time can use its embedded database. Nothing was changed.',
   'Stop the shop (Ctrl-C where it runs), then try again. A shop with DATABASE_URL can stay open.',
 ].join('\n')
 
-/** `--as NAME` may stand anywhere: who gives the command, where several people share one account. */
-function takeActor(given: readonly string[], actor: string): { args: string[]; actor: string } {
+/**
+ * `--as NAME`, at any position, says who runs the command where several people share one account. The actor is undefined
+ * if the name is missing.
+ */
+function takeActor(given: readonly string[], actor: string): { args: string[]; actor: string | undefined } {
   const at = given.indexOf('--as')
-  const name = at < 0 ? undefined : given[at + 1]?.trim()
-  if (name === undefined || name === '') return { args: [...given], actor }
+  if (at < 0) return { args: [...given], actor }
+  const name = given[at + 1]?.trim()
+  if (name === undefined || name === '' || name.startsWith('-')) return { args: [], actor: undefined }
   return { args: given.toSpliced(at, 2), actor: name.slice(0, ACTOR_MAX_CHARS) }
 }
 const ACTOR_MAX_CHARS = 60
@@ -129,14 +146,15 @@ const ACTOR_MAX_CHARS = 60
 function shortHelp(commands: readonly Command[]): string {
   const rows = [
     ...commands.map((command) => [`${command.name} ${command.usage}`, command.summary]),
-    ['help [COMMAND]', 'Shows this, or all about one command.'],
+    ['help [COMMAND]', 'Shows this help, or the full help of one command.'],
   ]
   return [
     'Usage: npm run shop -- COMMAND [--as NAME]',
     '',
     ...inColumns(rows),
     '',
-    'What changes something is kept on record with your name, or the NAME given with --as.',
+    'For a script, write "npm run -s shop -- …": without -s, npm prints lines of its own before --json output.',
+    'Every change is recorded in the audit log under your name, or under the NAME given with --as.',
   ].join('\n')
 }
 

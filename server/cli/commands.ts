@@ -5,12 +5,14 @@ import { importCommand } from './import.ts'
 import { ordersCommand } from './orders.ts'
 import { paymentsCommand } from './payments.ts'
 import { personCommand } from './person.ts'
+import { productsCommand } from './products.ts'
 import { restoreCommand } from './restore.ts'
 import { stockCommand } from './stock.ts'
 
-/** Everything that an owner can do from a terminal. */
+/** All commands of `npm run shop`. */
 export const COMMANDS: readonly Command[] = [
   importCommand,
+  productsCommand,
   ordersCommand,
   stockCommand,
   paymentsCommand,

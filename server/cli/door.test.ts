@@ -10,7 +10,7 @@ import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { askOpenShop } from './ask-open-shop.ts'
 import { COMMANDS } from './commands.ts'
-import { doorFile, openDoor } from './door.ts'
+import { doorFile, serveOwnerCommands } from './door.ts'
 import { openShop } from './open-shop.ts'
 
 let shop: TestShop
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await seedProduct(shop.db, { id: 'tee', sku: 'TEE' })
   dataDir = await mkdtemp(join(tmpdir(), 'jara-door-'))
   lock = lockDataFolder(dataDir)
-  close = await openDoor(await openAsOwner(shop, dataDir)(), async () => COMMANDS)
+  close = await serveOwnerCommands(await openAsOwner(shop, dataDir)('refuse'), async () => COMMANDS)
 })
 afterAll(async () => {
   await close()
@@ -31,12 +31,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** As the owner's own process does it, on a data folder that an open shop has locked. */
+/** Runs as the owner's process does, on a data folder that a running shop has locked. */
 async function owner(...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []]
   const output = { say: (line: string) => out.push(line), complain: (line: string) => err.push(line) }
   const ended = await runOwner(COMMANDS, args, {
-    open: () => openShop({ DATA_DIR: dataDir }),
+    open: (whenAbsent) => openShop({ DATA_DIR: dataDir }, whenAbsent),
     askOpenShop: (asked) =>
       askOpenShop(
         dataDir,
@@ -47,7 +47,7 @@ async function owner(...args: string[]) {
   return { code: ended.code, out: out.join('\n') || ended.out, err: err.join('\n') || ended.err }
 }
 
-test('while the embedded shop is open, it carries the commands out itself, for whoever gives them', async () => {
+test('a running embedded shop executes the commands itself, under the name of whoever gives them', async () => {
   const received = await owner(
     'stock',
     'receive',
@@ -85,7 +85,7 @@ test.each([[['import', 'folder']], [['restore', 'open.jsonl.gz']]])(
   },
 )
 
-test('nobody comes in without the token, which only the shop’s account can read', async () => {
+test('commands are refused without the token, which only the shop’s account can read', async () => {
   const file = doorFile(dataDir)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const { port, token } = JSON.parse(await readFile(file, 'utf8'))
@@ -104,7 +104,7 @@ test('nobody comes in without the token, which only the shop’s account can rea
   expect(restoring).toContain('{"code":2}')
 })
 
-test('a door left behind by a killed shop is not taken for an open one', async () => {
+test('a door file left behind by a killed shop is ignored', async () => {
   const stale = await mkdtemp(join(tmpdir(), 'jara-stale-'))
   await writeFile(doorFile(stale), JSON.stringify({ port: 1, token: 'x' }))
   const output = { say: () => {}, complain: () => {}, terminal: undefined }

@@ -7,17 +7,17 @@ import { z } from 'zod'
 import { type Command, runCommand } from './command.ts'
 import type { OwnersShop } from './open-shop.ts'
 
-/** Where an open shop on the embedded database writes how its owner reaches it. Whoever may read it may command the shop. */
+/** File in which a shop on the embedded database publishes its command port and token. Reading it grants control of the shop. */
 export const doorFile = (dataDir: string) => join(dataDir, 'door.json')
 
-/** What is asked at the door: a command as it was typed, by whom, and where paths begin. */
+/** A command as it was typed, who typed it, and the folder that its paths are relative to. */
 export const doorRequest = z.object({
   args: z.array(z.string().max(4_000)).max(100),
   actor: z.string().min(1).max(60),
   cwd: z.string(),
 })
 
-/** What comes back, a JSON line each: what the command says, complains, and its exit code at the end. */
+/** One JSON line of the response: output, an error message, or the exit code at the end. */
 export const doorAnswer = z.union([
   z.object({ say: z.string() }),
   z.object({ complain: z.string() }),
@@ -31,11 +31,11 @@ const TOKEN_BYTES = 32
 const DRAIN_MS = 10_000
 
 /**
- * Lets the owner's commands be carried out by an open shop, since the embedded database takes one process at a time: a
- * port that only this machine reaches, with a new token at each start in a file that only the shop's own account can
- * read. A web page cannot know the token. Answers how to close it.
+ * Lets a running shop execute the owner's commands, since the embedded database allows one process at a time. Listens
+ * on the loopback interface and writes a token, new at each start, to a file that only the shop's account can read; a
+ * web page cannot know it. Returns the function that closes the listener.
  */
-export async function openDoor(
+export async function serveOwnerCommands(
   shop: OwnersShop,
   loadCommands: () => Promise<readonly Command[]>,
 ): Promise<() => Promise<void>> {
@@ -66,7 +66,7 @@ export async function openDoor(
   return async () => {
     rmSync(file, { force: true })
     server.closeIdleConnections()
-    // A command that is under way is let end, as running requests are, for a time.
+    // A running command gets time to finish, as running requests do.
     const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
     await new Promise<void>((done) => server.close(() => done()))
     clearTimeout(force)
@@ -84,7 +84,8 @@ async function answer(
   const tell = (line: z.infer<typeof doorAnswer>) => void response.write(`${JSON.stringify(line)}\n`)
   const commands = (await loadCommands()).filter((command) => !command.needsClosedShop)
   const code = await runCommand(commands, args, {
-    ...{ actor, cwd },
+    actor,
+    cwd,
     output: {
       say: (say) => tell({ say }),
       complain: (complain) => tell({ complain }),

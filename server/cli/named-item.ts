@@ -3,11 +3,11 @@ import { Refusal } from '#server/refusal.ts'
 import { listProductsNamed, type ProductChoices } from '#server/stock/overview-store.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 
-/** The one product of a SKU, an id or a name. Refusal when there is none, or more than one. */
+/** Finds a product by SKU, id or name. Throws a Refusal when none matches, or several do. */
 export async function findProduct(db: Database, name: string): Promise<ProductChoices> {
   const [found, ...others] = await listProductsNamed(db, name.trim())
   if (found === undefined)
-    throw new Refusal(`There is no product "${name}": give its SKU or its whole name. Nothing was changed.`)
+    throw new Refusal(`There is no product "${name}": give its SKU or its full name. Nothing was changed.`)
   if (others.length > 0) {
     const skus = [found, ...others].map((product) => product.sku).join(', ')
     throw new Refusal(
@@ -17,7 +17,7 @@ export async function findProduct(db: Database, name: string): Promise<ProductCh
   return found
 }
 
-/** The item that words name: a product, then its colour and its size as far as it has them, in any case of letters. */
+/** Finds an item by words: the product, then its colour and size where it has them. Case does not matter. */
 export async function getNamedItem(
   db: Database,
   words: readonly string[],

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
 import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { databaseLabelOf } from '#server/db/label.ts'
 import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies, Settings } from '#server/dependencies.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -17,37 +18,51 @@ import { defineWork } from '#server/work.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The shop's data, and on request all that its rules need, for one command. */
+/** What one command needs: the shop's data, and on request the dependencies of its business rules. */
 export type OwnersShop = {
   connection: Connection
+  /** Names the database to the owner, without its password. */
+  databaseLabel: string
   dataDir: string
   pictureStore: PictureStore
   now: () => Date
   settings: () => Promise<Settings>
-  /** What settling and refunding need: the provider and the job queue among it. */
+  /** For settling and refunding: includes the payment provider and the job queue. */
   dependencies: () => Promise<Dependencies>
   close: () => Promise<void>
 }
+
+/** Whether a missing embedded database is created. Only commands that fill a new shop may do that. */
+export type WhenAbsent = 'create' | 'refuse'
 
 export function dataFolderOf(source: Record<string, string | undefined>): string {
   return resolve(ROOT, readEnv(source).dataDir)
 }
 
-/** Opens the database and pictures that the shop itself works with, from the same variables. */
-export async function openShop(source: Record<string, string | undefined>): Promise<OwnersShop> {
+/** Opens the shop's own database and pictures, configured by the same environment variables. */
+export async function openShop(
+  source: Record<string, string | undefined>,
+  whenAbsent: WhenAbsent,
+): Promise<OwnersShop> {
   const env = readEnv(source)
   const dataDir = resolve(ROOT, env.dataDir)
   const now = () => new Date()
-  const beforeMigrating = backupBeforeMigrating(dataDir, now)
+  const beforeMigrating = backupBeforeMigrating(dataDir, now, (sentence) =>
+    process.stderr.write(`${sentence}\n`),
+  )
   const connection =
     env.databaseUrl === undefined
-      ? await openEmbedded(dataDir, beforeMigrating)
-      : // A command's statements may be long, and there are few: they are none of a pooler's.
+      ? await openEmbedded(dataDir, beforeMigrating, whenAbsent)
+      : // Few statements, and some are long: they bypass the pooler.
         await openPostgres(env.databaseDirectUrl ?? env.databaseUrl, env.databasePool, { beforeMigrating })
   const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
   let opened: Promise<Dependencies> | undefined
   return {
-    ...{ connection, dataDir, pictureStore, now },
+    connection,
+    databaseLabel: databaseLabelOf(env.databaseUrl, dataDir),
+    dataDir,
+    pictureStore,
+    now,
     settings: () => readSettings(env, connection.db, env.publicUrl),
     dependencies: () => {
       opened ??= openDependencies(env, connection, { pictureStore, now })
@@ -63,8 +78,8 @@ export async function openShop(source: Record<string, string | undefined>): Prom
 }
 
 /**
- * Jobs may be sent, but none is worked on here: the shop does that, now or when it opens. Nothing is logged, since the
- * command itself says what it did.
+ * Jobs can be queued but are not run here: the shop runs them, now or at its next start. Nothing is logged, since the
+ * command itself reports what it did.
  */
 async function openDependencies(
   env: Env,
@@ -77,7 +92,12 @@ async function openDependencies(
   const metrics = createMetrics()
   const jobs = createJobs({ database: connection.jobsDatabase, log, metrics, polling: false })
   const dependencies: Dependencies = {
-    ...{ db, now, log, metrics, jobs, pictureStore },
+    db,
+    now,
+    log,
+    metrics,
+    jobs,
+    pictureStore,
     readPublic: readFrom(db),
     productIndex: createLiveIndex({ db, log }),
     provider: await connectProvider(env, db, { publicUrl, port }),

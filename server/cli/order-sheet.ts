@@ -1,12 +1,13 @@
 import { listActsOn, type RecordedAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
+import { choiceText } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { concernText } from './concern-text.ts'
-import { clipped, plainText, tableLines, timeText } from './table.ts'
+import { clipped, counted, plainText, tableLines, timeText } from './table.ts'
 
-/** Everything about one order, for its owner: as lines to read, or as JSON. */
+/** Everything about one order, for the shop's owner: as plain text lines, or as JSON. */
 export async function showOrder(db: Database, orderId: string, asJson: boolean): Promise<string[]> {
   const file = await findOrderFile(db, orderId)
   if (file === undefined) throw new Error(`There is no order ${orderId}`)
@@ -55,7 +56,7 @@ function aboutOrder({ order }: OrderFile): string[] {
 function linesOf({ order, lines }: OrderFile): string[] {
   const rows = lines.map((line) => [
     clipped(plainText(line.name)),
-    [line.color, line.size].filter(Boolean).map(plainText).join(', '),
+    plainText(choiceText(line, ', ')),
     String(line.quantity),
     formatKobo(line.unitPrice),
     formatKobo(line.unitPrice * line.quantity),
@@ -70,8 +71,8 @@ function moneyOf({ attempts, refunds }: OrderFile): string[] {
   return [
     ...attempts.flatMap((attempt) => [
       `Payment  ${attempt.reference}`,
-      `         ${formatKobo(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, asked ${attempt.checks} times by schedule`,
-      ...(attempt.nextCheckAt === null ? [] : [`         asked again ${timeText(attempt.nextCheckAt)}`]),
+      `         ${formatKobo(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, checked ${counted(attempt.checks, 'time')} on schedule`,
+      ...(attempt.nextCheckAt === null ? [] : [`         next check ${timeText(attempt.nextCheckAt)}`]),
     ]),
     ...refunds.map(
       (refund) =>
@@ -99,7 +100,7 @@ function timelineOf(
     ...attempts.map((attempt) => ({ at: attempt.updatedAt, what: `payment is ${attempt.state}` })),
     ...moves.map((move) => ({
       at: move.createdAt,
-      what: `stock ${MOVES[move.kind]}: ${move.quantity} ${[move.color, move.size].filter(Boolean).map(plainText).join(', ')}`.trim(),
+      what: `stock ${MOVES[move.kind]}: ${move.quantity} ${plainText(choiceText(move, ', '))}`.trim(),
     })),
     ...mails.flatMap((mail) => [
       { at: mail.createdAt, what: `mail ${mail.kind} owed` },

@@ -19,6 +19,7 @@ import {
   verify,
 } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { auditCommand } from './audit.ts'
 import { ordersCommand } from './orders.ts'
 
 let shop: TestShop
@@ -54,7 +55,7 @@ const stateOf = async (reference: string) => {
   return [order.status, attempt.state]
 }
 
-test('list finds by status, time and address, page by page, and names nobody', async () => {
+test('list filters by status, time and address, with paging, and shows no personal data', async () => {
   const bola = await paidOrder('bola@example.com')
   passTime(shop, 1)
   const second = await paidOrder('bola@example.com')
@@ -79,18 +80,18 @@ test('list finds by status, time and address, page by page, and names nobody', a
 
 test.each([
   [['list', '--status', 'lost'], '--status is one of pending, paid, failed, cancelled.'],
-  [['list', '--since', 'soon'], '"soon" is no date'],
-  [['show'], 'Which one order?'],
+  [['list', '--since', 'soon'], '"soon" is not a date'],
+  [['show'], 'Name one order.'],
   [['refund', 'x'], 'Say why with --reason'],
   [['refund', 'x', '--reason', 'r', '--amount', '12.345'], 'must be an amount in naira'],
-  [['sell'], 'What is to be done: list, show'],
+  [['sell'], 'Choose an action: list, show'],
 ])('%j is not understood', async (args, reason) => {
   const { code, err } = await owner(...args)
   expect(code).toBe(2)
   expect(err).toContain(reason)
 })
 
-test('show tells everything about one order, by number, id or reference, safe for a terminal', async () => {
+test('show prints everything about one order, by number, id or reference, safe for a terminal', async () => {
   const { reference, id, number } = await paidOrder()
   const { code, out } = await owner('show', reference)
   expect(code).toBe(0)
@@ -127,7 +128,7 @@ test('show tells everything about one order, by number, id or reference, safe fo
   })
 })
 
-test('a refund is made once, only with --yes, whole, with mail and record; the order stays paid', async () => {
+test('a refund is made once, only with --yes, in full, with a mail and an audit entry; the order stays paid', async () => {
   const { reference, id, number, email } = await paidOrder()
   const before = await stockOf(shop, 'tee')
   const asked = await owner('refund', number, '--reason', 'came back torn')
@@ -140,7 +141,7 @@ test('a refund is made once, only with --yes, whole, with mail and record; the o
     owner('refund', number, '--reason', 'came back torn', '--yes'),
   ])
   expect([made.code, again.code].toSorted()).toEqual([0, 1])
-  expect([made.out, again.out].join('')).toContain('the provider has taken the refund')
+  expect([made.out, again.out].join('')).toContain('the provider has accepted the refund')
   expect(await stateOf(reference)).toEqual(['paid', 'refund_sent'])
   await checkLedger(shop.db)
   expect((await owner('refund', id, '--reason', 'again', '--yes')).err).toContain(
@@ -169,10 +170,15 @@ test('a refund is made once, only with --yes, whole, with mail and record; the o
     },
   ])
   expect(JSON.stringify(acts)).not.toContain(email)
+  const audit = await runOwner([auditCommand], ['audit', '--limit', '1'], { open: openAsOwner(shop) })
+  expect(audit.out).toContain('"before":{"paid":"₦28,000","refunded":"₦0"}')
+  const later = ['audit', '--since', '2099-01-01']
+  const none = await runOwner([auditCommand], later, { open: openAsOwner(shop) })
+  expect(none).toEqual({ code: 0, err: '', out: 'Nothing is recorded since then.' })
   await checkLedger(shop.db)
 })
 
-test('a part can go back, never more than was paid; the payment stays a success', async () => {
+test('a partial refund is possible, never for more than was paid; the payment stays successful', async () => {
   const { reference, number } = await paidOrder()
   const more = await owner('refund', number, '--amount', '28,000.01', '--reason', 'too much', '--yes')
   expect(more).toMatchObject({ code: 1, err: 'Only ₦28,000 was paid. Nothing was changed.' })
@@ -185,7 +191,7 @@ test('a part can go back, never more than was paid; the payment stays a success'
   await checkLedger(shop.db)
 })
 
-test('what is not paid is not refunded, nor while the provider cannot be asked', async () => {
+test('an unpaid order is not refunded, nor is any order while the provider cannot be reached', async () => {
   const open = await placeOrder(shop, [{ productId: 'tee' }])
   expect((await owner('refund', open, '--reason', 'r', '--yes')).err).toContain(
     'is pending: only a paid order can be refunded',
@@ -200,7 +206,7 @@ test('what is not paid is not refunded, nor while the provider cannot be asked',
   passTime(shop, 2)
 })
 
-test('attention lists what needs a person in plain words until it is resolved', async () => {
+test('attention lists what needs a person, in plain words, until it is resolved', async () => {
   const disputed = await paidOrder()
   await shop.db
     .update(orders)
@@ -212,7 +218,8 @@ test('attention lists what needs a person in plain words until it is resolved', 
   await pay(shop, late)
   await shop.jobs.runDue()
   expect(await stateOf(late)).toEqual(['paid', 'succeeded'])
-  await shop.db.update(outbox).set({ sentAt: null, attempts: 7 }).where(eq(outbox.orderId, disputed.id))
+  const unsent = { sentAt: null, attempts: 7, payload: { reference: disputed.reference } }
+  await shop.db.update(outbox).set(unsent).where(eq(outbox.orderId, disputed.id))
   passTime(shop, 61)
 
   const { code, out } = await owner('attention')
@@ -269,7 +276,7 @@ test('attention lists a mail that was given up until its case is closed', async 
 })
 
 test.each(['a mail', 'a review'])(
-  'who closes the case of %s is still told of a payment that comes late afterwards',
+  'after the case of %s is closed, a later late payment is still listed',
   async (which) => {
     const late = await placeOrder(shop, [{ productId: 'tee' }])
     passTime(shop, 31)

@@ -4,29 +4,38 @@ import { planRefund, refundOrder } from '#server/payment/refund-order.ts'
 import { ORDER_STATUSES } from '#shared/contract/order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { readArguments, readNaira, readReason, readSince, readWhole, UsageError } from './arguments.ts'
+import {
+  readArguments,
+  readNaira,
+  readReason,
+  readSince,
+  readWhole,
+  refuseWords,
+  UsageError,
+} from './arguments.ts'
 import { commandOfActions, type Run } from './command.ts'
 import { concernText } from './concern-text.ts'
 import { getNamedOrder } from './named-order.ts'
 import { showOrder } from './order-sheet.ts'
-import { plainText, tableLines, timeText } from './table.ts'
+import { counted, plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 const PAGE_SIZE = 20
+const LIMIT_MAX = 200
 
 const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id, or the reference of its payment.
 
   list       --status pending|paid|failed|cancelled   --since 7d|12h|2026-11-20   --until DATE
-             --email ADDRESS   --page N   --limit N (${PAGE_SIZE} unless told, at most 200)
-  show       is the only one that shows who bought.
-  attention  exits with 0 when nothing is open and with 1 when something is: fit for a daily check.
-  refund     returns all that was paid, or --amount in naira; once per payment, whole or in part, and never more than was
+             --email ADDRESS   --page N   --limit N (${PAGE_SIZE} by default, at most ${LIMIT_MAX})
+  show       is the only action that shows who bought.
+  attention  exits with 0 when nothing is open and with 1 otherwise: suitable for a daily check.
+  refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
              paid. The provider is asked first. Without --yes it only says what it would do.
-             The order stays paid and its goods count as sold: what comes back is brought in with "stock receive".
-  resolve    closes what "attention" lists: a review, a late payment or a mail that was given up. The case stays on record
-             with your note.
+             The order stays paid and its goods count as sold: add goods that are returned with "stock receive".
+  resolve    closes what "attention" lists: a review, a late payment or a mail that was given up. The case stays in the
+             audit log with your note.
 
-list, show and attention take --json. Name no shopper in a reason or a note: they are kept for good.`
+list, show and attention take --json; run them with npm run -s shop, or npm's own lines come first. Do not name shoppers in a reason or a note: both are kept permanently.`
 
 const list: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, {
@@ -39,9 +48,9 @@ const list: Run = (args, surroundings) => {
     json: { type: 'boolean', default: false },
   })
   if (positionals.length > 0)
-    throw new UsageError('"orders list" takes options alone; "orders show" takes an order.')
+    throw new UsageError('"orders list" takes only options; use "orders show" for one order.')
   const page = readWhole(values.page, '--page', 1)
-  const limit = Math.min(readWhole(values.limit, '--limit', 1), 200)
+  const limit = readWhole(values.limit, '--limit', 1, LIMIT_MAX)
   return withShop(surroundings, async ({ connection, now }, { say }) => {
     const filter: OrderFilter = {
       status: readStatus(values.status),
@@ -61,14 +70,14 @@ const list: Run = (args, surroundings) => {
       formatKobo(order.total),
       String(order.units),
       plainText(order.place),
-      order.needsReview === null ? '' : 'look at it',
+      order.needsReview === null ? '' : 'needs review',
     ])
     if (rows.length > 0) {
       for (const line of tableLines(['Order', 'Placed (Lagos)', 'Status', 'Total', 'Items', 'To', ''], rows))
         say(line)
     }
     const pages = Math.max(1, Math.ceil(found.total / limit))
-    say(`${found.total} orders${pages > 1 ? `, page ${page} of ${pages}` : ''}.`)
+    say(`${counted(found.total, 'order')}${pages > 1 ? `, page ${page} of ${pages}` : ''}.`)
     return 0
   })
 }
@@ -91,7 +100,8 @@ const show: Run = (args, surroundings) => {
 }
 
 const attention: Run = (args, surroundings) => {
-  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const { values, positionals } = readArguments(args, { json: { type: 'boolean', default: false } })
+  refuseWords(positionals, 'orders attention')
   return withShop(surroundings, async ({ connection, now }, { say }) => {
     const concerns = await listConcerns(connection.db, now())
     if (values.json) say(JSON.stringify(concerns, null, 2))
@@ -102,7 +112,7 @@ const attention: Run = (args, surroundings) => {
         say(`    ${concernText(concern)}`)
       }
       say(
-        `${concerns.length} to look at. "orders show ORDER" tells all; "orders resolve ORDER --note …" closes a case.`,
+        `${concerns.length} to look at. "orders show ORDER" shows the details; "orders resolve ORDER --note …" closes a case.`,
       )
     }
     return concerns.length === 0 ? 0 : 1
@@ -124,23 +134,23 @@ const refund: Run = (args, surroundings) => {
     if (!values.yes) {
       const plan = await planRefund(dependencies, { orderId, amount })
       complain(
-        `This returns ${formatKobo(plan.amount)} of ${formatKobo(plan.paid)} for order #${orderNumber(orderId)} to whoever paid. Nothing was changed; add --yes to do it.`,
+        `This returns ${formatKobo(plan.amount)} of ${formatKobo(plan.paid)} for order #${orderNumber(orderId)} to the payer. Nothing was changed; add --yes to do it.`,
       )
       return 1
     }
     const made = await refundOrder(dependencies, { orderId, amount, reason, actor: surroundings.actor })
     say(`${formatKobo(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
-    say('The buyer is told by mail. Goods that come back are brought in with "stock receive".')
+    say('The buyer is informed by mail. Add goods that are returned with "stock receive".')
     return made.state === 'failed' ? 1 : 0
   })
 }
 
 const REFUND_SAYS = {
-  requested: 'owed back; the shop asks the provider for it as soon as that answers.',
-  sent: 'on its way; the provider has taken the refund.',
+  requested: 'recorded; the shop sends the refund as soon as the provider can be reached.',
+  sent: 'on its way; the provider has accepted the refund.',
   done: 'returned.',
   failed:
-    'the provider refuses the refund. Return the money in its dashboard, then close the case with "orders resolve".',
+    'the provider refused the refund. Return the money in its dashboard, then close the case with "orders resolve".',
 }
 
 const resolve: Run = (args, surroundings) => {
@@ -157,24 +167,34 @@ const resolve: Run = (args, surroundings) => {
 
 function onlyOrder(positionals: readonly string[]): string {
   const [name, ...more] = positionals
-  if (name === undefined || more.length > 0) throw new UsageError('Which one order?')
+  if (name === undefined || more.length > 0) throw new UsageError('Name one order.')
   return name
 }
 
 export const ordersCommand = commandOfActions({
   name: 'orders',
-  summary: 'Orders: find them, see what needs you, refund, close a case.',
+  summary: 'Finds orders, lists what needs your attention, refunds, closes cases.',
   help: HELP,
   actions: [
-    { name: 'list', usage: '[--status …] [--since …]', summary: 'The newest orders first.', run: list },
-    { name: 'show', usage: 'ORDER', summary: 'Everything about one order.', run: show },
-    { name: 'attention', usage: '', summary: 'Every order that needs a person, and why.', run: attention },
+    { name: 'list', usage: '[--status …] [--since …]', summary: 'Lists orders, newest first.', run: list },
+    { name: 'show', usage: 'ORDER', summary: 'Shows everything about one order.', run: show },
+    {
+      name: 'attention',
+      usage: '',
+      summary: 'Lists the orders that need your attention, and why.',
+      run: attention,
+    },
     {
       name: 'refund',
       usage: 'ORDER --reason "…" [--amount N] --yes',
-      summary: 'Gives the money back.',
+      summary: 'Returns the money.',
       run: refund,
     },
-    { name: 'resolve', usage: 'ORDER --note "…"', summary: 'Closes what you have looked at.', run: resolve },
+    {
+      name: 'resolve',
+      usage: 'ORDER --note "…"',
+      summary: 'Closes a case that you have dealt with.',
+      run: resolve,
+    },
   ],
 })

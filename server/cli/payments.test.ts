@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const check = (...args: string[]) =>
   runOwner([paymentsCommand], ['payments', 'check', ...args], { open: openAsOwner(shop) })
 
-test('what agrees exits with 0; a success we have not settled differs by its amount until --settle', async () => {
+test('matching payments exit with 0; a success that we have not settled differs by its amount until --settle', async () => {
   const settled = await placeOrder(shop, [{ productId: 'tee' }])
   await pay(shop, settled)
   await shop.jobs.runDue()
@@ -38,7 +38,7 @@ test('what agrees exits with 0; a success we have not settled differs by its amo
   await pay(shop, open)
   const differing = await check()
   expect(differing.code).toBe(1)
-  expect(differing.out).toMatch(/pending, started +₦0 +success +₦15,500 +--settle mends it/)
+  expect(differing.out).toMatch(/pending, started +₦0 +success +₦15,500 +use --settle/)
   expect(differing.out).toContain('₦15,500 received here, ₦31,000 at the provider; 1 differ')
   expect((await getOrderOf(shop, open)).order.status).toBe('pending')
 
@@ -61,7 +61,7 @@ test('what agrees exits with 0; a success we have not settled differs by its amo
   await checkLedger(shop.db)
 })
 
-test('an amount that is not the same to the kobo needs a person, whoever is right', async () => {
+test('an amount that differs by a kobo needs a person, whichever side is right', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
   await pay(shop, reference)
   await shop.jobs.runDue()
@@ -71,10 +71,16 @@ test('an amount that is not the same to the kobo needs a person, whoever is righ
   await shop.db.update(paymentAttempts).set({ amount: 1_550_000 }).where(of)
   expect(code).toBe(1)
   expect(out).toMatch(/₦15,500.01 +success, but another amount was asked for +₦15,500 +needs you/)
-  expect(await check(reference)).toMatchObject({ code: 0 })
+  expect(await check(reference)).toMatchObject({
+    code: 0,
+    out: '1 payment compared: ₦15,500 received here, ₦15,500 at the provider; nothing differs.',
+  })
+  const withTypo = await check(reference, 'jara-TYPO')
+  expect(withTypo).toMatchObject({ code: 1, err: 'There is no payment "jara-TYPO" here or at the provider.' })
+  expect(withTypo.out).toContain('1 payment compared')
 })
 
-test('a refund that we know nothing of is called out until its case is closed', async () => {
+test('a refund that we did not make is reported until its case is closed', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
   await pay(shop, reference)
   await shop.jobs.runDue()
@@ -99,7 +105,7 @@ test('a refund that we know nothing of is called out until its case is closed', 
   expect(await check(reference)).toMatchObject({ code: 0 })
 })
 
-test('a refund that gave no money back, or is on record as a reversal, agrees', async () => {
+test('a refund that returned no money, or is recorded as a reversal, does not differ', async () => {
   const paid = async () => {
     const reference = await placeOrder(shop, [{ productId: 'tee' }])
     await pay(shop, reference)
@@ -125,7 +131,7 @@ test('a refund that gave no money back, or is on record as a reversal, agrees', 
   expect(await check(reversed)).toMatchObject({ code: 0 })
 })
 
-test('of an order whose owner returned a part, what went back besides needs a person', async () => {
+test('after a partial refund by the owner, any further refund needs a person', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
   await pay(shop, reference)
   await shop.jobs.runDue()
@@ -140,12 +146,20 @@ test('of an order whose owner returned a part, what went back besides needs a pe
   expect(out).toMatch(/refund sent .*success, refund under-way, refund under-way made there .*needs you/)
 })
 
-test('money under a name like ours that we do not know is called out', async () => {
+test('money under an unknown reference of our form is reported', async () => {
   const reference = `jara-${'0'.repeat(40)}`
-  expect((await check(reference)).out).toContain('nothing differs')
+  expect(await check(reference)).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no payment "${reference}" here or at the provider.`,
+  })
   await shop.provider.start({
-    ...{ reference, amount: 700_000, email: 'who@example.com', channels: ['card'] },
-    ...{ callbackUrl: 'http://localhost:3000/payment/callback', cancelUrl: 'http://localhost:3000/checkout' },
+    reference,
+    amount: 700_000,
+    email: 'who@example.com',
+    channels: ['card'],
+    callbackUrl: 'http://localhost:3000/payment/callback',
+    cancelUrl: 'http://localhost:3000/checkout',
   })
   await shop.sandbox.advance(reference, 'success')
   const { code, out } = await check()
@@ -153,7 +167,7 @@ test('money under a name like ours that we do not know is called out', async () 
   expect(out).toMatch(/\? +no such payment +₦0 +success +₦7,000 +needs you/)
 })
 
-test('while the provider is away it says so and differs in nothing', async () => {
+test('while the provider is unreachable it says so and reports no differences', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
   shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
   const away = await check(reference)

@@ -1,32 +1,34 @@
 import type { SettleDependencies } from '#server/payment/apply-decision.ts'
 import { type Comparison, comparePayment, comparePayments } from '#server/payment/compare.ts'
-import { flagOthersRefunds } from '#server/payment/others-refund.ts'
-import { paceProvider } from '#server/payment/paced-provider.ts'
-import { lookAfterRefund } from '#server/payment/refund.ts'
+import { flagExternalRefunds } from '#server/payment/external-refund.ts'
+import { checkRefund } from '#server/payment/refund.ts'
 import { settle } from '#server/payment/settle.ts'
 import { findAttempt, listReferencesOf } from '#server/payment/store.ts'
-import { ProviderAway } from '#server/payment/success-list.ts'
+import { ProviderAwayError } from '#server/payment/success-list.ts'
+import { throttleProvider } from '#server/payment/throttled-provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readSince } from './arguments.ts'
 import { commandOfActions, type Run } from './command.ts'
 import { getNamedOrder } from './named-order.ts'
-import { tableLines } from './table.ts'
+import { counted, plainText, tableLines } from './table.ts'
 import { withShop } from './with-shop.ts'
 
-/** The provider repeats its events for 72 hours; a day more covers a payment started before them. */
+/** The provider retries its events for 72 hours; one more day covers a payment started before that. */
 const SINCE_UNLESS_TOLD = '4d'
 
-const HELP = `  check           compares with the provider now, to the kobo: its successes since --since (${SINCE_UNLESS_TOLD} unless told; 7d, 12h or
-                  2026-11-20) and our payments that are open, paid or going back. Orders or references: only those.
-  check --settle  lets the ordinary settling run on what differs, then compares that again. It follows the same rules as
-                  the shop itself and can never charge anybody. A refund that was made in the provider's dashboard becomes a
-                  case for you: see that it was meant, and close it with "orders resolve"; then it counts as agreed.
+const HELP = `  check           compares with the provider now, to the kobo: its successful payments since --since (default ${SINCE_UNLESS_TOLD}; 7d, 12h
+                  or 2026-11-20) and our payments that are open, paid or being refunded. With orders or references, only
+                  those.
+  check --settle  runs the ordinary settlement on what differs, then compares again. It follows the same rules as the
+                  shop itself and never charges anybody. A refund made in the provider's dashboard becomes a case for
+                  you: check that it was intended, and close it with "orders resolve"; then it no longer differs.
 
-Exits with 0 when all agrees, with 1 when something differs or the provider could not be asked. Takes --json.
-Asks the provider PAYMENT_CHECKS_PER_S times a second at most (5 unless set), twice for each paid order: a thousand of
-those take about 7 minutes, longer where the provider answers slowly.`
+Exits with 0 when everything agrees, with 1 when something differs, a reference is unknown here and at the provider, or the
+provider could not be reached. Takes --json (with npm run -s shop, or npm's own lines come first).
+Sends the provider at most PAYMENT_CHECKS_PER_S requests a second (default 5), two for each paid order: a thousand paid
+orders take about 7 minutes, longer if the provider responds slowly.`
 
 const check: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, {
@@ -38,7 +40,7 @@ const check: Run = (args, surroundings) => {
     const opened = await shop.dependencies()
     const dependencies = {
       ...opened,
-      provider: paceProvider(opened.provider, 1000 / opened.settings.paymentChecksPerS),
+      provider: throttleProvider(opened.provider, 1000 / opened.settings.paymentChecksPerS),
     }
     const { db, now } = dependencies
     const since = readSince(values.since, now()) ?? now()
@@ -53,9 +55,9 @@ const check: Run = (args, surroundings) => {
     try {
       for await (const found of comparePayments(dependencies, which)) comparisons.push(found)
     } catch (error) {
-      if (!(error instanceof ProviderAway)) throw error
+      if (!(error instanceof ProviderAwayError)) throw error
       throw new Refusal(
-        `The provider's list of payments cannot be read now (${error.message}). Nothing was changed.`,
+        `The provider's list of payments cannot be read at the moment (${error.message}). Nothing was changed.`,
       )
     }
     const settled = values.settle
@@ -63,11 +65,11 @@ const check: Run = (args, surroundings) => {
       : comparisons
     if (values.json) say(JSON.stringify(settled, null, 2))
     else tell(settled, say, complain)
-    return settled.every((comparison) => comparison.differs === false) ? 0 : 1
+    return settled.every(({ differs, exists }) => differs === false && exists) ? 0 : 1
   })
 }
 
-/** Settles what differs and can be, and answers how all of it stands afterwards. */
+/** Settles the differing payments that can be settled; returns all comparisons as they are afterwards. */
 async function settleAll(
   dependencies: SettleDependencies,
   comparisons: readonly Comparison[],
@@ -75,29 +77,33 @@ async function settleAll(
 ): Promise<Comparison[]> {
   const after: Comparison[] = []
   for (const comparison of comparisons) {
-    const { reference, differs, canSettle, hasOthersRefund } = comparison
-    if (differs !== true || !(canSettle || hasOthersRefund)) {
+    const { reference, differs, canSettle, hasExternalRefund } = comparison
+    if (differs !== true || !(canSettle || hasExternalRefund)) {
       after.push(comparison)
       continue
     }
     if (canSettle) {
       await settle(dependencies, reference, 'owner', actor)
-      await lookAfterRefund(dependencies, reference, actor)
+      await checkRefund(dependencies, reference, actor)
     }
     const stands = canSettle ? await comparePayment(dependencies, reference) : comparison
-    const attempt = stands.hasOthersRefund ? await findAttempt(dependencies.db, reference) : undefined
-    // Its case opens; until a person closes that, it goes on differing.
-    if (attempt !== undefined) await flagOthersRefunds(dependencies, attempt, actor)
+    const attempt = stands.hasExternalRefund ? await findAttempt(dependencies.db, reference) : undefined
+    // Opens a case; the payment keeps differing until a person closes it.
+    if (attempt !== undefined) await flagExternalRefunds(dependencies, attempt, actor)
     after.push(stands)
   }
   return after
 }
 
 function tell(
-  comparisons: readonly Comparison[],
+  all: readonly Comparison[],
   say: (line: string) => void,
   complain: (line: string) => void,
 ): void {
+  for (const { reference } of all.filter(({ exists }) => !exists))
+    complain(`There is no payment "${plainText(reference)}" here or at the provider.`)
+  const comparisons = all.filter(({ exists }) => exists)
+  if (comparisons.length === 0 && all.length > 0) return
   const differing = comparisons.filter((comparison) => comparison.differs === true)
   const unasked = comparisons.filter((comparison) => comparison.differs === undefined)
   if (differing.length > 0) {
@@ -107,7 +113,7 @@ function tell(
       formatKobo(ours.kobo),
       theirs.words,
       formatKobo(theirs.kobo),
-      canSettle ? '--settle mends it' : 'needs you',
+      canSettle ? 'use --settle' : 'needs you',
       reference,
     ])
     const headings = ['Order', 'Here', 'Received', 'Provider', 'Received', '', 'Reference']
@@ -116,7 +122,7 @@ function tell(
   const sum = (side: 'ours' | 'theirs') =>
     comparisons.reduce((total, comparison) => total + comparison[side].kobo, 0)
   say(
-    `${comparisons.length} payments compared: ${formatKobo(sum('ours'))} received here, ${formatKobo(sum('theirs'))} at the provider; ${differing.length === 0 ? 'nothing differs' : `${differing.length} differ`}.`,
+    `${counted(comparisons.length, 'payment')} compared: ${formatKobo(sum('ours'))} received here, ${formatKobo(sum('theirs'))} at the provider; ${differing.length === 0 ? 'nothing differs' : counted(differing.length, 'differs', 'differ')}.`,
   )
   if (unasked.length > 0) complain(`${unasked.length} could not be compared: the provider cannot be reached.`)
 }
@@ -129,7 +135,7 @@ export const paymentsCommand = commandOfActions({
     {
       name: 'check',
       usage: '[ORDER…] [--since …] [--settle]',
-      summary: 'Tells what differs, now.',
+      summary: 'Reports what differs now.',
       run: check,
     },
   ],

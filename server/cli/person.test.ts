@@ -19,21 +19,23 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const shop = (...args: string[]) =>
-  runOwner([personCommand], ['person', ...args], { open: () => openShop({ DATA_DIR: dataDir }) })
+  runOwner([personCommand], ['person', ...args], {
+    open: (whenAbsent) => openShop({ DATA_DIR: dataDir }, whenAbsent),
+  })
 
 test.each([
-  [[], 'What is to be done, export or erase?'],
-  [['forget', 'ada@example.ng'], 'What is to be done, export or erase?'],
-  [['export'], 'Of which one e-mail address?'],
-  [['erase', 'a@b.ng', 'c@d.ng'], 'Of which one e-mail address?'],
-  [['erase', 'a@b.ng', '--force'], "Unknown option '--force'"],
+  [[], 'Choose an action: export or erase.'],
+  [['forget', 'ada@example.ng'], 'Choose an action: export or erase.'],
+  [['export'], 'Name one e-mail address.'],
+  [['erase', 'a@b.ng', 'c@d.ng'], 'Name one e-mail address.'],
+  [['erase', 'a@b.ng', '--force'], 'There is no option --force here, only --yes.'],
 ])('%j is not understood', async (args, reason) => {
   const { code, out, err } = await shop(...args)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(reason)
 })
 
-test('while the shop runs on the embedded database it says to stop it', async () => {
+test('while the shop runs on the embedded database, the command asks to stop it', async () => {
   const lock = lockDataFolder(dataDir)
   try {
     expect(await shop('export', 'ada@example.ng')).toMatchObject({ code: 1, out: '' })
@@ -42,7 +44,7 @@ test('while the shop runs on the embedded database it says to stop it', async ()
   }
 })
 
-test('export prints JSON alone; erase asks for --yes, then forgets', { timeout: 60_000 }, async () => {
+test('export prints only JSON; erase requires --yes, then erases', { timeout: 60_000 }, async () => {
   const exported = await shop('export', ' Ada@Example.ng')
   expect(exported).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(exported.out).account.fullName).toBe('Ada Obi')
@@ -53,6 +55,11 @@ test('export prints JSON alone; erase asks for --yes, then forgets', { timeout: 
   const erased = await shop('erase', 'ada@example.ng', '--yes')
   expect(erased).toMatchObject({ code: 0, err: '' })
   expect(erased.out).toContain('accounts 1')
+  expect(await shop('erase', 'typo@example.ng', '--yes')).toEqual({
+    code: 1,
+    out: '',
+    err: 'The shop holds nothing about typo@example.ng.',
+  })
   expect(await shop('export', 'ada@example.ng')).toMatchObject({
     code: 1,
     err: 'The shop holds nothing about ada@example.ng.',

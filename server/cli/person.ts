@@ -1,3 +1,4 @@
+import { nothingHeld } from '#server/person/belongings.ts'
 import { erasePerson } from '#server/person/erase.ts'
 import { exportPerson } from '#server/person/export.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -8,33 +9,33 @@ import { withShop } from './with-shop.ts'
 const USAGE = 'Usage: npm run shop -- person export|erase EMAIL [--yes]'
 const HELP = `${USAGE}
 
-Answers a person's questions about their data, by the e-mail address they used.
+Handles requests about personal data, by the e-mail address that the person used.
 
-  person export EMAIL        prints everything the shop holds about them, as JSON
-  person erase EMAIL --yes   forgets them: account, sessions, codes, mails, stock alerts and reviews go; orders keep what
-                             was sold for how much, and lose name, address, phone and e-mail. It cannot be undone.
+  person export EMAIL        prints everything the shop holds about them, as JSON. Into a file:
+                             npm run -s shop -- person export EMAIL > FILE
+  person erase EMAIL --yes   deletes their account, sessions, codes, mails, stock alerts and reviews; orders keep the
+                             goods and amounts, and lose name, address, phone and e-mail. It cannot be undone.
 
-Make sure first that whoever asks can read that mailbox. While an order waits for its payment, or money for its return,
-nothing is erased. What somebody forgotten still pays for an old order goes back to them. What is kept outside the shop,
-by the payment provider, the courier or in mailboxes, is not reached.
+First make sure that the person asking can read that mailbox. Nothing is erased while one of their orders awaits payment
+or a refund. A later payment for an old order of an erased person is refunded. Data outside the shop, held by the payment
+provider, the courier or in mailboxes, is not affected.
 
-The shop may be open.`
+The shop may stay open.`
 
 export const personCommand: Command = {
   name: 'person',
   usage: 'export|erase EMAIL [--yes]',
-  summary: "Prints, or erases, a person's data.",
+  summary: "Prints or erases a person's data.",
   help: HELP,
   run: (args, surroundings) => {
     const { values, positionals } = readArguments(args, { yes: { type: 'boolean', default: false } })
     const [action, address, ...more] = positionals
-    if (action !== 'export' && action !== 'erase')
-      throw new UsageError('What is to be done, export or erase?')
-    if (address === undefined || more.length > 0) throw new UsageError('Of which one e-mail address?')
+    if (action !== 'export' && action !== 'erase') throw new UsageError('Choose an action: export or erase.')
+    if (address === undefined || more.length > 0) throw new UsageError('Name one e-mail address.')
     const email = address.trim().toLowerCase()
     if (action === 'export') return tell(email, surroundings)
     if (!values.yes)
-      throw new Refusal(`This forgets ${email} for good. Nothing was changed; add --yes to do it.`)
+      throw new Refusal(`This permanently erases ${email}. Nothing was changed; add --yes to do it.`)
     return erase(email, surroundings)
   },
 }
@@ -42,7 +43,7 @@ export const personCommand: Command = {
 function tell(email: string, surroundings: Surroundings): Promise<number> {
   return withShop(surroundings, async ({ connection, now }, { say }) => {
     const held = await exportPerson(connection.db, email, now())
-    if (held === undefined) throw new Refusal(`The shop holds nothing about ${email}.`)
+    if (held === undefined) throw nothingHeld(email)
     say(JSON.stringify(held, null, 2))
     return 0
   })

@@ -3,13 +3,13 @@ import type { Output } from './command.ts'
 
 export type Progress = {
   show: (step: string, done: number, total: number) => void
-  /** Ends the bar's line, so that what is said next stands on one of its own. */
+  /** Ends the bar's line, so that the next output starts on a new one. */
   end: () => void
 }
 
 const LINE_EVERY_PERCENT = 10
 
-/** A bar at a terminal; in a log file a line for about every tenth of each step. */
+/** A progress bar on a terminal; otherwise a line for about every tenth of each step. */
 export function createProgress({ terminal, say }: Output): Progress {
   return terminal ? createBar(terminal) : createLines(say)
 }

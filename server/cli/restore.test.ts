@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,20 +27,21 @@ const owner = (...args: string[]) =>
   runOwner([backupCommand, restoreCommand], args, {
     cwd: dataDir,
     open: async () => ({
-      ...{
-        connection,
-        dataDir,
-        pictureStore: createFolderStore(join(dataDir, 'pictures')),
-        now: () => new Date(clock.now),
-      },
+      connection,
+      databaseLabel: 'the test database',
+      dataDir,
+      pictureStore: createFolderStore(join(dataDir, 'pictures')),
+      now: () => new Date(clock.now),
       settings: () => Promise.reject(new Error('not needed')),
       dependencies: () => Promise.reject(new Error('not needed')),
       close: async () => {},
     }),
   })
 
-test('a shop is put back in the place of another one only when asked twice, and the other one is kept', async () => {
-  expect((await owner('backup', 'first.jsonl.gz')).out).toContain('0 orders, ')
+test('a restore replaces another shop only with --replace --yes, and saves that shop first', async () => {
+  expect((await owner('backup', 'first.jsonl.gz')).out).toMatch(
+    /first\.jsonl\.gz: 0 orders, \d+ rows in all, 0 pictures, from the test database\.\n/,
+  )
   await seedProduct(connection.db, { id: 'cap' })
   const refused = await owner('restore', 'first.jsonl.gz')
   expect(refused).toMatchObject({
@@ -54,7 +55,7 @@ test('a shop is put back in the place of another one only when asked twice, and 
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toContain('Restored as of 2026-11-20 10:00 (Lagos): 0 orders')
   expect(await stockOf(connection, 'cap')).toEqual([])
-  // Saved at the same moment it would take the very name of the file that is to be restored.
+  // At the same instant, the saved backup would get the name of the file to restore.
   const [same] = await readdir(join(dataDir, 'backups'))
   const clash = await owner('restore', join('backups', same ?? ''), '--replace', '--yes')
   expect(clash).toMatchObject({ code: 1, err: expect.stringContaining('never overwritten') })
@@ -65,10 +66,13 @@ test('a shop is put back in the place of another one only when asked twice, and 
 })
 
 test.each([
-  [['backup'], 2, 'Into which one file?'],
-  [['restore'], 2, 'From which one file?'],
-  [['restore', 'gone.jsonl.gz'], 1, 'There is no file'],
+  [['backup'], 2, 'Name one file to write to.'],
+  [['restore'], 2, 'Name one file to restore from.'],
+  [['restore', 'gone.jsonl.gz'], 1, '/gone.jsonl.gz.'],
+  [['restore', '.'], 1, ' is a folder. Name a file.'],
+  [['backup', join('a-file', 'x.jsonl.gz')], 1, 'a part of its path is a file, not a folder.'],
 ])('%j is refused', async (args, code, reason) => {
+  await writeFile(join(dataDir, 'a-file'), '')
   const ended = await owner(...args)
   expect(ended.err).toContain(reason)
   expect(ended.code).toBe(code)

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder } from '#server/catalogue/folder.fixture.ts'
 import { lockDataFolder } from '#server/db/lock.ts'
 import { type Ended, runOwner } from '#test/support/owner.ts'
-import { importCommand } from './import.ts'
+import { COMMANDS } from './commands.ts'
 import { openShop } from './open-shop.ts'
 import { createProgress } from './progress.ts'
 
@@ -17,11 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** In this process, which spares a second a call. */
+/** Runs in this process, which saves a second per call. */
 const shop = (args: readonly string[], env: Record<string, string> = {}) =>
-  runOwner([importCommand], args, { cwd: dataDir, open: () => openShop({ DATA_DIR: dataDir, ...env }) })
+  runOwner(COMMANDS, args, {
+    cwd: dataDir,
+    open: (whenAbsent) => openShop({ DATA_DIR: dataDir, ...env }, whenAbsent),
+  })
 
-/** As npm runs it, with an embedded database of its own. */
+/** Runs as npm runs it, with its own embedded database. */
 function shopProcess(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const variables = { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }
   return new Promise((done) => {
@@ -31,7 +34,7 @@ function shopProcess(args: readonly string[], env: Record<string, string> = {}):
   })
 }
 
-test('help lists the commands, and help of a command tells its rules', async () => {
+test('help lists the commands, and the help of a command explains its rules', async () => {
   const help = await shop(['help'])
   expect(help).toMatchObject({ code: 0, err: '' })
   expect(help.out).toContain('import FOLDER [--stock]')
@@ -43,9 +46,14 @@ test('help lists the commands, and help of a command tells its rules', async () 
 
 test.each([
   [['sell'], 'There is no command "sell".'],
-  [['import'], 'Which folder is to be imported?'],
-  [['import', 'a', 'b'], 'One folder at a time can be imported.'],
-  [['import', 'a', '--stocks'], "Unknown option '--stocks'"],
+  [['help', 'sell'], 'There is no command "sell".'],
+  [['audit', 'extra'], '"extra" is not understood: "audit" takes only options, no words.'],
+  [['audit', '--as'], '--as needs a name.'],
+  [['orders', 'attention', '4F2A9'], '"4F2A9" is not understood'],
+  [['orders', 'list', '--limit', '201'], '--limit must be a whole number from 1 to 200.'],
+  [['import'], 'Name the folder to import.'],
+  [['import', 'a', 'b'], 'Only one folder can be imported at a time.'],
+  [['import', 'a', '--stocks'], 'There is no option --stocks here, only --stock.'],
 ])('%j is not understood: a short help and exit code 2', async (args, reason) => {
   const { code, out, err } = await shop(args)
   expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -57,13 +65,35 @@ test('the exit code reaches the caller', async () => {
   expect((await shopProcess(['sell'])).code).toBe(2)
 })
 
-test('a wrong variable is said in a sentence', async () => {
+test.each([
+  [['orders', 'attention']],
+  [['backup', 'saved.jsonl.gz']],
+  [['stock', 'list']],
+  [['audit']],
+  [['payments', 'check']],
+  [['person', 'export', 'ada@example.ng']],
+  [['products', 'retire', 'TEE', '--reason', 'r']],
+])('%j is refused where there is no shop, and creates nothing', async (args) => {
+  const empty = await mkdtemp(join(tmpdir(), 'jara-empty-'))
+  for (const folder of [empty, join(empty, 'data')]) {
+    const { code, out, err } = await runOwner(COMMANDS, args, {
+      cwd: empty,
+      open: (whenAbsent) => openShop({ DATA_DIR: folder }, whenAbsent),
+    })
+    expect(err).toBe(`There is no shop in ${folder}. Set DATABASE_URL or DATA_DIR as the shop has them.`)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+  }
+  expect(await readdir(empty)).toEqual([])
+  await rm(empty, { recursive: true })
+})
+
+test('an invalid variable is reported in one sentence', async () => {
   const { code, err } = await shop(['import', 'folder'], { DATABASE_URL: 'mysql://nowhere' })
   expect(code).toBe(1)
   expect(err).toContain('DATABASE_URL must be a postgres:// address')
 })
 
-test('while the shop runs on the embedded database, the import says to stop it and changes nothing', async () => {
+test('while the shop runs on the embedded database, the import asks to stop it and changes nothing', async () => {
   const lock = lockDataFolder(dataDir)
   try {
     const { code, err } = await shop(['import', 'folder'])
@@ -74,16 +104,16 @@ test('while the shop runs on the embedded database, the import says to stop it a
   }
 })
 
-test('an import tells what it did; a faulty folder is listed and exits with 1', {
+test('an import reports what it did; the errors of a faulty folder are listed and it exits with 1', {
   timeout: 120_000,
 }, async () => {
   const tote = { sku: 'TOTE', name: 'Tote', price: 4000, category: 'Bags', stock: [{ quantity: 3 }] }
   const folder = await makeFolder({ 'products.json': [{ ...tote, images: ['a.webp'] }] }, ['a.webp'])
-  // Paths are meant from where the owner stands, which npm tells in INIT_CWD.
+  // Paths are relative to the owner's working directory, which npm passes in INIT_CWD.
   const done = await shopProcess(['import', basename(folder)], { INIT_CWD: dirname(folder) })
   expect(done).toMatchObject({ code: 0, err: '' })
-  expect(done.out).toContain('looking at pictures: 1 of 1\n')
-  expect(done.out).toContain('Products: 1 new, 0 changed, 0 as they were.')
+  expect(done.out).toContain('checking pictures: 1 of 1\n')
+  expect(done.out).toContain('Products: 1 new, 0 changed, 0 unchanged.')
   expect(done.out).toContain('Stock: 3 units received')
   const faulty = await makeFolder({ 'products.json': [{ ...tote, price: -1, images: ['gone.webp'] }] })
   const refused = await shop(['import', faulty])
@@ -92,10 +122,10 @@ test('an import tells what it did; a faulty folder is listed and exits with 1', 
   expect(refused.err).toContain(
     'products.json, item 1 (TOTE): the picture "gone.webp" is not in the folder.\n',
   )
-  expect(refused.err).toContain('Nothing was changed: 2 things are wrong')
+  expect(refused.err).toContain('Nothing was changed: 2 errors in the folder. Correct them')
 })
 
-test('without a terminal progress is a line for every tenth', () => {
+test('without a terminal, progress is a line for every tenth', () => {
   const lines: string[] = []
   const progress = createProgress({
     say: (line) => lines.push(line),

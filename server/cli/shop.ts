@@ -4,7 +4,7 @@ import { runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { dataFolderOf, openShop } from './open-shop.ts'
 
-// Whoever reads only the first lines, as `head` does, closes the pipe: that is no fault.
+// A reader that stops early, such as `head`, closes the pipe: not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
@@ -16,11 +16,13 @@ const output = {
   terminal: process.stdout.isTTY ? process.stdout : undefined,
 }
 const actor = userInfo().username
-// npm runs scripts in the package's folder and tells in INIT_CWD where the owner stands.
+// npm runs scripts in the package's folder and passes the owner's working directory in INIT_CWD.
 const cwd = process.env.INIT_CWD ?? process.cwd()
 
 process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), {
-  ...{ output, actor, cwd },
-  open: () => openShop(process.env),
+  output,
+  actor,
+  cwd,
+  open: (whenAbsent) => openShop(process.env, whenAbsent),
   askOpenShop: (args) => askOpenShop(dataFolderOf(process.env), { args: [...args], actor, cwd }, output),
 })

@@ -21,17 +21,17 @@ afterAll(() => shop.close())
 
 const owner = (...args: string[]) => runOwner([stockCommand], ['stock', ...args], { open: openAsOwner(shop) })
 
-test('list shows what is left, held and sold; --low only what runs out, the fewest first', async () => {
+test('list shows what is left, held and sold; --low shows only what runs out, lowest first', async () => {
   const all = await owner('list')
   expect(all.code).toBe(0)
   expect(all.out).toMatch(/^SKU +Product +Colour +Size +Left +Held +Sold\n/)
   expect(all.out).toMatch(/TEE-01 +Lagos Tee +black +M +10 +0 +0/)
   const low = JSON.parse((await owner('list', '--low', '10', '--json')).out)
   expect(low.map((item: { sku: string }) => item.sku)).toEqual(['TOTE', 'TEE-01'])
-  expect((await owner('list', 'lagos tee')).out).toContain('1 colours and sizes.')
+  expect((await owner('list', 'lagos tee')).out).toContain('1 colour and size.')
 })
 
-test('what comes in is received, also a size that was never there, with its line on record', async () => {
+test('delivered goods are received, also in a new size, with an audit entry', async () => {
   const received = await owner('receive', 'tee-01', 'Black', 'l', '7', '--reason', 'delivery 12')
   expect(received).toMatchObject({ code: 0, err: '' })
   expect(received.out).toBe('TEE-01 black L: 0 were left, now 7; 0 held for open orders, 0 sold.')
@@ -45,7 +45,7 @@ test('what comes in is received, also a size that was never there, with its line
   await checkLedger(shop.db)
 })
 
-test('a count includes what is held, which cannot be counted away; why tells how it came about', async () => {
+test('a count includes held pieces and cannot be lower; why shows the moves', async () => {
   const paid = await placeOrder(shop, [{ productId: 'tee', quantity: 2 }])
   await pay(shop, paid)
   await shop.jobs.runDue()
@@ -103,10 +103,19 @@ test.each([
 })
 
 test.each([
-  [['receive', 'TOTE', '0', '--reason', 'r'], 'must be a whole number from 1'],
+  [['receive', 'TOTE', '0', '--reason', 'r'], 'must be a whole number from 1 to 1,000,000.'],
   [['receive', 'TOTE', 'many', '--reason', 'r'], 'must be a whole number'],
+  [['receive', 'TOTE', '1000001', '--reason', 'r'], 'must be a whole number from 1 to 1,000,000.'],
+  [['receive', 'TOTE', '-35', '--reason', 'r'], '-35 is a negative number, and no argument here may be one.'],
+  [
+    ['receive', 'TOTE', '3'],
+    'audit log; do not name shoppers in it.\nUsage: npm run shop -- stock receive ITEM QUANTITY --reason "…"',
+  ],
+  [['list', '--low'], '--low needs a value.'],
+  [['list', '--low', '--json'], 'written as --low="--json".'],
+  [['list', '--json=yes'], '--json takes no value.'],
   [['set', 'TOTE', '3'], 'Say why with --reason'],
-  [['why'], 'Which product'],
+  [['why'], 'Name a product'],
 ])('%j is not understood', async (args, reason) => {
   const { code, err } = await owner(...args)
   expect(err).toContain(reason)
@@ -124,7 +133,7 @@ test('two deliveries at once are both received', async () => {
   await checkLedger(shop.db)
 })
 
-// Last of all: such sales have no order, which no ledger allows.
+// Must run last: these sales have no order, which the ledger check does not allow.
 test.each([
   [[], undefined],
   [[{ quantity: 7, daysAgo: 8 }], undefined],
@@ -137,14 +146,18 @@ test.each([
     '2 pieces of it were',
   ],
 ])(
-  'after %j a count says that of the last seven days, which may lie on the shelf still',
+  'after %j a count mentions the sales of the last seven days, which may still be on the shelf',
   async (sales, sold) => {
     const id = newId()
     await seedProduct(shop.db, { id, sku: id, stock: [{ quantity: 5 }] })
     for (const { quantity, daysAgo } of sales) {
       const hours = daysAgo * 24
       await shop.db.insert(stockMoves).values({
-        ...{ productId: id, color: '', size: '', kind: 'sell', quantity },
+        productId: id,
+        color: '',
+        size: '',
+        kind: 'sell',
+        quantity,
         createdAt: sql`now() - make_interval(hours => ${hours}::int)`,
       })
     }
@@ -154,7 +167,7 @@ test.each([
       sold === undefined
         ? []
         : [
-            `${sold} sold in the last 7 days. What of that is not sent yet is no part of the count: if you counted it, set it again without it.`,
+            `${sold} sold in the last 7 days. Sold pieces that are not sent yet must not be in the count: if you counted them, set the stock again without them.`,
           ],
     )
   },

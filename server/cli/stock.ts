@@ -6,31 +6,31 @@ import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readReason, readWhole, UsageError } from './arguments.ts'
 import { commandOfActions, type Run, type Surroundings } from './command.ts'
 import { findProduct, getNamedItem, itemLabel } from './named-item.ts'
-import { clipped, plainText, tableLines, timeText } from './table.ts'
+import { clipped, counted, plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
 const MOVES_SHOWN = 50
-/** Longer than what is paid waits to be sent. */
+/** Longer than paid goods usually wait to be sent. */
 const SOLD_LATELY_DAYS = 7
 
-const HELP = `ITEM is a product by SKU, id or name, then its colour and its size, as far as it has them: TEE-01 black M.
+const HELP = `ITEM is a product by SKU, id or name, then its colour and size where it has them: TEE-01 black M.
 
-  list     everything, or one product; --low N: only where N or fewer are left, the fewest first.
-  receive  adds goods that came in.
-  set      corrects to what was counted on the shelf. Goods held for open orders lie there too, so they are part of the
-           count, and it cannot be less than they are. Goods that are paid and not sent yet are no part of it: counted, they
-           would be sold a second time.
-  why      the item's moves, newest first (${MOVES_SHOWN}, or --limit N), each with how the item stood after it.
+  list     everything, or one product; --low N: only where N or fewer are left, lowest first.
+  receive  adds goods that were delivered.
+  set      corrects the stock to what was counted on the shelf. Goods held for open orders are still on the shelf, so
+           count them; the number cannot be lower. Do not count goods that are paid and not sent yet, or they would be
+           sold a second time.
+  why      the item's stock moves, newest first (${MOVES_SHOWN}, or --limit N), each with the quantities after it.
 
-Every change is a move in the ledger and a line on record. Shoppers see it within a second.
-list and why take --json.`
+Every change is a move in the stock ledger and an entry in the audit log. Shoppers see it within a second.
+list and why take --json; run them with npm run -s shop, or npm's own lines come first.`
 
 const list: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, {
     low: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
-  if (positionals.length > 1) throw new UsageError('One product at a time, or none for all of them.')
+  if (positionals.length > 1) throw new UsageError('Name one product, or none to list all.')
   const low = values.low === undefined ? undefined : readWhole(values.low, '--low', 0)
   return withShop(surroundings, async ({ connection: { db } }, { say }) => {
     const [name] = positionals
@@ -52,7 +52,7 @@ const list: Run = (args, surroundings) => {
       for (const line of tableLines(['SKU', 'Product', 'Colour', 'Size', 'Left', 'Held', 'Sold', ''], rows))
         say(line)
     }
-    say(`${items.length} colours and sizes.`)
+    say(`${counted(items.length, 'colour and size', 'colours and sizes')}.`)
     return 0
   })
 }
@@ -65,7 +65,7 @@ const change =
   ): Run =>
   (args, surroundings) => {
     const { values, positionals } = readArguments(args, { reason: { type: 'string' } })
-    const quantity = readWhole(positionals.at(-1), 'QUANTITY, the last of the words,', least)
+    const quantity = readWhole(positionals.at(-1), 'QUANTITY, the last argument,', least)
     const reason = readReason(values.reason, 'reason')
     return withItem(positionals.slice(0, -1), surroundings, async (db, item, label, now) => {
       const wanted: StockAct = { item, label, quantity, reason, actor: surroundings.actor }
@@ -83,7 +83,7 @@ async function findSoldNote(db: Database, item: StockKey): Promise<string | unde
   const pieces = await countSoldLately(db, item, SOLD_LATELY_DAYS)
   if (pieces === 0) return undefined
   const sold = pieces === 1 ? '1 piece of it was' : `${pieces} pieces of it were`
-  return `${sold} sold in the last ${SOLD_LATELY_DAYS} days. What of that is not sent yet is no part of the count: if you counted it, set it again without it.`
+  return `${sold} sold in the last ${SOLD_LATELY_DAYS} days. Sold pieces that are not sent yet must not be in the count: if you counted them, set the stock again without them.`
 }
 
 const why: Run = (args, surroundings) => {
@@ -126,7 +126,7 @@ function withItem(
   surroundings: Surroundings,
   run: (db: Database, item: StockKey, label: string, now: Date) => Promise<number>,
 ): Promise<number> {
-  if (words.length === 0) throw new UsageError('Which product, and which colour and size of it?')
+  if (words.length === 0) throw new UsageError('Name a product, with its colour and size.')
   return withShop(surroundings, async ({ connection: { db }, now }) => {
     const { product, item } = await getNamedItem(db, words)
     return run(db, item, itemLabel(product, item), now())
@@ -135,27 +135,27 @@ function withItem(
 
 export const stockCommand = commandOfActions({
   name: 'stock',
-  summary: 'Stock: what is left, what came in, what was counted, and why.',
+  summary: 'Lists, receives and corrects stock, and shows how it changed.',
   help: HELP,
   actions: [
     {
       name: 'list',
       usage: '[PRODUCT] [--low N]',
-      summary: 'What is left of each colour and size.',
+      summary: 'Lists what is left of each colour and size.',
       run: list,
     },
     {
       name: 'receive',
       usage: 'ITEM QUANTITY --reason "…"',
-      summary: 'Adds goods that came in.',
+      summary: 'Adds goods that were delivered.',
       run: change(receiveByHand, 1),
     },
     {
       name: 'set',
       usage: 'ITEM QUANTITY --reason "…"',
-      summary: 'Corrects to what was counted on the shelf.',
+      summary: 'Corrects the stock to what was counted on the shelf.',
       run: change(countByHand, 0, findSoldNote),
     },
-    { name: 'why', usage: 'ITEM [--limit N]', summary: 'How the stock came to be what it is.', run: why },
+    { name: 'why', usage: 'ITEM [--limit N]', summary: 'Shows the stock moves of an item.', run: why },
   ],
 })

@@ -1,4 +1,6 @@
-/** Lines of columns under their headings, numbers to the right. Plain text: reads the same in a log or through a pipe. */
+import type { summaryOf } from '#server/backup/format.ts'
+
+/** A table as lines of plain text, the same on a terminal, in a log or through a pipe. Numbers are right-aligned. */
 export function tableLines(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, i) =>
     Math.max(heading.length, ...rows.map((row) => row[i]?.length ?? 0)),
@@ -13,25 +15,35 @@ export function tableLines(headings: readonly string[], rows: readonly (readonly
 }
 const NUMBER = /^[-+]?₦?[\d,.]+$/
 
+/** "1 order", "2 orders"; `many` is needed where the plural is not formed with an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** The contents of a backup in words. */
+export function countsText({ orders, rows, pictures }: ReturnType<typeof summaryOf>): string {
+  return `${counted(orders, 'order')}, ${counted(rows, 'row')} in all, ${counted(pictures, 'picture')}`
+}
+
 const TIME = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'short',
   timeStyle: 'short',
   timeZone: 'Africa/Lagos',
 })
 
-/** "2026-11-20 10:05" in Lagos: sorts as text, and reads the same everywhere. */
+/** "2026-11-20 10:05" in Lagos time: sorts as text and is the same in every locale. */
 export function timeText(time: Date): string {
   const [date = '', clock = ''] = TIME.format(time).split(', ')
   return `${date.split('/').toReversed().join('-')} ${clock}`
 }
 
-/** Not wider than a column may be. */
+/** Cut to the width of a column. */
 export function clipped(text: string): string {
   return text.length <= COLUMN_MAX_CHARS ? text : `${text.slice(0, COLUMN_MAX_CHARS - 1)}…`
 }
 const COLUMN_MAX_CHARS = 36
 
-/** Text that came from outside, made safe for a terminal: no control characters, one line. */
+/** Makes untrusted text safe for a terminal: one line, without control characters. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
@@ -6,42 +6,59 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import type pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import { type Ear, openEar } from './listen.ts'
-import { lockDataFolder } from './lock.ts'
+import { Refusal } from '#server/refusal.ts'
+import { type Listener, openListener } from './listen.ts'
+import { lockDataFolder, lockFile } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
 import { directClient, endSilent, openPool } from './pool.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
-import * as schema from './schema.ts'
 
-/** The one query layer for both databases; a transaction is one too. Inside a transaction use only the transaction. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+/** The common query layer of both databases, and of a transaction. Inside a transaction use only the transaction. */
+export type Database = PgDatabase<PgQueryResultHKT>
 
 export type JobsDatabase = NonNullable<ConstructorOptions['db']>
 
 export type Connection = {
   kind: 'embedded' | 'postgres'
   db: Database
-  /** The same database as the job queue wants it. */
+  /** The same database behind the job queue's interface. */
   jobsDatabase: JobsDatabase
-  /** Hears every NOTIFY on the channel, from any process; answers how to stop. */
-  listen: Ear['listen']
+  /** Subscribes to every NOTIFY on a channel, from any process; returns the unsubscribe function. */
+  listen: Listener['listen']
   close: () => Promise<void>
 }
 
-/** Held by whoever changes the schema: a migration, or a restore. */
+/** Advisory lock for changing the schema, by a migration or a restore. */
 export const MIGRATION_LOCK = 'jara.migrate'
 
-/** PGlite in `dataDir`, or in memory without one (tests). Refuses a folder that another process uses. */
-export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMigrating): Promise<Connection> {
+/** Where the embedded database is in the data folder. */
+const databaseFolder = (dataDir: string) => join(dataDir, 'database')
+
+/**
+ * Opens PGlite in `dataDir`, or in memory without one (tests). Throws if another process uses the folder, and, with
+ * `whenAbsent` as 'refuse', a Refusal if the folder has no database.
+ */
+export async function openEmbedded(
+  dataDir?: string,
+  beforeMigrating?: BeforeMigrating,
+  whenAbsent: 'create' | 'refuse' = 'create',
+): Promise<Connection> {
   let lock: { release: () => void } | undefined
   if (dataDir !== undefined) {
+    // A lock file without a database may belong to a shop that is creating one: then the lock below is taken.
+    if (whenAbsent === 'refuse' && !existsSync(lockFile(dataDir))) refuseAbsent(dataDir)
     mkdirSync(dataDir, { recursive: true })
     lock = lockDataFolder(dataDir)
   }
   try {
-    if (dataDir !== undefined) await createOnce(join(dataDir, 'database'))
-    const client = await openPglite(dataDir === undefined ? undefined : join(dataDir, 'database'))
-    const db = drizzlePglite(client, { schema }) as unknown as Database
+    if (dataDir !== undefined) {
+      const folder = databaseFolder(dataDir)
+      if (whenAbsent === 'refuse') refuseAbsent(dataDir)
+      await createOnce(folder)
+      keepToOwner(folder)
+    }
+    const client = await openPglite(dataDir === undefined ? undefined : databaseFolder(dataDir))
+    const db = drizzlePglite(client)
     try {
       await migrate(db, beforeMigrating)
     } catch (error) {
@@ -64,9 +81,14 @@ export async function openEmbedded(dataDir?: string, beforeMigrating?: BeforeMig
   }
 }
 
+function refuseAbsent(dataDir: string): void {
+  if (existsSync(databaseFolder(dataDir))) return
+  throw new Refusal(`There is no shop in ${dataDir}. Set DATABASE_URL or DATA_DIR as the shop has them.`)
+}
+
 /**
- * PostgreSQL's usual 128 MB of shared buffers would be the largest thing in the process. What they no longer hold is read
- * from the system's own cache of the files.
+ * PostgreSQL's default of 128 MB would be the largest allocation of the process. Pages that do not fit are read from the
+ * operating system's file cache.
  */
 const SHARED_BUFFERS_MB = 32
 
@@ -77,13 +99,14 @@ function openPglite(folder: string | undefined): Promise<PGlite> {
   })
 }
 
-/** Makes the files of a new database beside their place and moves them there whole: a full disk or a kill leaves no half of one. */
+/** Creates a new database in a sibling folder and renames it: a full disk or a kill leaves no partial database. */
 async function createOnce(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const unfinished = `${folder}.unfinished`
   const remove = () => rmSync(unfinished, { recursive: true, force: true })
   remove()
   try {
+    mkdirSync(unfinished, { mode: OWNER_ONLY })
     const client = await openPglite(unfinished)
     await client.close()
     renameSync(unfinished, folder)
@@ -93,17 +116,27 @@ async function createOnce(folder: string): Promise<void> {
   }
 }
 
+/** PGlite's own files can be read and written by everyone, so the folder around them must be closed. */
+const OWNER_ONLY = 0o700
+
+/** Another user's folder is left as it is: opening its files decides. */
+function keepToOwner(folder: string): void {
+  try {
+    chmodSync(folder, OWNER_ONLY)
+  } catch {}
+}
+
 export type PostgresOptions = {
   beforeMigrating?: BeforeMigrating | undefined
-  /** The server itself, where `url` leads to a pooler in transaction mode. */
+  /** URL of the server itself, when `url` leads to a pooler in transaction mode. */
   directUrl?: string | undefined
-  /** A connection on which nothing is heard for so long is given up. Absent where statements may take their time. */
+  /** Closes a connection that is silent for this long. Undefined where statements may take longer. */
   silenceMs?: number
-  /** Told in a sentence what the owner should know. */
+  /** Receives a sentence for the shop's owner. */
   warn?: (sentence: string) => void
 }
 
-/** PostgreSQL 15 or newer at `url`. Sessions get limits of our own for locks, statements and idling. */
+/** Opens PostgreSQL 15 or newer at `url`. Sessions get the shop's limits for locks, statements and idling. */
 export async function openPostgres(
   url: string,
   poolSize: number,
@@ -113,7 +146,7 @@ export async function openPostgres(
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
   const pool = openPool(url, poolSize, directUrl === undefined ? 'direct' : 'pooled')
   if (silenceMs !== undefined) endSilent(pool, silenceMs)
-  const ear = openEar(directUrl ?? url)
+  const listener = openListener(directUrl ?? url)
   try {
     if (pooledRole !== undefined && !(await hasRoleLimits(pool))) warn?.(OLD_LIMITS)
   } catch (error) {
@@ -124,24 +157,24 @@ export async function openPostgres(
     kind: 'postgres',
     db: overPool(pool),
     jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
-    listen: ear.listen,
+    listen: listener.listen,
     close: async () => {
-      await ear.close()
+      await listener.close()
       await pool.end()
     },
   }
 }
 
 /**
- * Gives a transaction's connection back whatever happens. Drizzle 0.45 keeps it when already `begin` fails, as it does
- * for whoever is handed a connection that has just broken: after a few restarts of the server the pool would be empty.
+ * Always releases a transaction's connection. Drizzle 0.45 leaks it when `begin` itself fails, as on a connection that has
+ * just broken: after a few restarts of the server the pool would be exhausted.
  */
 function overPool(pool: pg.Pool): Database {
-  const db = drizzlePg(pool, { schema }) as unknown as Database
+  const db: Database = drizzlePg(pool)
   db.transaction = async (run, config) => {
     const client = await pool.connect()
     try {
-      return await (drizzlePg(client) as unknown as Database).transaction(run, config)
+      return await drizzlePg(client).transaction(run, config)
     } finally {
       client.release()
     }
@@ -150,9 +183,9 @@ function overPool(pool: pg.Pool): Database {
 }
 
 const OLD_LIMITS =
-  'Some of the connections that the pooler holds open are older than the limits that the shop has set for its role (lock_timeout and others). They end with server_lifetime; RECONNECT at the pooler ends them now.'
+  'Some connections of the pooler are older than the limits that the shop has set for its role (lock_timeout and others). They are closed after server_lifetime; RECONNECT in the pooler closes them now.'
 
-/** Several processes may start at once: an advisory lock lets one migrate while the others wait. */
+/** Several processes may start at once: the advisory lock lets one migrate while the others wait. */
 async function migrateOnce(
   url: string,
   beforeMigrating: BeforeMigrating | undefined,
@@ -162,7 +195,7 @@ async function migrateOnce(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [MIGRATION_LOCK])
-    await migrate(drizzlePg(client, { schema }) as unknown as Database, beforeMigrating)
+    await migrate(drizzlePg(client), beforeMigrating)
     if (pooledRole !== undefined) await setRoleLimits(client, pooledRole)
   } finally {
     await client.end()

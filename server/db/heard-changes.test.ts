@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createHeardChanges } from './heard-changes.ts'
 import { createLagMeter } from './lag.ts'
 
-test('a name is known again once the position that was asked for after its notice is replayed', () => {
+test('a name is known again once the position queried after its notification is replayed', () => {
   const changes = createHeardChanges()
   changes.heard(['a'])
   const first = changes.take()
@@ -25,7 +25,7 @@ test('a name is known again once the position that was asked for after its notic
   expect([changes.isKnown(['*']), changes.isWaiting()]).toEqual([true, false])
 })
 
-test('a name that is heard again while its position is asked for waits for a newer one', () => {
+test('a name that changes again while its position is queried waits for a newer position', () => {
   const changes = createHeardChanges()
   changes.heard(['a'])
   const taken = changes.take()
@@ -35,7 +35,7 @@ test('a name that is heard again while its position is asked for waits for a new
   expect(changes.isKnown(['a'])).toBe(false)
 })
 
-test('without an answer of the primary nothing is taken for known', () => {
+test('without a response from the primary nothing becomes known', () => {
   const changes = createHeardChanges()
   changes.heard(['a'])
   changes.take().giveBack()
@@ -43,7 +43,7 @@ test('without an answer of the primary nothing is taken for known', () => {
   expect(changes.isKnown(['a'])).toBe(false)
 })
 
-test('what may have been missed makes nothing known, and was not heard', () => {
+test('after missed notifications nothing is known, and nothing counts as heard', () => {
   const changes = createHeardChanges()
   changes.missed()
   expect([changes.isKnown(['a']), changes.isHeard(['a']), changes.isHeard(['*'])]).toEqual([
@@ -66,7 +66,7 @@ test('what may have been missed makes nothing known, and was not heard', () => {
   expect(changes.isKnown(['b'])).toBe(true)
 })
 
-test('more names than anybody wants to look through count as everything', () => {
+test('too many names count as everything', () => {
   const changes = createHeardChanges()
   changes.heard(Array.from({ length: 10_001 }, (_, index) => `p${index}`))
   expect(changes.isKnown(['another'])).toBe(false)
@@ -75,7 +75,7 @@ test('more names than anybody wants to look through count as everything', () => 
   expect(changes.isKnown(['another'])).toBe(true)
 })
 
-test('the lag is the age of the oldest position that the replica lacks, and a quiet shop has none', () => {
+test('the lag is the age of the oldest position that the replica lacks, and an idle shop has none', () => {
   const lag = createLagMeter()
   lag.seen(10n, 1_000)
   expect(lag.replayed(10n, 1_000)).toBe(0)
@@ -88,7 +88,7 @@ test('the lag is the age of the oldest position that the replica lacks, and a qu
   expect(lag.replayed(30n, 105_000)).toBe(0)
 })
 
-test('a replica is complete as of the last moment whose position it has replayed', () => {
+test('a replica is complete as of the last time whose position it has replayed', () => {
   const lag = createLagMeter()
   expect(lag.completeAsOfMs()).toBe(Number.NEGATIVE_INFINITY)
   lag.seen(10n, 1_000)
@@ -105,7 +105,7 @@ test('a replica is complete as of the last moment whose position it has replayed
   expect(lag.completeAsOfMs()).toBe(6_000)
 })
 
-test('a replica that is away for long costs no memory', () => {
+test('a replica that is away for long does not use up memory', () => {
   const lag = createLagMeter()
   for (let second = 1; second <= 100_000; second++) lag.seen(BigInt(second), second * 1_000)
   expect(lag.replayed(0n, 100_000_000)).toBe(100_000_000 - 1_000)

@@ -1,28 +1,29 @@
-/** A place in the write-ahead log, in bytes. */
+import { EVERY_PRODUCT } from './every-product.ts'
+
+/** A position in the write-ahead log, in bytes. */
 export type LogPosition = bigint
 
-const EVERYTHING = '*'
-/** Stands for what may have changed while nobody could tell. */
+/** Stands for changes that may have been missed. */
 const MISSED = '?'
-/** So many names are a long list to look through: from there on everything counts as changed. */
+/** Above this many names, everything counts as changed. */
 const NAMES_MAX = 10_000
 
 /**
- * What this process has heard to be changed and a replica may not have yet. A name is unknown to be there until the
- * database's log position, asked for after the notice, is one that the replica has replayed.
+ * Changes that this process was notified of and that a replica may not have replayed yet. A change is outstanding until
+ * the replica has replayed the primary's log position, as queried after the notification.
  */
 export type HeardChanges = {
   heard: (names: readonly string[]) => void
-  /** Notices may have been missed. */
+  /** Notifications may have been missed. */
   missed: () => void
-  /** Whether there is a change that the replica is not known to have. */
+  /** Whether any change is outstanding. */
   isWaiting: () => boolean
-  /** Takes those that have no position yet; the position asked for after this call is theirs. */
+  /** Takes the changes without a position yet; `place` assigns them the position queried after this call. */
   take: () => { place: (at: LogPosition) => void; giveBack: () => void }
   replayed: (upTo: LogPosition) => void
-  /** Whether a replica shows these as they were last heard of, and nothing was missed. */
+  /** Whether the replica has every change to these names, with no notification missed. */
   isKnown: (names: readonly string[]) => boolean
-  /** Whether a change of these was heard that a replica may not show; of what was missed nothing was. */
+  /** Whether a change to these names is outstanding. Missed notifications do not count. */
   isHeard: (names: readonly string[]) => boolean
 }
 
@@ -37,14 +38,14 @@ export function createHeardChanges(): HeardChanges {
   const isHeard: HeardChanges['isHeard'] = (names) => {
     if (count() === 0) return false
     const missed = kept().filter((each) => each.has(MISSED)).length
-    return has(EVERYTHING) || (names.includes(EVERYTHING) ? count() > missed : names.some(has))
+    return has(EVERY_PRODUCT) || (names.includes(EVERY_PRODUCT) ? count() > missed : names.some(has))
   }
 
   return {
     heard: (names) => {
       for (const name of names) unplaced.add(name)
       if (count() <= NAMES_MAX) return
-      unplaced = new Set([EVERYTHING])
+      unplaced = new Set([EVERY_PRODUCT])
       placed = new Map()
     },
     missed: () => void unplaced.add(MISSED),

@@ -1,14 +1,14 @@
 import type { LogPosition } from './heard-changes.ts'
 
 /**
- * How late a replica is, by the times at which this process saw the database's log reach a position: no clock of another
- * machine is believed, and a shop in which nothing happens has no lag.
+ * Measures replication lag by the times at which this process saw the primary's log reach a position: it does not depend
+ * on another machine's clock, and an idle shop has no lag.
  */
 export type LagMeter = {
   seen: (position: LogPosition, atMs: number) => void
-  /** Since when the replica lacks something that was seen, in ms. */
+  /** Records the replica's replay position; returns the age in ms of the oldest seen position that it lacks. */
   replayed: (upTo: LogPosition, nowMs: number) => number
-  /** The last moment of which the replica is known to have everything. */
+  /** The latest time as of which the replica is known to be complete. */
   completeAsOfMs: () => number
 }
 
@@ -24,7 +24,7 @@ export function createLagMeter(): LagMeter {
       if (position <= reached) completeAsOfMs = atMs
       const last = ahead.at(-1)
       if (last === undefined || position > last.position) ahead.push({ position, atMs })
-      // A replica that is away for a day is not told to the second.
+      // Halves the resolution: the lag of a replica that is away for a day need not be exact to the second.
       if (ahead.length > KEPT_MAX) ahead = ahead.filter((_, index) => index % 2 === 0)
     },
     replayed: (upTo, nowMs) => {

@@ -2,119 +2,122 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { directClient, streamOf } from './pool.ts'
 
-export type Listener = {
+export type Subscriber = {
   onPayload: (payload: string) => void
-  /** Something may have been missed: the connection was lost, or is back. */
+  /** Notifications may have been missed: the connection was lost, or is back. */
   onGap: () => void
 }
 
-export type Ear = {
-  /** Hears every NOTIFY on a channel; who listens first is told first. Answers how to stop. */
-  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
+export type Listener = {
+  /** Subscribes to every NOTIFY on a channel; subscribers are called in subscription order. Returns the unsubscribe function. */
+  listen: (channel: string, subscriber: Subscriber) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
 const RETRY_MS = 1_000
-/** A connection that a machine in between has forgotten looks whole until something is sent. */
-const PULSE_MS = 10_000
-const PULSE_ANSWER_MS = 5_000
+/** A connection that a middlebox has dropped looks healthy until something is sent. */
+const HEARTBEAT_MS = 10_000
+const RESPONSE_MS = 5_000
 
 /**
- * All of a process's listening goes over one connection of its own, opened with the first listener. It must lead to the
- * server itself: a pooler in transaction mode hands notices to nobody. Lost, it is made anew each second until it works.
+ * One dedicated connection for all of a process's subscriptions, opened with the first. It must lead to the server
+ * itself: a pooler in transaction mode does not deliver notifications. When lost, it is reopened, retrying every second.
  */
-export function openEar(
+export function openListener(
   url: string,
-  { pulseMs = PULSE_MS, answerMs = PULSE_ANSWER_MS }: { pulseMs?: number; answerMs?: number } = {},
-): Ear {
+  {
+    heartbeatMs = HEARTBEAT_MS,
+    responseMs = RESPONSE_MS,
+  }: { heartbeatMs?: number; responseMs?: number } = {},
+): Listener {
   const stopping = new AbortController()
-  const listeners = new Map<string, Listener[]>()
+  const subscribers = new Map<string, Subscriber[]>()
   let client: pg.Client | undefined
-  /** The one that is being made. */
-  let coming: pg.Client | undefined
+  /** The client that is connecting. */
+  let connecting: pg.Client | undefined
   let opening: Promise<void> | undefined
   let reopening: Promise<void> | undefined
-  let pulse: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
 
-  const tellAll = () => {
-    for (const each of [...listeners.values()].flat()) each.onGap()
+  const reportGap = () => {
+    for (const each of [...subscribers.values()].flat()) each.onGap()
   }
 
   async function connect(): Promise<void> {
-    const fresh = directClient(url, { keepAlive: true, query_timeout: answerMs })
+    const fresh = directClient(url, { keepAlive: true, query_timeout: responseMs })
     fresh.on('notification', ({ channel, payload }) => {
-      for (const each of listeners.get(channel) ?? []) each.onPayload(payload ?? '')
+      for (const each of subscribers.get(channel) ?? []) each.onPayload(payload ?? '')
     })
     fresh.once('end', () => {
       if (client === fresh) reopening = reconnect()
     })
-    coming = fresh
+    connecting = fresh
     try {
       await fresh.connect()
-      for (const channel of listeners.keys()) await hear(fresh, channel)
+      for (const channel of subscribers.keys()) await listenOn(fresh, channel)
       stopping.signal.throwIfAborted()
     } catch (error) {
       await fresh.end().catch(() => {})
       throw error
     } finally {
-      coming = undefined
+      connecting = undefined
     }
     client = fresh
-    pulse = setInterval(() => void beat(fresh), pulseMs)
-    pulse.unref()
+    heartbeat = setInterval(() => void checkAlive(fresh), heartbeatMs)
+    heartbeat.unref()
   }
 
-  /** One statement after another, as the driver wants it. */
-  let saying = Promise.resolve()
-  function say(to: pg.Client, statement: string): Promise<void> {
-    const said = saying.then(async () => void (await to.query(statement)))
-    saying = said.catch(() => {})
-    return said
+  /** Runs one statement at a time, as the driver requires. */
+  let running = Promise.resolve()
+  function run(on: pg.Client, statement: string): Promise<void> {
+    const done = running.then(async () => void (await on.query(statement)))
+    running = done.catch(() => {})
+    return done
   }
-  const hear = (on: pg.Client, channel: string) => say(on, `listen ${pg.escapeIdentifier(channel)}`)
+  const listenOn = (on: pg.Client, channel: string) => run(on, `listen ${pg.escapeIdentifier(channel)}`)
 
-  async function beat(of: pg.Client): Promise<void> {
-    await say(of, 'select 1').catch(() => {
-      if (client === of) reopening = reconnect()
-      // Nothing comes from there any more, so nothing is waited for.
-      streamOf(of).destroy()
+  async function checkAlive(checked: pg.Client): Promise<void> {
+    await run(checked, 'select 1').catch(() => {
+      if (client === checked) reopening = reconnect()
+      // The server no longer responds, so skip the orderly shutdown.
+      streamOf(checked).destroy()
     })
   }
 
   async function reconnect(): Promise<void> {
     client = undefined
-    clearInterval(pulse)
-    tellAll()
+    clearInterval(heartbeat)
+    reportGap()
     while (!stopping.signal.aborted) {
       const isBack = await connect().then(
         () => true,
         () => false,
       )
-      if (isBack) return tellAll()
+      if (isBack) return reportGap()
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
   return {
-    listen: async (channel, listener) => {
-      const others = listeners.get(channel)
-      listeners.set(channel, [...(others ?? []), listener])
+    listen: async (channel, subscriber) => {
+      const others = subscribers.get(channel)
+      subscribers.set(channel, [...(others ?? []), subscriber])
       opening ??= connect()
       await opening
-      if (others === undefined && client !== undefined) await hear(client, channel)
+      if (others === undefined && client !== undefined) await listenOn(client, channel)
       return async () => {
-        listeners.set(
+        subscribers.set(
           channel,
-          (listeners.get(channel) ?? []).filter((each) => each !== listener),
+          (subscribers.get(channel) ?? []).filter((each) => each !== subscriber),
         )
       }
     },
     close: async () => {
       stopping.abort()
-      clearInterval(pulse)
+      clearInterval(heartbeat)
       const last = client
       client = undefined
-      if (coming !== undefined) streamOf(coming).destroy()
+      if (connecting !== undefined) streamOf(connecting).destroy()
       await opening?.catch(() => {})
       await reopening
       await last?.end()

@@ -33,7 +33,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a transaction whose connection ends in its middle says that the database is away, not that we have a defect', async () => {
+test('a transaction whose connection breaks reports the database as unavailable, not a defect', async () => {
   const ended = transact(connection.db, async (tx) => {
     const [self] = await rowsOf<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`)
     await connection.db.execute(sql`select pg_terminate_backend(${self?.pid})`)
@@ -43,7 +43,7 @@ test('a transaction whose connection ends in its middle says that the database i
   expect(await one()).toEqual([{ one: 1 }])
 })
 
-test('a server that says nothing any more is given up, and the next one gets a connection that works', async () => {
+test('a connection to a silent server is closed, and the next caller gets a working one', async () => {
   await Promise.all([one(), one()])
   way.set({ kind: 'hang' })
   const began = performance.now()
@@ -57,7 +57,7 @@ test('a server that says nothing any more is given up, and the next one gets a c
   expect(await Promise.all([one(), one()])).toHaveLength(2)
 })
 
-test('a connection that nobody uses for long is no server that says nothing', async () => {
+test('a long-idle connection is not mistaken for a silent server', async () => {
   const used = await Promise.all([one(), one()])
   await new Promise((done) => setTimeout(done, 2 * SILENCE_MS))
   expect(await Promise.all([one(), one()])).toEqual(used)

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOwed } from '#server/mail/store.ts'
 import { settle } from '#server/payment/settle.ts'
-import { addAccount, PASSWORD } from '#test/support/account.ts'
+import { addAccount } from '#test/support/account.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import {
   decline,
@@ -20,12 +21,12 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { rowsOf } from './rows.ts'
 import { outbox } from './schema.ts'
 
-/** As many orders as a large shop has in a month, each of another shopper, all of them done with. */
+/** A large shop's orders of a month, each of a different shopper, all completed. */
 const ORDERS = 20_000
-/** Rows of one table that all that is done below may read in all. A look through a table once is ten times as many. */
+/** Rows of one table that each flow below may read in total. A single full scan would read ten times as many. */
 const ROWS_READ_MAX = 2_000
 
-/** Triggers and foreign keys are off while the rows come in. */
+/** Disables triggers and foreign keys while inserting. */
 const FILL = `
   set session_replication_role = replica;
   insert into checkouts select 'past-' || n from generate_series(1, ${ORDERS}) n;
@@ -76,7 +77,7 @@ afterAll(async () => {
   delete process.env.TEST_DATABASE_URL
 })
 
-/** By table, of all that were read at all. */
+/** Rows read, by table. */
 async function countRowsRead(run: () => Promise<unknown>): Promise<Record<string, number>> {
   const read = async () => {
     await shop.db.execute('select pg_stat_force_next_flush()')
@@ -98,23 +99,23 @@ async function begin(key = newKey(), quantity = 1): Promise<string> {
   return body.data.reference
 }
 
-/** Read whole once an hour by what removes them: they hold only what is alive. */
+/** Scanned once an hour by the sweeps that clean them: they hold only live rows. */
 const CLEANED = new Set(['codes', 'sessions'])
 
 const FLOWS: Record<string, () => Promise<unknown>> = {
-  'a payment that is begun, begun again, edited and paid': async () => {
+  'a payment that is started, repeated, edited and paid': async () => {
     const key = newKey()
     await begin(key)
     const reference = await begin(key, 2)
     await pay(shop, reference)
     expect((await verify(shop, reference)).body.payment.status).toBe('paid')
   },
-  'a payment that is refused': async () => {
+  'a declined payment': async () => {
     const reference = await begin()
     await decline(shop, reference)
     expect((await verify(shop, reference)).body.payment.status).toBe('failed')
   },
-  'what is done in turns, with an order that is walked away from and one that is paid late': async () => {
+  'the periodic work, with an abandoned order and one that is paid late': async () => {
     const [walked, late] = [await begin(), await begin()]
     passTime(shop, 31)
     await shop.jobs.runDue()
@@ -145,8 +146,11 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(FLOWS))('%s: costs the same however many orders there are', async (_name, run) => {
-  const read = await countRowsRead(run)
-  const many = Object.entries(read).filter(([name, rows]) => rows > ROWS_READ_MAX && !CLEANED.has(name))
-  expect(Object.fromEntries(many)).toEqual({})
-})
+test.each(Object.entries(FLOWS))(
+  '%s: costs the same regardless of the number of orders',
+  async (_name, run) => {
+    const read = await countRowsRead(run)
+    const many = Object.entries(read).filter(([name, rows]) => rows > ROWS_READ_MAX && !CLEANED.has(name))
+    expect(Object.fromEntries(many)).toEqual({})
+  },
+)

@@ -1,26 +1,27 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { Refusal } from '#server/refusal.ts'
 import type { Database } from './connection.ts'
 import { rowsOf } from './rows.ts'
 
-/** One step of the schema. `hash` is of its file, which is never changed once released. */
+/** One schema migration. `hash` is that of its file, which never changes once released. */
 export type Migration = Pick<MigrationMeta, 'hash' | 'sql' | 'folderMillis'>
 
-/** Called before the schema of a database in use is changed. What it throws leaves the database as it was. */
+/** Called before the schema of a database with data is migrated. If it throws, the database is left unchanged. */
 export type BeforeMigrating = (db: Database) => Promise<void>
 
 const FOLDER = resolve(import.meta.dirname, 'migrations')
 
-/** Every step of this program's schema, first to last. */
+/** All migrations of this version, in order. */
 export function listMigrations(): Migration[] {
   return readMigrationFiles({ migrationsFolder: FOLDER })
 }
 
-/** A step that a database has taken. */
+/** A migration that a database has applied. */
 export type AppliedMigration = { hash: string; folderMillis: number }
 
-/** The steps that the database has taken, first to last. */
+/** The migrations that the database has applied, in order. */
 export async function listApplied(db: Database): Promise<AppliedMigration[]> {
   const [found] = await rowsOf<{ kept: string | null }>(
     db,
@@ -34,7 +35,7 @@ export async function listApplied(db: Database): Promise<AppliedMigration[]> {
   return rows.map((row) => ({ hash: row.hash, folderMillis: Number(row.created_at) }))
 }
 
-/** Takes the steps in the caller's transaction and writes them down where drizzle-kit looks for them. */
+/** Applies migrations in the caller's transaction and records them in drizzle-kit's table. */
 export async function applyMigrations(tx: Database, migrations: readonly Migration[]): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(
@@ -48,12 +49,21 @@ export async function applyMigrations(tx: Database, migrations: readonly Migrati
   }
 }
 
-/** Brings the database to this program's schema, all steps or none. Only one process may be doing so. */
+/**
+ * Migrates the database to this version's schema: all migrations or none. Only one process may run this at a time. Throws a
+ * Refusal for a database that a newer version has migrated.
+ */
 export async function migrate(db: Database, before?: BeforeMigrating): Promise<void> {
   const applied = await listApplied(db)
   const last = applied.at(-1)?.folderMillis ?? 0
-  const pending = listMigrations().filter((migration) => migration.folderMillis > last)
+  const known = listMigrations()
+  if (last > (known.at(-1)?.folderMillis ?? 0)) {
+    throw new Refusal(
+      'This database was migrated by a newer version of the shop. Start that version, or restore a backup into an empty database. Nothing was changed.',
+    )
+  }
+  const pending = known.filter((migration) => migration.folderMillis > last)
   if (pending.length === 0) return
   if (applied.length > 0) await before?.(db)
-  await db.transaction((tx) => applyMigrations(tx as unknown as Database, pending))
+  await db.transaction((tx) => applyMigrations(tx, pending))
 }

@@ -2,33 +2,33 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { msLeftToWait } from './wait-limit.ts'
 
-/** What PostgreSQL shows of our connections, by which a restore sees that a shop is still open. */
+/** The name of our connections in pg_stat_activity, by which a restore detects a running shop. */
 export const APPLICATION_NAME = 'jara'
-/** A pooler's server connections keep the name of who used them last: it says nothing of a shop being open. */
+/** A pooler's server connections keep the name of their last client, so this name does not show that a shop is running. */
 const POOLED_NAME = 'jara-pooled'
 
 const CONNECT_MS = 5_000
 
-/** Nobody waits for a lock, runs a statement or idles within a transaction for longer. */
+/** Limits for waiting for a lock, running a statement and idling in a transaction. */
 export const SESSION_LIMITS_MS = {
   lock_timeout: 3_000,
   statement_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
-/** Longer than any statement may take: who has said nothing for so long will not, as when its machine has lost its power. */
+/** Longer than any statement may take: a server that is silent for this long is gone, for example without power. */
 export const SILENCE_MS = 2 * SESSION_LIMITS_MS.statement_timeout
 
-/** Whether an address leads to the server itself, or to a pooler that gives each transaction another server connection. */
+/** Whether a URL leads to the server itself, or to a pooler in transaction mode. */
 export type Way = 'direct' | 'pooled'
 
-/** A single connection to the server itself, without the session limits: to migrate, to listen. */
+/** A single connection to the server itself, without the session limits: for migrations and LISTEN. */
 export function directClient(url: string, more: pg.ClientConfig = {}): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_MS,
-    // A role's own limits, which are for the pooled connections (role-limits.ts), are not for these.
+    // Overrides the role's limits, which are meant for pooled connections (role-limits.ts).
     options: Object.keys(SESSION_LIMITS_MS)
       .map((name) => `-c ${name}=0`)
       .join(' '),
@@ -39,8 +39,8 @@ export function directClient(url: string, more: pg.ClientConfig = {}): pg.Client
 }
 
 /**
- * At most `size` connections. Direct ones bring the session limits along; a pooler refuses start-up parameters of that
- * kind, so there they are the role's own (role-limits.ts).
+ * At most `size` connections. Direct connections set the session limits at startup; a pooler rejects such startup
+ * parameters, so there they are set on the role (role-limits.ts).
  */
 export function openPool(url: string, size: number, way: Way, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new LimitedPool({
@@ -57,16 +57,16 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
         }
       : { application_name: POOLED_NAME, Client: NamelessClient }),
   })
-  // A connection that breaks is replaced at its next use, and whoever waits for its answer is told; without listeners,
-  // one that breaks while idle in the pool or between two statements of a transaction would end the process.
+  // A broken connection is replaced at its next use, and pending queries reject. Without these listeners, a connection
+  // that breaks while idle in the pool or between two statements of a transaction would crash the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
 /**
- * Ends each connection of the pool that is silent for so long, used or idle. Without it who waits for the answer of a
- * machine that is gone waits until the system gives up, a quarter of an hour, and so does everybody for the connection.
+ * Closes each connection of the pool, active or idle, that is silent for `silenceMs`. Otherwise a query to a dead machine
+ * waits for the kernel's timeout, a quarter of an hour, and blocks its connection for that long.
  */
 export function endSilent(pool: pg.Pool, silenceMs: number): void {
   pool.on('connect', (client) => {
@@ -75,17 +75,17 @@ export function endSilent(pool: pg.Pool, silenceMs: number): void {
   })
 }
 
-/** What the driver speaks over; its types keep that to themselves. */
+/** The driver's socket, which its types do not expose. */
 export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
-/** Waits for a connection no longer than whoever asks may wait (wait-limit.ts). */
+/** Waits for a connection no longer than the caller's limit allows (wait-limit.ts). */
 class LimitedPool extends pg.Pool {
   override connect(...given: unknown[]): never {
     const { options } = this
     const usualMs = options.connectionTimeoutMillis ?? CONNECT_MS
-    // The pool reads it while it is asked. 0 would be no limit.
+    // The pool reads the option synchronously in connect(). 0 would mean no limit.
     options.connectionTimeoutMillis = Math.max(1, Math.min(usualMs, msLeftToWait()))
     try {
       return super.connect(...(given as [])) as never
@@ -96,8 +96,8 @@ class LimitedPool extends pg.Pool {
 }
 
 /**
- * Prepares nothing by name: a name lives in one server connection, and the next transaction may be on another. PgBouncer
- * follows names from 1.21 on and only where its owner lets it; a nameless statement works with every pooler.
+ * Never uses named prepared statements: a name belongs to one server connection, and the next transaction may run on
+ * another. PgBouncer tracks names only from 1.21 on and only if configured; unnamed statements work with every pooler.
  */
 class NamelessClient extends pg.Client {
   override query(...given: unknown[]): never {

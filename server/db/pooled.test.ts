@@ -7,7 +7,7 @@ import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { openPostgres } from './connection.ts'
-import { openEar } from './listen.ts'
+import { openListener } from './listen.ts'
 import { openPool } from './pool.ts'
 import { sqlState } from './retry.ts'
 import { hasRoleLimits } from './role-limits.ts'
@@ -28,7 +28,7 @@ async function asAdmin(text: string): Promise<void> {
   await client.end()
 }
 
-test('with a direct address the limits are the role’s own in this database, and are set once', async () => {
+test('with a direct URL the limits are settings of the role in this database, and are set once', async () => {
   await asAdmin(`create role shop login createdb`)
   const database = await createOnServer(server.url)
   const name = new URL(database.url).pathname.slice(1)
@@ -65,7 +65,7 @@ test('with a direct address the limits are the role’s own in this database, an
   }
 })
 
-test('a statement with a name is prepared by name on a direct connection and by none on a pooled one', async () => {
+test('a named statement is prepared by name on a direct connection and without one on a pooled connection', async () => {
   for (const [way, names] of [
     ['direct', [{ name: 'cards' }]],
     ['pooled', []],
@@ -78,7 +78,7 @@ test('a statement with a name is prepared by name on a direct connection and by 
   }
 })
 
-/** What lives in one server connection beyond a transaction, and so is lost or found by somebody else behind a pooler. */
+/** Session state that outlives a transaction, and so would be lost or leaked to other clients behind a pooler. */
 const SESSION_STATE = [
   /pg_(try_)?advisory_lock(_shared)?\(/,
   /\bset (?!local\b)(session\s+)?(lock_timeout|statement_timeout|timezone|search_path|role|transaction_isolation)/i,
@@ -87,10 +87,10 @@ const SESSION_STATE = [
   /with hold/i,
   /currval\(|lastval\(/i,
 ]
-/** These speak to the server itself. */
+/** These connect to the server itself. */
 const DIRECT = ['db/connection.ts', 'db/listen.ts', 'db/role-limits.ts']
 
-test('nothing of the shop leaves state in a session, except over the direct address', () => {
+test('the shop leaves no state in a session, except over the direct URL', () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') && !file.endsWith('.test.ts') && !DIRECT.includes(file.replaceAll('\\', '/')),
@@ -108,7 +108,7 @@ test('nothing of the shop leaves state in a session, except over the direct addr
   expect(SESSION_STATE.some((state) => state.test('pg_advisory_xact_lock('))).toBe(false)
 })
 
-async function listeners(): Promise<number> {
+async function countListeners(): Promise<number> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   const { rows } = await client.query(`select 1 from pg_stat_activity where application_name = 'jara'`)
@@ -116,20 +116,20 @@ async function listeners(): Promise<number> {
   return rows.length
 }
 
-test('all listeners share a connection, are told in the order in which they came, and of every gap', async () => {
+test('all subscribers share a connection and are notified in the order of subscription, also of every gap', async () => {
   const proxy = await openTcpProxy(Number(new URL(server.url).port))
   const through = new URL(server.url)
   through.port = String(proxy.port)
-  const ear = openEar(through.href, { pulseMs: 100, answerMs: 500 })
+  const listener = openListener(through.href, { heartbeatMs: 100, responseMs: 500 })
   const told: string[] = []
-  const listener = (name: string) => ({
+  const subscriber = (name: string) => ({
     onPayload: (payload: string) => void told.push(`${name} ${payload}`),
     onGap: () => void told.push(`${name} gap`),
   })
-  await ear.listen('news', listener('first'))
-  const stop = await ear.listen('news', listener('second'))
-  await ear.listen('other', listener('third'))
-  expect(await listeners()).toBe(1)
+  await listener.listen('news', subscriber('first'))
+  const stop = await listener.listen('news', subscriber('second'))
+  await listener.listen('other', subscriber('third'))
+  expect(await countListeners()).toBe(1)
   await asAdmin(`notify news, 'a'`)
   await expect.poll(() => told).toEqual(['first a', 'second a'])
   await stop()
@@ -141,32 +141,32 @@ test('all listeners share a connection, are told in the order in which they came
   await expect.poll(() => told.at(-1)).toBe('third b')
   told.length = 0
 
-  // A machine in between has forgotten the connection and tells nobody.
+  // A middlebox drops the connection silently.
   proxy.set({ kind: 'hang' })
   await expect.poll(() => told).toEqual(['first gap', 'third gap'])
   proxy.set()
   await expect.poll(() => told).toHaveLength(4)
   await asAdmin(`notify other, 'c'`)
   await expect.poll(() => told.at(-1)).toBe('third c')
-  await ear.close()
+  await listener.close()
   await proxy.close()
 })
 
-test('who stops listening while the connection is being made anew leaves none behind', async () => {
+test('closing during a reconnect leaves no connection behind', async () => {
   const proxy = await openTcpProxy(Number(new URL(server.url).port))
   const through = new URL(server.url)
   through.port = String(proxy.port)
-  const ear = openEar(through.href, { pulseMs: 60_000, answerMs: 500 })
+  const listener = openListener(through.href, { heartbeatMs: 60_000, responseMs: 500 })
   let gaps = 0
-  await ear.listen('news', { onPayload: () => {}, onGap: () => void gaps++ })
+  await listener.listen('news', { onPayload: () => {}, onGap: () => void gaps++ })
   proxy.set({ kind: 'hang' })
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
-  await expect.poll(async () => [gaps, await listeners()]).toEqual([1, 0])
-  const closed = ear.close()
+  await expect.poll(async () => [gaps, await countListeners()]).toEqual([1, 0])
+  const closed = listener.close()
   proxy.set()
   await closed
-  expect(await listeners()).toBe(0)
+  expect(await countListeners()).toBe(0)
   await new Promise((done) => setTimeout(done, 500))
-  expect(await listeners()).toBe(0)
+  expect(await countListeners()).toBe(0)
   await proxy.close()
 })

@@ -1,9 +1,9 @@
 import type { Database } from './connection.ts'
 
 /**
- * Where public answers are read: from a replica that has everything that this process has heard of `shows` (ids of
- * products, or EVERY_PRODUCT), else from the database itself. `read` only reads, and may be run a second time when the
- * replica fails it. Money, stock to be sold, sessions, and what an index takes in after a change never come this way.
+ * Runs reads for public responses: on a replica that has every change to `shows` (ids of products, `reviewsOf` one, or EVERY_PRODUCT) that
+ * this process was notified of, otherwise on the primary. `read` must be read-only; it runs a second time when the
+ * replica fails. Never used for money, stock to be sold, sessions, or index updates after a change.
  */
 export type PublicReads = <T>(shows: readonly string[], read: (db: Database) => Promise<T>) => Promise<T>
 

@@ -45,13 +45,17 @@ function open(url: string, maxLagMs = MAX_LAG_MS, from: Pick<Connection, 'db'> =
   said = []
   const destination = { write: (line: string) => void said.push(JSON.parse(line).msg) }
   return openReplica({
-    ...{ primary: from, url, poolSize: 3, way: 'direct', maxLagMs },
+    primary: from,
+    url,
+    poolSize: 3,
+    way: 'direct',
+    maxLagMs,
     log: pino({}, destination),
     nowMs: () => performance.now(),
   })
 }
 
-/** Where an answer that shows these is read. */
+/** Where a response that shows these products is read. */
 async function placeOf(shows: readonly string[], of = replica): Promise<'replica' | 'primary'> {
   const [row] = await of.readPublic(shows, (db) =>
     rowsOf<{ is: boolean }>(db, sql`select pg_is_in_recovery() as is`),
@@ -69,7 +73,7 @@ async function priceOf(id: string): Promise<number | undefined> {
 const reprice = (id: string, kobo: number) =>
   primary.db.execute(sql`update products set price_kobo = ${kobo} where id = ${id}`)
 
-test('what was changed is read from the primary until the replica has it too, all else from the replica', async () => {
+test('a changed product is read from the primary until the replica has the change; all others from the replica', async () => {
   await onReplica.query('select pg_wal_replay_pause()')
   try {
     await reprice('tee', 777_00)
@@ -85,7 +89,7 @@ test('what was changed is read from the primary until the replica has it too, al
   expect(await priceOf('tee')).toBe(777_00)
 })
 
-test('under changes one after another nobody who heard of one reads what was before it', async () => {
+test('under successive changes, a process never reads a state older than the last change it heard of', async () => {
   const heard: number[] = []
   const stop = await primary.listen('jara_products', {
     onPayload: () => void priceOf('tee').then((price) => heard.push(price ?? 0)),
@@ -100,7 +104,7 @@ test('under changes one after another nobody who heard of one reads what was bef
   await expect.poll(() => placeOf(['*'])).toBe('replica')
 })
 
-test('a replica that is too far behind is left alone, which is said once, and taken back when it has caught up', async () => {
+test('a replica that is too far behind is not used, which is logged once, and is used again when it has caught up', async () => {
   await onReplica.query('select pg_wal_replay_pause()')
   try {
     await reprice('cap', 888_00)
@@ -114,13 +118,13 @@ test('a replica that is too far behind is left alone, which is said once, and ta
   await expect.poll(() => placeOf(['*'])).toBe('replica')
   expect(said).toEqual([
     'the read replica serves public reads',
-    'the read replica is left alone: public reads go to the primary',
+    'the read replica is not used: public reads go to the primary',
     'the read replica serves public reads',
   ])
   expect(replica.figures().lagSeconds).toBe(0)
 })
 
-test('when the replica is killed every read is answered all the same, and it serves again when it is back', async () => {
+test('when the replica is killed every read still succeeds, and it serves again when it is back', async () => {
   await onReplica.end()
   await second.kill()
   for (let read = 0; read < 20; read++) expect(await priceOf('cap')).toBe(888_00)
@@ -132,7 +136,7 @@ test('when the replica is killed every read is answered all the same, and it ser
   await onReplica.connect()
 })
 
-test('a replica that is away at the start keeps nobody from starting, and a server that is no replica is not used', async () => {
+test('an unreachable replica does not prevent the start, and a server that is not a replica is not used', async () => {
   const away = open('postgres://postgres@127.0.0.1:1/postgres')
   await expect.poll(() => said).toHaveLength(1)
   expect(await placeOf(['tee'], away)).toBe('primary')
@@ -143,7 +147,7 @@ test('a replica that is away at the start keeps nobody from starting, and a serv
   await itself.close()
 })
 
-test('a primary that is away is asked once a second, not all the time', async () => {
+test('an unreachable primary is polled once a second, not continuously', async () => {
   let asked = 0
   const execute = () => {
     asked++
@@ -159,7 +163,7 @@ test('a primary that is away is asked once a second, not all the time', async ()
   await alone.close()
 })
 
-test('while the primary is away what was not heard of is read from the replica, for as long as it may be late', async () => {
+test('while the primary is away, unchanged products are read from the replica for as long as its lag is allowed', async () => {
   const patient = open(second.url, AWAY_MS)
   await hearForReplica(primary, patient)
   const place = (...shows: string[]) => placeOf(shows, patient).catch(isDatabaseUnavailable)

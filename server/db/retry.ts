@@ -4,16 +4,16 @@ import type { Database } from './connection.ts'
 const TRIES = 5
 const FIRST_WAIT_MS = 10
 
-/** Serialisation failure and deadlock: PostgreSQL asks for the transaction to be run again. */
+/** Serialisation failure and deadlock: PostgreSQL expects the transaction to be retried. */
 const RETRIED = new Set(['40001', '40P01'])
-/** One lock took too long, or the locks of one statement did together: then its own time ends first. */
+/** lock_timeout for a single lock, or statement_timeout when one statement waits for several. */
 const WAITED_TOO_LONG = new Set(['55P03', '57014'])
 
-/** A transaction that is run again, at most 5 times in all with a growing random wait, when PostgreSQL asks for that. */
+/** Runs a transaction and retries it on a serialisation failure or deadlock: at most 5 tries, with jittered backoff. */
 export async function transact<T>(db: Database, run: (tx: Database) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return await db.transaction((tx) => run(tx as unknown as Database))
+      return await db.transaction(run)
     } catch (error) {
       if (tried >= TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
       await sleep(FIRST_WAIT_MS * 2 ** tried * Math.random())
@@ -21,12 +21,12 @@ export async function transact<T>(db: Database, run: (tx: Database) => Promise<T
   }
 }
 
-/** True when others kept rows locked for longer than the session's lock_timeout or statement_timeout. */
+/** True when waiting for a lock exceeded the session's lock_timeout or statement_timeout. */
 export function isLockTimeout(error: unknown): boolean {
   return WAITED_TOO_LONG.has(sqlState(error) ?? '')
 }
 
-/** The five characters of PostgreSQL's error code, from the driver's error or from what wraps it. */
+/** PostgreSQL's five-character error code, from the error or from one of its causes. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code

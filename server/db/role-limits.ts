@@ -5,8 +5,8 @@ import { SESSION_LIMITS_MS } from './pool.ts'
 const NAMES = Object.keys(SESSION_LIMITS_MS)
 
 /**
- * Behind a pooler the session limits are the role's own for this database: they cost no statement and hold for whatever
- * the shop does there. `direct` leads to the server itself, as a role that may change `role`.
+ * Behind a pooler the session limits are settings of the role in this database: they need no statement per connection
+ * and apply to everything the shop does there. `direct` connects to the server itself, as a role that may alter `role`.
  */
 export async function setRoleLimits(direct: Client, role: string): Promise<void> {
   const { rows } = await direct.query<{ setting: string }>(
@@ -30,7 +30,7 @@ export async function setRoleLimits(direct: Client, role: string): Promise<void>
   }
 }
 
-/** False when a server connection that the pooler gives still has other limits: it was opened before they were set. */
+/** False when the pooler's server connection still has other limits, because it was opened before they were set. */
 export async function hasRoleLimits(pooled: Pool): Promise<boolean> {
   const { rows } = await pooled.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',

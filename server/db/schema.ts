@@ -332,6 +332,7 @@ export const providerEvents = pgTable(
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [
+    index('provider_events_of_reference').on(t.reference),
     index('provider_events_unsettled').on(t.receivedAt).where(sql`settled_at is null`),
     index('provider_events_with_body').on(t.receivedAt).where(sql`body is not null`),
   ],
@@ -418,6 +419,7 @@ export const outbox = pgTable(
   },
   (t) => [
     unique('outbox_once_per_order').on(t.orderId, t.kind),
+    index('outbox_of_recipient').on(t.recipient),
     index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null and given_up_at is null`),
     index('outbox_without_order').on(t.createdAt).where(sql`order_id is null`),
     index('outbox_given_up').on(t.givenUpAt).where(sql`given_up_at is not null`),

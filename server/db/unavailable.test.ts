@@ -15,7 +15,7 @@ test.each([
   failed('sorry, too many clients already', '53300'),
   failed('connection failure', '08006'),
   failed('cannot execute INSERT in a read-only transaction', '25006'),
-])('$cause.message: try again in a moment', (error) => {
+])('$cause.message: temporarily unavailable', (error) => {
   expect(isDatabaseUnavailable(error)).toBe(true)
 })
 

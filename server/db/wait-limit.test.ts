@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { openPool } from './pool.ts'
 import { waitAtMost } from './wait-limit.ts'
 
-/** What the pool itself lets one wait, as in pool.ts. */
+/** The pool's own timeout, as in pool.ts. */
 const ONE_WAIT_MS = 5_000
 const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('who takes several connections one after another waits for them together no longer than for one', async () => {
+test('several connections in turn share one wait limit', async () => {
   const pool = openPool(server.url, 1, 'direct')
   const held = await pool.connect()
   try {
@@ -32,7 +32,7 @@ test('who takes several connections one after another waits for them together no
 
     left.goOn()
     const outside = ask()
-    // Both have asked by now and wait.
+    // Both are waiting by now.
     await new Promise((done) => setImmediate(done))
     expect(pool.waitingCount).toBe(2)
     held.release()

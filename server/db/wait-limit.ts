@@ -5,8 +5,8 @@ type WaitLimit = { untilMs: number; isOver: boolean }
 const limits = new AsyncLocalStorage<WaitLimit>()
 
 /**
- * All that `run` does waits together at most so long for connections to the database, however many it takes one after another.
- * What it leaves behind to go on later has all the time again; one within another is part of it.
+ * Limits the total time that `run` may wait for database connections, however many it takes in turn. Work that outlives
+ * `run` has no limit any more; a nested call counts against the outer limit.
  */
 export async function waitAtMost<T>(ms: number, run: () => Promise<T>): Promise<T> {
   if (limits.getStore()?.isOver === false) return run()
@@ -18,7 +18,7 @@ export async function waitAtMost<T>(ms: number, run: () => Promise<T>): Promise<
   }
 }
 
-/** How long a connection may still be waited for here and now. */
+/** How long the caller may still wait for a connection. */
 export function msLeftToWait(): number {
   const limit = limits.getStore()
   return limit === undefined || limit.isOver ? Number.POSITIVE_INFINITY : limit.untilMs - performance.now()

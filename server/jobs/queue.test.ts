@@ -26,7 +26,7 @@ async function open(handler: JobHandler): Promise<Jobs> {
   return jobs
 }
 
-test('a job that does not end in time goes back to the queue, and the next process does it', async () => {
+test('a job that does not finish in time goes back to the queue, and the next process runs it', async () => {
   const begun = vi.fn()
   const stuck = await open(() => {
     begun()
@@ -44,10 +44,12 @@ test('a job that does not end in time goes back to the queue, and the next proce
   await next.stop()
 })
 
-test('a queue of an older shop is given what the new one says of it', async () => {
+test('the options of a queue from an older version are updated', async () => {
   const openWith = async (retryLimit: number) => {
     const jobs = createJobs({
-      ...{ database: connection.jobsDatabase, log: pino({ level: 'silent' }), metrics: createMetrics() },
+      database: connection.jobsDatabase,
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
       polling: false,
     })
     jobs.define('changed', { retryLimit, retryDelayS: 1, retryDelayMaxS: 9, expireInS: 60 }, async () => {})
@@ -59,7 +61,7 @@ test('a queue of an older shop is given what the new one says of it', async () =
   expect(await openWith(7)).toEqual([{ retry_limit: 7 }])
 })
 
-test('a sweep that hangs does not keep the shop from closing', async () => {
+test('a hanging sweep does not prevent the shop from closing', async () => {
   const begun = vi.fn()
   const jobs = createJobs({
     database: connection.jobsDatabase,
@@ -78,12 +80,14 @@ test('a sweep that hangs does not keep the shop from closing', async () => {
   expect(performance.now() - startMs).toBeLessThan(5_000)
 })
 
-test('work of every hour is done within a minute of the start already, then each hour', async () => {
+test('hourly work first runs within a minute of the start, then each hour', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const swept = vi.fn(async () => {})
     const jobs = createJobs({
-      ...{ database: connection.jobsDatabase, log: pino({ level: 'silent' }), metrics: createMetrics() },
+      database: connection.jobsDatabase,
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
       stopMs: 1_000,
     })
     jobs.repeat('sweep', HOUR_MS, swept)

@@ -7,10 +7,10 @@ import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 
-/** How often each process looks for what was left undone. */
+/** How often each process sweeps for unfinished work. */
 export const SWEEP_EVERY_MS = 15_000
 
-/** `retryLimit` tries after the first, `retryDelayS` doubling up to `retryDelayMaxS`; a run longer than `expireInS` is tried again. */
+/** `retryLimit` retries, `retryDelayS` apart, doubling up to `retryDelayMaxS`; a run longer than `expireInS` is retried. */
 export type QueueOptions = {
   retryLimit: number
   retryDelayS: number
@@ -21,13 +21,16 @@ type AnyJob = Job<Record<string, unknown>>
 export type JobHandler = (data: Record<string, unknown>) => Promise<void>
 
 /**
- * Durable work. `send` within a transaction: the job exists exactly if the transaction commits.
- * Handlers may run more than once and in several processes, so each must be idempotent.
+ * A durable job queue. `send` takes part in the caller's transaction: the job exists exactly if it commits. Handlers may
+ * run more than once and in several processes, so they must be idempotent.
  */
 export type Jobs = {
-  /** Declares a queue and who works it; before `start`. */
+  /** Declares a queue and its handler. Call before `start`. */
   define: (queue: string, options: QueueOptions, handler: JobHandler) => void
-  /** Declares work done in every process each `everyMs`, never overlapping itself, and within a minute of the start; before `start`. */
+  /**
+   * Declares work that every process runs each `everyMs`, without overlap, and first within a minute of the start. Call
+   * before `start`.
+   */
   repeat: (name: string, everyMs: number, run: () => Promise<void>) => void
   send: (
     tx: Database,
@@ -36,18 +39,20 @@ export type Jobs = {
     options?: { startAfter?: Date },
   ) => Promise<void>
   start: () => Promise<void>
-  /** Lets running work end (at most 10 s), takes no more. */
+  /** Stops taking work and waits for running work, at most 10 s. */
   stop: () => Promise<void>
-  /** Runs all repeated work once and every job due now, until none is left: for tests, in place of `start`'s polling. */
+  /** Runs all repeated work once and every due job until none is left. For tests and without polling. */
   runDue: () => Promise<void>
 }
 
 const POLL_S = 0.5
-/** A shop that is started anew every half an hour does its hourly work all the same. */
+/** So that a shop that restarts every half hour still does its hourly work. */
 const FIRST_RUN_WITHIN_MS = MINUTE_MS
-/** Jobs of one queue that a process does side by side: mails on their way, or questions to the provider. */
+/** Concurrent jobs per queue and process: mails being sent, or requests to the provider. */
 const AT_ONCE = 5
 const STOP_MS = 10_000
+/** Errors of the queue itself, such as a database that is away, are logged this often. */
+const ERROR_EVERY_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export function createJobs(options: {
@@ -63,24 +68,30 @@ export function createJobs(options: {
     supervise: polling,
     schedule: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  let loggedAtMs = Number.NEGATIVE_INFINITY
+  boss.on('error', (error) => {
+    // Every queue polls twice a second: without a database that would be the whole log.
+    if (performance.now() - loggedAtMs < ERROR_EVERY_MS) return
+    loggedAtMs = performance.now()
+    log.error({ err: error }, 'job queue')
+  })
   const queues = new Map<string, { options: QueueOptions; handler: JobHandler }>()
   const repeated: { name: string; everyMs: number; run: () => Promise<void> }[] = []
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let stopped = false
 
-  /** One job that fails is tried again alone. The queue keeps the error's name only: a message may hold what was in a statement. */
+  /** Runs one job; failed ones are retried alone. Stores only the error's name, since its message may contain query data. */
   async function attempt(queue: string, handler: JobHandler, job: AnyJob): Promise<JobResult> {
     const start = performance.now()
-    const told = (outcome: 'done' | 'failed') =>
+    const record = (outcome: 'done' | 'failed') =>
       metrics.jobRan({ queue, outcome, seconds: (performance.now() - start) / 1000 })
     try {
       await handler(job.data)
-      told('done')
+      record('done')
       return { id: job.id, status: 'completed' }
     } catch (error) {
-      told('failed')
+      record('failed')
       log.warn({ err: error, queue }, 'job failed, will be tried again')
       return {
         id: job.id,
@@ -138,15 +149,15 @@ export function createJobs(options: {
           expireInSeconds: o.expireInS,
         }
         await boss.createQueue(name, wanted)
-        // One that an older version of the shop has made stays as that one made it.
+        // createQueue does not change a queue that an older version of the shop has created.
         await boss.updateQueue(name, wanted)
-        // pg-boss looks a queue up at its first use and remembers it. Were that a send within a transaction, the
-        // look-up on the embedded database's one connection would wait for that transaction for ever.
+        // pg-boss looks up a queue at its first use and caches it. If that first use were a send within a transaction,
+        // the lookup would wait forever for that transaction on the embedded database's only connection.
         await boss.findJobs(name, { id: NO_JOB })
       }
       if (!polling) return
       for (const [name, { handler }] of queues) {
-        // As long as batches come back full there is more to do, and nobody waits for the next poll.
+        // burstWhenBatchFull: a full batch means more work, so fetch again without waiting for the next poll.
         await boss.work<Record<string, unknown>>(
           name,
           {
@@ -163,7 +174,7 @@ export function createJobs(options: {
     stop: async () => {
       stopped = true
       for (const timer of timers) clearTimeout(timer)
-      // What has not ended by then is tried again: a job by whoever takes it next, a sweep at its next time.
+      // Unfinished work is retried: a job by the next process that fetches it, a sweep at its next run.
       const isLate = sleep(stopMs, undefined, { ref: false })
       await Promise.all([
         boss.stop({ graceful: true, timeout: stopMs }),

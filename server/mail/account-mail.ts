@@ -1,32 +1,25 @@
+import { z } from 'zod'
 import type { MailRenderers } from './outbox.ts'
-import type { MailContent } from './render.ts'
-import type { OutboxMail } from './store.ts'
+import { readPayload } from './payload.ts'
 import { resetPassword, verifyEmail } from './template/code.ts'
 import { passwordChanged } from './template/password-changed.ts'
 
-/** `code` is blank in a mail that has none. `isReplaced`: the address was signed up once more before it was verified. */
-export type AccountMail = { code: string; isReplaced: boolean; publicUrl: string }
+/** `isReplaced`: the address was signed up again before it was verified. */
+const codePayload = z.object({ code: z.string().min(1), isReplaced: z.boolean().default(false) })
 
-/** The mails about an account, by the kind that the outbox names them. */
-const ACCOUNT_MAILS = {
-  verify_email: verifyEmail,
-  reset_password: resetPassword,
-  password_changed: passwordChanged,
-} satisfies Record<string, (mail: AccountMail) => Promise<MailContent>>
+export type CodeMail = z.output<typeof codePayload> & { publicUrl: string }
 
-export type AccountMailKind = keyof typeof ACCOUNT_MAILS
+/** A mail about an account, with the payload of its kind. */
+export type AccountMail = { recipient: string } & (
+  | { kind: 'verify_email' | 'reset_password'; payload: z.input<typeof codePayload> }
+  | { kind: 'password_changed'; payload: Record<string, never> }
+)
 
-/** How the mails about an account are written. */
+/** The renderers of the mails about an account. */
 export function accountMailRenderers({ publicUrl }: { publicUrl: string }): MailRenderers {
-  const rendered = (write: (mail: AccountMail) => Promise<MailContent>) => (owed: OutboxMail) =>
-    write({
-      code: String(owed.payload.code ?? ''),
-      isReplaced: owed.payload.isReplaced === true,
-      publicUrl,
-    })
   return {
-    verify_email: rendered(ACCOUNT_MAILS.verify_email),
-    reset_password: rendered(ACCOUNT_MAILS.reset_password),
-    password_changed: rendered(ACCOUNT_MAILS.password_changed),
+    verify_email: async (owed) => verifyEmail({ ...readPayload(owed, codePayload), publicUrl }),
+    reset_password: async (owed) => resetPassword({ ...readPayload(owed, codePayload), publicUrl }),
+    password_changed: () => passwordChanged({ publicUrl }),
   }
 }

@@ -3,9 +3,16 @@ import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { ShopError } from '#shared/errors.ts'
 import { shop } from '#shop.config'
 import { findKeptMail, type KeptMail, listKeptMails } from './mailbox.ts'
 import { ACCENT, HAIRLINE, HEADLINE_FONT, type Html, INK, PAPER, QUIET, TEXT_FONT } from './template/frame.ts'
+
+/**
+ * Neither a proxy that was set up before PUBLIC_URL nor a name that somebody else's DNS points here (rebinding) opens the
+ * mails and their codes to others.
+ */
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 const STYLE = `
 *{box-sizing:border-box}
@@ -30,13 +37,18 @@ main>a{display:inline-block;padding:10px 0}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** The mail itself gets no script, no form and no origin, and loads nothing but the shop's own pictures. */
+/** The mail itself gets no scripts, no forms and no origin, and loads only the shop's own pictures. */
 const BODY_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'`
 
-/** The mails that stayed in the shop, to be read in a browser: for development only, mounted under a loopback address. */
+/** Shows the mails kept in the shop in a browser. For development only: mounted on a loopback address. */
 export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  // PostgreSQL takes no NUL.
+  const findMail = async (id: string) => (id.includes('\0') ? undefined : findKeptMail(db, id))
   routes.use('/dev/*', async (context, next) => {
+    if (!LOOPBACK_HOST.test(context.req.header('host') ?? new URL(context.req.url).host)) {
+      throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+    }
     await next()
     context.header('Cache-Control', 'no-store')
     context.header('X-Robots-Tag', 'noindex')
@@ -55,17 +67,17 @@ export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   )
   routes.get('/dev/mailbox', async (context) => page(context, 'Mailbox', mailList(await listKeptMails(db))))
   routes.get('/dev/mailbox/:id', async (context) => {
-    const mail = await findKeptMail(db, context.req.param('id'))
+    const mail = await findMail(context.req.param('id'))
     return mail === undefined
       ? context.text('There is no such mail.', 404)
       : page(context, mail.subject, mailView(mail))
   })
   routes.get('/dev/mailbox/:id/body', async (context) => {
-    const mail = await findKeptMail(db, context.req.param('id'))
+    const mail = await findMail(context.req.param('id'))
     if (mail === undefined) return context.text('There is no such mail.', 404)
     context.header('Content-Security-Policy', BODY_POLICY)
     context.header('X-Frame-Options', 'SAMEORIGIN')
-    // Links must leave the frame: the shop's own pages refuse to be shown in one.
+    // Links must leave the frame, since the shop's pages refuse to be framed.
     return context.html(mail.htmlBody.replace('<head>', '<head><base target="_blank">'))
   })
   return routes

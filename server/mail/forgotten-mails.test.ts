@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('90 days after it was owed a mail about no order is forgotten once it is done; one about an order stays with it', async () => {
+test('a finished mail without an order is deleted after 90 days; a mail about an order is kept with it', async () => {
   const { id: orderId } = await addOrder(shop, { email: 'ada@example.ng', status: 'paid' })
   const at = shop.now()
   const later = new Date(at.getTime() + 1)
@@ -21,12 +21,15 @@ test('90 days after it was owed a mail about no order is forgotten once it is do
     ['given-up', { givenUpAt: at }],
     ['younger', { sentAt: later, createdAt: later }],
     ['of-an-order', { sentAt: at, orderId, kind: 'order_confirmed' }],
-    // Somebody is sending it just now.
+    // Claimed by a sender.
     ['owed', { claimedUntil: new Date(at.getTime() + 365 * DAY_MS) }],
   ]
   for (const [name, mail] of mails) {
     await shop.db.insert(outbox).values({
-      ...{ id: newId(), kind: 'password_changed', recipient: `${name}@example.ng`, createdAt: at },
+      id: newId(),
+      kind: 'password_changed',
+      recipient: `${name}@example.ng`,
+      createdAt: at,
       ...mail,
     })
   }

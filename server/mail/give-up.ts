@@ -4,12 +4,12 @@ const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 15 * MINUTE_MS
 /** RFC 5321, 4.5.4.1: the give-up time generally needs to be at least 4-5 days. */
 const GIVE_UP_MS = 5 * DAY_MS
-/** An address that is refused for good stays so; a day leaves time to mend a mail server that refuses everybody. */
+/** A permanent refusal rarely changes; a day leaves time to repair a mail server that refuses every address. */
 const GIVE_UP_REFUSED_MS = DAY_MS
-/** Over an hour of tries: a shop that was closed for a week still sends what it owes. */
+/** More than an hour of tries: a shop that was closed for a week still sends its pending mails. */
 const TRIES_MIN = 12
 
-/** When a mail that has just failed is tried again, later and later; undefined when it is given up. */
+/** When to retry a mail that has just failed, with exponential backoff; undefined to give up. */
 export function nextTry(
   owed: { createdAt: Date; attempts: number },
   isRefused: boolean,

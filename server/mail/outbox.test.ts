@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { newId } from '#server/db/id.ts'
 import { mailbox, outbox } from '#server/db/schema.ts'
 import {
@@ -15,6 +16,7 @@ import {
   verify,
 } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { readPayload } from './payload.ts'
 import { createSmtpTransport } from './smtp.ts'
 import { RecipientRefusedError } from './transport.ts'
 
@@ -42,8 +44,8 @@ const outboxOf = async (reference: string) => {
   return shop.db.select().from(outbox).where(eq(outbox.orderId, order.id)).orderBy(asc(outbox.createdAt))
 }
 
-describe('a mail is sent once for its cause', () => {
-  test('also when its job runs in many processes at once', async () => {
+describe('a mail is sent once per cause', () => {
+  test('even when its job runs in many processes at once', async () => {
     const reference = await paidOrder()
     let sent = 0
     const real = shop.mail.send
@@ -60,7 +62,7 @@ describe('a mail is sent once for its cause', () => {
     expect(await outboxOf(reference)).toMatchObject([{ sentAt: expect.any(Date), attempts: 1 }])
   })
 
-  test('and tried again, later and later, while it cannot be sent', async () => {
+  test('and retried with backoff while it cannot be sent', async () => {
     const reference = await paidOrder()
     const real = shop.mail.send
     shop.mail.send = async () => {
@@ -79,22 +81,23 @@ describe('a mail is sent once for its cause', () => {
     expect(await mailsTo(shop, email)).toHaveLength(1)
   })
 
-  test('a sender that died after sending does not make it two', async () => {
+  test('even when a sender crashes after sending', async () => {
     const reference = await paidOrder()
     await shop.jobs.runDue()
     const [sent] = await outboxOf(reference)
     await shop.db
       .update(outbox)
-      .set({ sentAt: null, claimedUntil: new Date(shop.clock.now) })
+      .set({ sentAt: null, payload: { reference }, claimedUntil: new Date(shop.clock.now) })
       .where(eq(outbox.id, sent!.id))
     passTime(shop, 3)
     await shop.jobs.runDue()
+    expect(await outboxOf(reference)).toMatchObject([{ sentAt: expect.any(Date) }])
     expect(await mailsTo(shop, email)).toHaveLength(1)
   })
 })
 
 describe('a confirmed order', () => {
-  test('says what was bought, for how much, and where it goes, in both forms', async () => {
+  test('lists the goods, prices and address, in HTML and text', async () => {
     const reference = await paidOrder()
     await shop.jobs.runDue()
     const [mail] = await mailsTo(shop, email)
@@ -117,7 +120,7 @@ describe('a confirmed order', () => {
     expect(mail?.textBody).toContain(`http://localhost:3000/orders/${order.id}`)
   })
 
-  test('never takes what was typed for markup', async () => {
+  test('escapes what was typed', async () => {
     await paidOrder()
     await shop.jobs.runDue()
     const [mail] = await mailsTo(shop, email)
@@ -127,7 +130,7 @@ describe('a confirmed order', () => {
   })
 })
 
-test('an order that lapsed is told once, by its kind', async () => {
+test('an expired order is reported once, by its kind', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }], { email })
   passTime(shop, 31)
   await shop.jobs.runDue()
@@ -138,7 +141,7 @@ test('an order that lapsed is told once, by its kind', async () => {
   expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} was not paid in time`)
 })
 
-/** A real SMTP server that keeps what it is handed, and answers `refuseWith` to every recipient; port 0 means any. */
+/** A real SMTP server that records the mails it receives, or refuses every recipient with `refuseWith`. Port 0 means any. */
 async function openSmtpServer(wantedPort = 0, refuseWith?: number) {
   const received: string[] = []
   const server = new SMTPServer({
@@ -167,7 +170,7 @@ async function openSmtpServer(wantedPort = 0, refuseWith?: number) {
   return { received, port, close }
 }
 
-test('over SMTP a mail arrives whole, with a Message-ID that a second sending repeats', async () => {
+test('over SMTP a mail arrives complete, with a Message-ID that a resend repeats', async () => {
   const server = await openSmtpServer()
   const smtp = createSmtpTransport({
     url: `smtp://127.0.0.1:${server.port}`,
@@ -196,7 +199,7 @@ test('over SMTP a mail arrives whole, with a Message-ID that a second sending re
   }
 })
 
-test('a mail waits for an SMTP server that is down and goes out once when it is back', async () => {
+test('while the SMTP server is down a mail waits, and is sent once when it is back', async () => {
   const before = await openSmtpServer()
   await before.close()
   const kept = shop.mail.send
@@ -219,11 +222,45 @@ test('a mail waits for an SMTP server that is down and goes out once when it is 
   }
 })
 
+test.each([
+  ['verify_email', { isReplaced: false }],
+  ['reset_password', { code: '' }],
+  ['back_in_stock', { productId: 'tee', color: 'black', size: 'M' }],
+] as const)(
+  'a mail %s with the payload %j is not sent, and is retried as a failure',
+  async (kind, payload) => {
+    const id = newId()
+    await shop.db.insert(outbox).values({ id, kind, recipient: email, payload, createdAt: shop.now() })
+    passTime(shop, 1)
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toEqual([])
+    expect(await shop.db.select().from(outbox).where(eq(outbox.id, id))).toMatchObject([
+      { sentAt: null, givenUpAt: null, attempts: 1, lastError: 'MailPayloadError' },
+    ])
+  },
+)
+
+test('an order mail without a payment reference is not sent', async () => {
+  const reference = await paidOrder()
+  const [owed] = await outboxOf(reference)
+  await shop.db.update(outbox).set({ payload: {} }).where(eq(outbox.id, owed!.id))
+  await shop.jobs.runDue()
+  expect(await outboxOf(reference)).toMatchObject([{ sentAt: null, lastError: 'MailPayloadError' }])
+})
+
+test('the error of an invalid payload names the kind and the fields, never their values', () => {
+  const schema = z.object({ code: z.string().min(1), isReplaced: z.boolean() })
+  const payload = { code: '', isReplaced: 'secret' }
+  expect(() => readPayload({ kind: 'verify_email', payload }, schema)).toThrow(
+    /^The payload of a mail verify_email is invalid: code, isReplaced$/,
+  )
+})
+
 describe('a mail that can never be delivered', () => {
   test.each([
     [550, true],
     [450, false],
-  ])('the answer %i to its recipient is a refusal for good: %s', async (code, isForGood) => {
+  ])('a response of %i to the recipient is a permanent refusal: %s', async (code, isForGood) => {
     const server = await openSmtpServer(0, code)
     const smtp = createSmtpTransport({
       url: `smtp://127.0.0.1:${server.port}`,
@@ -236,7 +273,7 @@ describe('a mail that can never be delivered', () => {
     expect([error instanceof RecipientRefusedError, server.received]).toEqual([isForGood, []])
   })
 
-  test('is given up, forgotten but for why, told in the log, and not sent afterwards', async () => {
+  test('is given up: its payload is deleted, the reason is kept and logged, and it is not sent afterwards', async () => {
     const lines: string[] = []
     const log = pino({ base: null, level: 'error' }, { write: (line) => lines.push(line) })
     const other = await openTestShop({ log })
@@ -272,7 +309,7 @@ describe('a mail that can never be delivered', () => {
 })
 
 describe('the development mailbox', () => {
-  test('lists mails newest first and shows one safely', async () => {
+  test('lists mails newest first and shows a mail safely', async () => {
     passTime(shop, 1)
     await paidOrder()
     await shop.jobs.runDue()
@@ -290,9 +327,24 @@ describe('the development mailbox', () => {
     const json = (await (await shop.request('/dev/mailbox.json')).json()) as { recipient: string }[]
     expect(json[0]).toMatchObject({ recipient: email, subject: kept?.subject, text: kept?.textBody })
     expect((await shop.request('/dev/mailbox/none')).status).toBe(404)
+    expect((await shop.request('/dev/mailbox/%00')).status).toBe(404)
   })
 
-  test('is not there when mail leaves the shop', async () => {
+  test('exists only under loopback names', async () => {
+    for (const [host, status] of [
+      ['localhost:3000', 200],
+      ['127.0.0.1:3000', 200],
+      ['[::1]:3000', 200],
+      ['shop.example', 404],
+      ['192.0.2.2:3000', 404],
+      ['localhost.evil.example', 404],
+    ] as const) {
+      const response = await shop.request('/dev/mailbox.json', { headers: { host } })
+      expect([host, response.status]).toEqual([host, status])
+    }
+  })
+
+  test('does not exist when mail leaves the shop', async () => {
     const other = await openTestShop({ settings: { ...shop.settings, devMailbox: false } })
     expect((await other.request('/dev/mailbox')).status).toBe(404)
     expect((await other.request('/dev/mailbox.json')).status).toBe(404)
@@ -300,7 +352,7 @@ describe('the development mailbox', () => {
   })
 })
 
-test('the mailbox holds one mail for one cause', async () => {
+test('the mailbox holds one mail per cause', async () => {
   const id = newId()
   for (let i = 0; i < 2; i++)
     await shop.mail.send(id, { recipient: email, subject: 'S', text: 'T', html: '<p>H</p>' })

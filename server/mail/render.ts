@@ -2,6 +2,6 @@ export type MailContent = {
   subject: string
   text: string
   html: string
-  /** Ends mails like this one by a POST without a body of meaning; mail programs show a button for it (RFC 8058). */
+  /** A POST to this URL unsubscribes from mails like this one; mail programs show a button for it (RFC 8058). */
   stopUrl?: string
 }

@@ -4,7 +4,7 @@ import { type MailTransport, RecipientRefusedError } from './transport.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Sends by SMTP. The Message-ID comes from the outbox row, so that a mail sent again after a crash is seen as the same one. */
+/** Sends by SMTP. The Message-ID comes from the outbox row, so that a mail resent after a crash is recognised as a duplicate. */
 export function createSmtpTransport(options: { url: string; from: string | undefined }): MailTransport {
   const from = options.from ?? `${shop.brand} <${shop.email}>`
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost'
@@ -37,7 +37,7 @@ export function createSmtpTransport(options: { url: string; from: string | undef
   }
 }
 
-/** A 5xx to MAIL FROM or to the text speaks of the sender or of the mail, not of the address. */
+/** Only RCPT TO counts: a 5xx to MAIL FROM or DATA is about the sender or the mail, not the recipient. */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500

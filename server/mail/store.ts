@@ -7,7 +7,7 @@ import { outbox } from '#server/db/schema.ts'
 export type OutboxMail = typeof outbox.$inferSelect
 export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'>
 
-/** Owes a mail; undefined when the same order is owed one of this kind already. */
+/** Inserts a pending mail; undefined when the order already has one of this kind. */
 export async function insertMail(tx: Database, mail: NewMail): Promise<string | undefined> {
   const rows = await tx
     .insert(outbox)
@@ -17,10 +17,10 @@ export async function insertMail(tx: Database, mail: NewMail): Promise<string | 
   return rows[0]?.id
 }
 
-/** Owed still; in these words, so that the index of unsent mails answers. */
+/** Neither sent nor given up. Matches the predicate of the partial index on unsent mails. */
 export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 
-/** Takes an owed mail for this sender alone until `until`; undefined when it is owed no more or somebody else has it. */
+/** Claims a pending mail for this sender until `until`; undefined when it is no longer pending or already claimed. */
 export async function claimMail(
   db: Database,
   id: string,
@@ -36,7 +36,7 @@ export async function claimMail(
   return rows[0]
 }
 
-/** What the mail was made of goes, a code above all; that it was sent stays. */
+/** Marks the mail sent and deletes its payload, which may hold a code. */
 export async function markMailSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(outbox)
@@ -44,12 +44,12 @@ export async function markMailSent(db: Database, id: string, now: Date): Promise
     .where(eq(outbox.id, id))
 }
 
-/** Frees the claim at `retryAt`. `error` is its kind, without a word of what was in the mail. */
+/** Keeps the claim until `retryAt`. `error` is the error's name only, without any content of the mail. */
 export async function markMailFailed(db: Database, id: string, error: string, retryAt: Date): Promise<void> {
   await db.update(outbox).set({ claimedUntil: retryAt, lastError: error }).where(eq(outbox.id, id))
 }
 
-/** What the mail was made of goes here too; that it was owed, and why it could not be delivered, stays. */
+/** Marks the mail given up and deletes its payload; keeps why it could not be delivered. */
 export async function markMailGivenUp(db: Database, id: string, error: string, now: Date): Promise<void> {
   await db
     .update(outbox)
@@ -58,8 +58,8 @@ export async function markMailGivenUp(db: Database, id: string, error: string, n
 }
 
 /**
- * Forgets up to `limit` mails about no order that are owed no more, sent or given up: nothing reads them, and they name who
- * got them. Answers how many.
+ * Deletes up to `limit` mails without an order that are sent or given up: they are no longer needed and contain the
+ * recipient's address. Returns how many.
  */
 export async function deleteDoneMails(db: Database, owedBefore: Date, limit: number): Promise<number> {
   const deleted = await rowsOf(
@@ -73,7 +73,7 @@ export async function deleteDoneMails(db: Database, owedBefore: Date, limit: num
   return deleted.length
 }
 
-/** Mails owed since before `before` that nobody is sending, oldest first. */
+/** Ids of pending, unclaimed mails created before `before`, oldest first. */
 export async function listOverdueMails(
   db: Database,
   before: Date,

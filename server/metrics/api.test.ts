@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A reading as it comes over a socket from `peer`. */
+/** Reads the metrics as a client that connects from `peer`. */
 async function read(of: TestShop, peer: string, headers: Record<string, string> = {}) {
   const response = await of.app.request(
     '/metrics',
@@ -27,14 +27,14 @@ async function read(of: TestShop, peer: string, headers: Record<string, string> 
   return { status: response.status, text, figure: (name: string) => figureOf(text, name) }
 }
 
-/** The number on the line that starts with this name and these labels; undefined without such a line. */
+/** The value of the metric with this name and these labels; undefined if it is missing. */
 function figureOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
 test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])(
-  'a shop on a loopback address answers %s',
+  'a shop on a loopback address serves %s',
   async (peer) => {
     const { status, figure } = await read(shop, peer)
     expect(status).toBe(200)
@@ -42,14 +42,14 @@ test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])(
   },
 )
 
-test('to another machine, and to anybody once the shop is public, the address does not exist', async () => {
+test('other machines, and everybody once the shop is public, get a 404', async () => {
   expect((await read(shop, '192.168.1.20')).status).toBe(404)
   const open = await openTestShop({ settings: { ...shop.settings, isLoopback: false } })
   expect((await read(open, '127.0.0.1')).status).toBe(404)
   await open.close()
 })
 
-test('with a token set, the token alone opens it', async () => {
+test('with a token set, only the token grants access', async () => {
   const guarded = await openTestShop({
     settings: { ...shop.settings, isLoopback: false, metricsToken: TOKEN },
   })
@@ -59,7 +59,7 @@ test('with a token set, the token alone opens it', async () => {
   await guarded.close()
 })
 
-test('orders, holds, mails and looks at payments are counted, and what ends is counted no more', async () => {
+test('orders, holds, mails and payment checks are counted, and no longer once they end', async () => {
   await seedProduct(shop.db, { id: 'metered', stock: [{ color: 'black', size: 'M', quantity: 3 }] })
   const { reference } = (await initialize(shop, purchase([{ productId: 'metered', quantity: 2 }]))).body.data
   const held = await read(shop, '::1')
@@ -83,7 +83,7 @@ test('orders, holds, mails and looks at payments are counted, and what ends is c
   expect(reference).toBeTypeOf('string')
 })
 
-test('a mail that was given up is owed no more, and counted for a week', async () => {
+test('a given-up mail is no longer unsent, and counted for a week', async () => {
   const owed = { kind: 'back_in_stock', recipient: '', createdAt: shop.now() } as const
   await shop.db.insert(outbox).values([
     { ...owed, id: newId() },
@@ -102,7 +102,7 @@ test('a mail that was given up is owed no more, and counted for a week', async (
   expect(await mails()).toEqual([0, 0, 0])
 })
 
-test('requests are counted by the pattern of their route, never by their address', async () => {
+test('requests are counted by route pattern, never by URL', async () => {
   const over = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
   for (const id of ['metered', 'nothing-here']) await shop.app.request(`/api/product/${id}`, {}, over)
   const { text, figure } = await read(shop, '::1')
@@ -115,7 +115,7 @@ test('requests are counted by the pattern of their route, never by their address
   expect(text).not.toContain('nothing-here')
 })
 
-test('a shop whose database is away still tells how it is', async () => {
+test('metrics are served while the database is down', async () => {
   const lost = await openTestShop()
   await lost.connection.close()
   const { status, figure, text } = await read(lost, '::1')
@@ -124,7 +124,7 @@ test('a shop whose database is away still tells how it is', async () => {
   expect(text).toContain('process_cpu_seconds_total')
 })
 
-test('writes are told in the log by their route, with the id that the answer carries', async () => {
+test('write requests are logged by route, without personal data', async () => {
   const lines: string[] = []
   const told = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
   const response = await told.app.request(

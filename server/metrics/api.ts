@@ -9,9 +9,9 @@ import { readFigures } from './store.ts'
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
 /**
- * /metrics for Prometheus. Who has METRICS_TOKEN may read it. Without one only this machine may, and only while the shop
- * itself is on a loopback address: behind a proxy on the same machine every stranger would look like this machine.
- * To anybody else the address does not exist.
+ * /metrics for Prometheus. If METRICS_TOKEN is set, it is required. Otherwise only this machine may read, and only
+ * while the shop itself listens on a loopback address: behind a proxy on the same machine, every client would look like
+ * this machine. Everybody else gets a 404.
  */
 export function metricsApi({
   db,

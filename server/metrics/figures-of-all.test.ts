@@ -20,7 +20,7 @@ async function open(): Promise<Worker> {
   return worker
 }
 
-/** How many others answered one that asks for their figures. */
+/** The number of other processes that responded to a request for their figures. */
 async function answersTo(worker: Worker): Promise<number> {
   const answered = new Promise<number>((done) => {
     const hear = (message: { kind: string; by: number }) => {
@@ -39,16 +39,16 @@ function holdUp(ms: number): void {
   while (performance.now() < untilMs);
 }
 
-test('whoever asks for the figures of the others gets those of each', async () => {
+test('a process that requests the figures of the others gets those of each', async () => {
   const [one] = await Promise.all([open(), open(), open()])
-  // One that is too busy to answer at once is left out of an answer, and is in a later one.
+  // A process that is too busy to respond at once is missing from one reading, and present in a later one.
   await expect.poll(() => answersTo(one)).toBe(2)
 })
 
-test('one that has just died is left out, and ends neither the asking process nor this one', async () => {
+test('a process that has just died is left out and crashes neither the requesting process nor this one', async () => {
   const [one, dying] = await Promise.all([open(), open()])
   const answers = answersTo(one)
-  // The question is there when this process goes on, and nobody has told it of the death yet.
+  // When this process resumes, the request is already waiting and the death has not been reported yet.
   holdUp(300)
   process.kill(dying.process.pid ?? 0, 'SIGKILL')
   holdUp(300)

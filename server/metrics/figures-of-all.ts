@@ -1,7 +1,7 @@
 import type { Cluster, Worker } from 'node:cluster'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-/** The figures of one process, as it keeps them. */
+/** The raw metrics of one process. */
 export type ProcessFigures = MetricObjectWithValues<MetricValue<string>>[]
 
 type Message =
@@ -10,10 +10,13 @@ type Message =
   | { kind: 'figures'; ask: string; figures: ProcessFigures }
   | { kind: 'figures of others'; ask: number; all: ProcessFigures[] }
 
-/** A process that does not answer for so long is left out of a reading. */
+/** A process that does not respond in this time is left out of a reading. */
 const ANSWER_MS = 1_000
 
-/** In the first process: whoever is asked for the figures of the shop gets those of the other processes. Answers how to stop. */
+/**
+ * In the primary: collects the figures of the other workers for a worker that serves a reading. Returns a function that
+ * stops it.
+ */
 export function passFigures(cluster: Cluster): () => void {
   const open = new Map<string, (figures: ProcessFigures) => void>()
   const onMessage = (worker: Worker, message: Message) => {
@@ -47,13 +50,13 @@ export function passFigures(cluster: Cluster): () => void {
   return () => cluster.off('message', onMessage)
 }
 
-/** A message to one that has died a moment ago cannot be sent, which would end this process if nobody took the error. */
+/** Sending to a worker that has just died fails; without an error callback that would crash this process. */
 function tell(worker: Worker, message: Message, notSent: () => void = () => {}): void {
   if (!worker.isConnected()) notSent()
   else worker.send(message, undefined, undefined, (error) => error && notSent())
 }
 
-/** In each of several processes: gives its own figures when asked, and asks for those of the others. */
+/** In each worker: sends its own figures on request, and fetches those of the others. */
 export function joinFigures(own: () => Promise<ProcessFigures>): () => Promise<ProcessFigures[]> {
   const open = new Map<number, (all: ProcessFigures[]) => void>()
   let asked = 0
@@ -79,7 +82,7 @@ export function joinFigures(own: () => Promise<ProcessFigures>): () => Promise<P
     })
 }
 
-/** From a process of several to the first one. When that is gone, or this one has let go of it, nobody need hear. */
+/** From a worker to the primary. If the primary is gone, or has disconnected this worker, the message is dropped. */
 export function tellFirst(message: object): void {
   process.send?.(message, undefined, undefined, () => {})
 }

@@ -1,4 +1,4 @@
-/** One of several processes: told to, it asks for the figures of the others and tells how many answered. */
+/** A worker that, on request, fetches the figures of the others and reports how many responded. */
 import { joinFigures } from './figures-of-all.ts'
 
 const others = joinFigures(async () => [])

@@ -5,32 +5,32 @@ import type { ProcessFigures } from './figures-of-all.ts'
 import { RequestTimes } from './request-times.ts'
 import type { Figures } from './store.ts'
 
-/** What this process counts about itself; one for each process, read at /metrics in Prometheus' text form. */
+/** The metrics of this process, read at /metrics in Prometheus' text format. */
 export type Metrics = {
-  /** One answered request. `route` is the pattern that took it, never the address asked for: its values must stay few. */
+  /** Counts a request. `route` is the matched pattern, never the URL, to keep the number of values low. */
   answered: (request: { method: string; route: string; status: number; seconds: number }) => void
-  /** One look at a payment: who asked, and what the table of decisions said. */
+  /** Counts a check of a payment: its source, and the decision. */
   settled: (look: { source: string; decision: string }) => void
-  /** One call to the payment provider. */
+  /** Counts a call to the payment provider. */
   providerCalled: (call: { call: string; outcome: string; seconds: number }) => void
-  /** One run of a queued job. */
+  /** Counts a run of a queued job. */
   jobRan: (job: { queue: string; outcome: 'done' | 'failed'; seconds: number }) => void
-  /** One report of a browser that a page broke this directive of its policy. */
+  /** Counts a browser's report that a page violated this directive of its policy. */
   policyBroken: (directive: string) => void
-  /** Shows how a cache of finished answers fares; once. */
+  /** Exposes the figures of a cache of finished answers; call once. */
   watchCache: (cache: AnswerCache) => void
-  /** Shows how a replica for public reads fares; once. */
+  /** Exposes the figures of a replica for public reads; call once. */
   watchReplica: (figures: () => ReplicaFigures) => void
-  /** Has what several processes count added up at each reading; once. */
+  /** Adds up the counts of several processes at each reading; call once. */
   addUp: (others: () => Promise<ProcessFigures[]>) => void
-  /** What this process alone counts, to be added up. */
+  /** The counts of this process alone, to be added up. */
   own: () => Promise<ProcessFigures>
-  /** Everything in Prometheus' text form, with the shop's figures; undefined figures mean that the database is away. */
+  /** Everything in Prometheus' text format, with the shop's figures; undefined if the database is down. */
   print: (figures: Figures | undefined) => Promise<string>
   contentType: string
 }
 
-/** Every figure of the shop as a whole, the same from whichever process is asked. */
+/** Shop-wide figures, the same whichever process serves them. */
 const FIGURES: Record<keyof Figures, string> = {
   orders_pending: 'Orders that wait for their payment.',
   held_units: 'Pieces that pending orders hold.',
@@ -51,10 +51,10 @@ const FIGURES: Record<keyof Figures, string> = {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Of the shop, not of a process: these are never added up. */
+/** Shop-wide metrics, which are never added up over processes. */
 const SHOP_WIDE = new Set(['jara_database_up', ...Object.keys(FIGURES).map((name) => `jara_${name}`)])
 
-/** Starts nothing but the collection of the process's own figures at each reading. `processName` tells several apart. */
+/** Starts no timers: process metrics are collected at each reading. `processName` distinguishes several processes. */
 export function createMetrics(processName = '1'): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -8,7 +8,7 @@ const ANSWERED = [
   { method: 'POST', route: '/b', status: 503, seconds: 0.02 },
 ]
 
-/** The same, counted by the package's own. */
+/** The same requests, counted by ours and by the package's histogram. */
 function counted(): { ours: Registry; theirs: Registry } {
   const ours = new Registry()
   const theirs = new Registry()
@@ -28,12 +28,12 @@ function counted(): { ours: Registry; theirs: Registry } {
   return { ours, theirs }
 }
 
-test('reads like the histogram of the package', async () => {
+test('renders like the histogram of the package', async () => {
   const { ours, theirs } = counted()
   expect(await ours.metrics()).toBe(await theirs.metrics())
 })
 
-test('is added up over processes like the histogram of the package', async () => {
+test('is aggregated over processes like the histogram of the package', async () => {
   const { ours, theirs } = counted()
   const added = async (registry: Registry) => {
     const json = (await registry.getMetricsAsJSON()) as unknown as object[]

@@ -2,15 +2,16 @@ import { Histogram, type Registry } from 'prom-client'
 
 type Labels = { method: string; route: string; status: string }
 type Answered = { method: string; route: string; status: number; seconds: number }
-/** How many took how long, by bucket and not yet added up; those above all buckets at the end. */
+/** Request counts per bucket, not cumulative; the last one counts those above all buckets. */
 type Times = { labels: Labels; counts: Float64Array; sum: number }
 
 const NAME = 'jara_http_request_seconds'
 const HELP = 'Time to answer a request, by the route that took it.'
 
 /**
- * A histogram that costs a kept answer next to nothing: the package's own checks, sorts and joins the labels at each
- * observation, which takes a tenth of the time that such an answer does. This one only adds, and is put together when read.
+ * A histogram that costs a cached answer almost nothing. The one of the package validates, sorts and joins the labels
+ * at each observation, which takes a tenth of the time of such an answer. This one only increments, and is assembled
+ * when read.
  */
 export class RequestTimes extends Histogram<keyof Labels> {
   readonly #known = new Map<string, Times>()
@@ -36,7 +37,7 @@ export class RequestTimes extends Histogram<keyof Labels> {
     times.sum += seconds
   }
 
-  /** What the package reads a histogram by, as text and as JSON. */
+  /** Called by the package to render the histogram, as text and as JSON. */
   async getForPromString() {
     const values = [...this.#known.values()].flatMap(({ labels, counts, sum }) => {
       let count = 0

@@ -2,26 +2,26 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/connection.ts'
 import { announceStockOf } from './store.ts'
 
-/** Tells every process whose pages show it that orders have moved stock; called once the move is committed. */
+/** Notifies every process whose pages show stock that orders have changed it. Called once the change is committed. */
 export type StockAnnouncer = {
   moved: (checkoutId: string) => void
-  /** Tells what is still to be told. */
+  /** Flushes what is still to be announced. */
   stop: () => Promise<void>
 }
 
-/** So long the moves of a busy moment are gathered: then one statement tells them all. */
+/** Changes are batched for this long and then announced in one statement. */
 const GATHERED_MS = 50
 
 /**
- * What is not told, because this process is killed in between, shows after the minute that an answer is kept at most.
- * A shopper never buys by what a page shows: the order is placed by the rows themselves.
+ * If this process is killed before it announces a change, pages show it once their cached answer expires, after a
+ * minute at most. No order depends on what a page shows: it is placed against the rows themselves.
  */
 export function createStockAnnouncer({ db, log }: { db: Database; log: Logger }): StockAnnouncer {
   let moved = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  let telling = Promise.resolve()
+  let announcing = Promise.resolve()
 
-  async function tell(): Promise<void> {
+  async function announce(): Promise<void> {
     timer = undefined
     const checkouts = [...moved]
     moved = new Set()
@@ -35,12 +35,12 @@ export function createStockAnnouncer({ db, log }: { db: Database; log: Logger })
     moved: (checkoutId) => {
       moved.add(checkoutId)
       timer ??= setTimeout(() => {
-        telling = telling.then(tell)
+        announcing = announcing.then(announce)
       }, GATHERED_MS)
     },
     stop: async () => {
       clearTimeout(timer)
-      await telling.then(tell)
+      await announcing.then(announce)
     },
   }
 }

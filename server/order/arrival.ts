@@ -1,7 +1,10 @@
 import { type Arrival, arrivalOf, deliveryZone } from '#shared/delivery.ts'
 import { shop } from '#shop.config'
 
-/** When a paid order arrives; null before. From what was fixed when it was paid, so that the promise stays the same. */
+/**
+ * When a paid order arrives; null before payment. Depends only on values fixed at payment, so the promise never
+ * changes.
+ */
 export function orderArrival(
   order: { shippingPlace: string; state: string },
   paidAt: Date | null,

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const check = (productIds: readonly string[], key?: string) =>
   shop.call('POST', '/api/cart/check', { productIds }, key === undefined ? {} : { 'idempotency-key': key })
 
-test('price and stock are those of this instant, and no cache keeps them', async () => {
+test('price and stock are current and never cached', async () => {
   await seedProduct(shop.db, {
     id: 'shirt',
     discountType: 'percentage',
@@ -35,7 +35,7 @@ test('price and stock are those of this instant, and no cache keeps them', async
   expect((await check(['shirt'])).body.products[0].price).toBe(12_500)
 })
 
-test('what is held for another shopper is gone, what this checkout holds is not', async () => {
+test("another shopper's hold is unavailable, this checkout's own hold is available", async () => {
   await seedProduct(shop.db, { id: 'jacket', stock: [{ color: 'black', size: 'M', quantity: 2 }] })
   const key = newKey()
   await placeOrder(shop, [{ productId: 'jacket', quantity: 2 }], { key })
@@ -45,14 +45,14 @@ test('what is held for another shopper is gone, what this checkout holds is not'
   expect(await left(key)).toBe(2)
 })
 
-test('what is not sold, and what never was, is left out', async () => {
+test('retired and unknown products are left out', async () => {
   await seedProduct(shop.db, { id: 'old' })
   await shop.db.update(products).set({ retired: true }).where(eq(products.id, 'old'))
   expect((await check(['old', 'never'])).body).toEqual({ products: [] })
   expect((await check([])).body).toEqual({ products: [] })
 })
 
-test('it takes the same two statements for one product and for a hundred', async () => {
+test('it takes two statements, for one product or for a hundred', async () => {
   for (let number = 0; number < 20; number += 1) await seedProduct(shop.db, { id: `many-${number}` })
   const ids = Array.from({ length: 100 }, (_, number) => `many-${number}`)
   const statements = await shop.statementsOf(() => check(ids, newKey()))

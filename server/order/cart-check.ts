@@ -8,8 +8,8 @@ import { readOffer } from './offer-store.ts'
 import { listHeldLines } from './store.ts'
 
 /**
- * What products cost and what is left of them now, read past every cache. What the checkout of `idempotencyKey` holds
- * for itself is no shortage to it: whoever left to pay and came back must not read that their goods are sold out.
+ * Current prices and stock of products, bypassing every cache. What the checkout of `idempotencyKey` holds counts as
+ * available to it: a shopper who left to pay and came back must not see their own goods as sold out.
  */
 export async function checkProducts(
   db: Database,

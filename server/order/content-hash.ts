@@ -9,9 +9,9 @@ type Content = {
 }
 
 /**
- * One text for everything a shopper decided in a checkout: what, for how much, to whom and where. The same hash is a
- * repeat of the same wish, another one an edit of it. Keyed, as it stays with an order whose buyer is forgotten: an address
- * that somebody guesses cannot be checked against it.
+ * A hash of everything that a shopper decided in a checkout: items, prices, recipient and place. The same hash means a
+ * repeat of the same wish, a different one an edit. Keyed, because it stays with an order whose buyer is erased: a
+ * guessed address cannot be verified against it.
  */
 export function contentHash(secret: string, content: Content): string {
   const lines = content.lines

@@ -1,6 +1,6 @@
 /**
- * True for an order whose buyer has been forgotten since: there is nobody to send its goods or a mail to, and what names
- * them must not be kept again. Erasing blanks the address, which no order is placed without.
+ * True for an order whose buyer has been erased: there is nobody to send goods or a mail to, and their personal data
+ * must not be stored again. Erasing blanks the e-mail address, which every order has when it is placed.
  */
 export function isErased({ email }: { email: string }): boolean {
   return email === ''

@@ -13,14 +13,14 @@ export function listOrdersOf(db: Database, userId: string): Promise<Order[]> {
   return selectOrders(db, isOrderOf(db, userId))
 }
 
-/** Undefined when there is no such order, or it is somebody else's: the statement cannot tell either. */
+/** Undefined if there is no such order or it belongs to somebody else; the statement does not distinguish the two. */
 export async function findOrderOf(db: Database, userId: string, orderId: string): Promise<Order | undefined> {
   const found = await selectOrders(db, and(eq(orders.id, orderId), isOrderOf(db, userId)))
   return found[0]
 }
 
 async function selectOrders(db: Database, which: SQL | undefined): Promise<Order[]> {
-  // The payment that succeeded, or else the last one tried.
+  // The payment that succeeded, or else the latest one.
   const reference = db
     .select({ reference: paymentAttempts.reference })
     .from(paymentAttempts)
@@ -52,7 +52,12 @@ function presentOrder(
   return {
     _id: row.id,
     items: lines.map(({ productId, name, image, quantity, color, size, unitPrice }) => ({
-      ...{ productId, name, image, quantity, color, size },
+      productId,
+      name,
+      image,
+      quantity,
+      color,
+      size,
       price: nairaFromKobo(unitPrice),
     })),
     shippingInfo: { fullName, email, phone, address, city, state, country },

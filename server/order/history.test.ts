@@ -25,7 +25,7 @@ async function listOf(token: string): Promise<string[]> {
     .map((one) => one._id)
 }
 
-test('an order is told as it was placed, in naira, with its payment', async () => {
+test('an order is returned as it was placed, in naira, with its payment', async () => {
   const { id, reference } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid' })
   const { status, body, headers } = await shop.call('GET', `/api/order/${id}`, undefined, ada.headers)
   expect(status).toBe(200)
@@ -34,13 +34,23 @@ test('an order is told as it was placed, in naira, with its payment', async () =
     _id: id,
     items: [
       {
-        ...{ productId: 'tee', name: 'Lagos Tee', image: '/pictures/tee.jpg' },
-        ...{ price: 12_500, quantity: 1, color: 'black', size: 'M' },
+        productId: 'tee',
+        name: 'Lagos Tee',
+        image: '/pictures/tee.jpg',
+        price: 12_500,
+        quantity: 1,
+        color: 'black',
+        size: 'M',
       },
     ],
     shippingInfo: {
-      ...{ fullName: 'Ada Obi', email: 'ada@example.ng', phone: '+2348031234567' },
-      ...{ address: '12 Admiralty Way', city: 'Eti-Osa', state: 'Lagos', country: 'Nigeria' },
+      fullName: 'Ada Obi',
+      email: 'ada@example.ng',
+      phone: '+2348031234567',
+      address: '12 Admiralty Way',
+      city: 'Eti-Osa',
+      state: 'Lagos',
+      country: 'Nigeria',
     },
     email: 'ada@example.ng',
     totalAmount: 15_500.5,
@@ -53,7 +63,7 @@ test('an order is told as it was placed, in naira, with its payment', async () =
   })
 })
 
-test('of several payments the one that succeeded is named, else the last', async () => {
+test('among several payments, the successful one is returned, or else the latest', async () => {
   const { id, reference } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid' })
   const later = new Date(shop.clock.now + 1000)
   const second = { orderId: id, amount: 1, state: 'failed' as const, createdAt: later }
@@ -70,7 +80,7 @@ test('of several payments the one that succeeded is named, else the last', async
   ).toBe(`later ${open.id}`)
 })
 
-test('the newest 100 come, newest first', async () => {
+test('the newest 100 orders are listed, newest first', async () => {
   const busy = await addAccount(shop, 'busy@example.ng')
   const ids: string[] = []
   for (let age = 0; age < 102; age++) {
@@ -80,7 +90,7 @@ test('the newest 100 come, newest first', async () => {
   expect(await listOf(busy.token)).toEqual(ids.slice(0, 100))
 })
 
-test('who verifies an address sees the guest orders made with it, before and after', async () => {
+test('verifying an address reveals the guest orders made with it, before and after', async () => {
   const before = await addOrder(shop, { email: 'guest@example.ng', status: 'paid' })
   const { token } = await signUp(shop, 'guest@example.ng')
   expect(await listOf(token)).toEqual([before.id])
@@ -95,13 +105,13 @@ test('who verifies an address sees the guest orders made with it, before and aft
   expect(one.status).toBe(200)
 })
 
-test('an address that is not verified opens nothing', async () => {
+test('an unverified address reveals nothing', async () => {
   await addOrder(shop, { email: 'claimed@example.ng' })
   const claimer = await addAccount(shop, 'claimed@example.ng', { isVerified: false })
   expect(await listOf(claimer.token)).toEqual([])
 })
 
-test('an order that somebody placed signed in stays theirs, whatever address they gave', async () => {
+test('an order placed while signed in belongs to that user, whatever address it names', async () => {
   const owner = await addAccount(shop, 'owner@example.ng')
   const friend = await addAccount(shop, 'friend@example.ng')
   const { id } = await addOrder(shop, { email: friend.email, userId: owner.id })
@@ -110,7 +120,7 @@ test('an order that somebody placed signed in stays theirs, whatever address the
   expect((await shop.call('GET', `/api/order/${id}`, undefined, friend.headers)).status).toBe(404)
 })
 
-test("somebody else's order answers like one that never was, byte for byte", async () => {
+test("somebody else's order gives the same response as an unknown one, byte for byte", async () => {
   const stranger = await addAccount(shop, 'stranger@example.ng')
   const { id } = await addOrder(shop, { email: ada.email, userId: ada.id })
   const answer = async (orderId: string) => {

@@ -14,9 +14,9 @@ export function firstHoldEnd(createdAt: Date): Date {
 }
 
 /**
- * When a hold that has run out ends instead, or null when the goods must go back: 15 minutes more while the provider
- * says that the payment is being made (2 hours more at most, 8 where transfers are taken), 5 while it cannot be
- * reached (4 hours at most). The most is counted from the hold's first end.
+ * The new end of an expired hold, or null if the goods must be released: 15 minutes more while the provider reports the
+ * payment in flight (at most 2 hours in total, 8 if transfers are accepted), 5 while it is unreachable (at most 4 hours
+ * in total). The maximum is measured from the first end of the hold.
  */
 export function extendedHoldEnd(
   order: { createdAt: Date },

@@ -11,7 +11,7 @@ const scene = openPaymentScene()
 
 const DAY_MIN = 24 * 60
 
-/** An order that was cancelled and then paid, of which the shop has not heard yet. */
+/** An order that was cancelled and then paid, without the shop knowing yet. */
 async function paidLateUntold() {
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   passTime(scene.shop, 31)
@@ -37,7 +37,7 @@ const concernsOf = async (orderId: string) =>
 const close = (orderId: string) =>
   resolveOrder(scene.shop.db, { orderId, actor: 'ngozi', note: 'seen to' }, scene.shop.now())
 
-test('a case that is closed between the payment and our hearing of it does not close the late payment', async () => {
+test('a case closed between the payment and its detection does not close the late payment', async () => {
   const { reference, orderId } = await paidLateUntold()
   const ofCancelling = and(eq(outbox.orderId, orderId), eq(outbox.kind, 'order_cancelled'))
   await scene.shop.db.update(outbox).set({ sentAt: null, givenUpAt: scene.shop.now() }).where(ofCancelling)
@@ -53,7 +53,7 @@ test('a case that is closed between the payment and our hearing of it does not c
   expect(await concernsOf(orderId)).toEqual([])
 })
 
-test('a late payment is named beside an open review, and one note closes both', async () => {
+test('a late payment is listed next to an open review, and one note closes both', async () => {
   const { reference, orderId } = await paidLateUntold()
   await hearOf(reference)
   await flagForReview(scene.shop.db, orderId, 'the payment is disputed', scene.shop.now())
@@ -62,7 +62,7 @@ test('a late payment is named beside an open review, and one note closes both', 
   expect(await concernsOf(orderId)).toEqual([])
 })
 
-test('a refund that the banks take too long for is named until somebody has closed that', async () => {
+test('a refund that takes the banks too long is listed until somebody closes it', async () => {
   const reference = await scene.refundDue()
   await scene.shop.jobs.runDue()
   const { order } = await getOrderOf(scene.shop, reference)

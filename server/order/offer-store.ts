@@ -15,7 +15,7 @@ export type OfferedProduct = {
   stock: readonly { color: string; size: string; available: number }[]
 }
 
-/** What the shop offers at one instant: products still sold, and the place of delivery with its fee. */
+/** What the shop offers at one instant: the products still sold, and the place of delivery with its fee. */
 export type Offer = {
   products: ReadonlyMap<string, OfferedProduct>
   place: { name: string; fee: Kobo } | undefined
@@ -31,7 +31,7 @@ type OfferRow = {
 }
 
 /**
- * Reads the offer in one statement, so that prices, discounts, stock and fee are of one instant. The place is the
+ * Reads the offer in one statement, so that prices, discounts, stock and fee come from one snapshot. The place is the
  * named one or, without a name, the first with that fee.
  */
 export async function readOffer(

@@ -22,7 +22,7 @@ export type OrderFilter = {
   email?: string | undefined
 }
 
-/** An order in a list: names nobody. */
+/** An order in a list, without personal data. */
 export type ListedOrder = {
   id: string
   status: OrderStatus
@@ -34,7 +34,7 @@ export type ListedOrder = {
   paidAt: Date | null
 }
 
-/** A page of orders, newest first, and how many there are in all. */
+/** A page of orders, newest first, and the total count. */
 export async function listOrderOverview(
   db: Database,
   filter: OrderFilter,
@@ -66,7 +66,7 @@ export async function listOrderOverview(
   return { total: counted?.total ?? 0, orders: listed }
 }
 
-/** The orders that an owner may mean by a number as shoppers see it, an id, or a payment reference. Newest first. */
+/** The orders that match an order number as shoppers see it, an id, or a payment reference. Newest first. */
 export async function listOrdersNamed(
   db: Database,
   name: string,
@@ -80,7 +80,7 @@ export async function listOrdersNamed(
     .limit(20)
 }
 
-/** A number is the end of an id (shared/order-number.ts), so several orders may have the same. */
+/** An order number is the end of an id (shared/order-number.ts), so several orders may share one. */
 const isNumbered = (text: string): SQL => sql`right(${orders.id}, 5) = ${text}`
 const hasReference = (db: Database, text: string): SQL =>
   inArray(
@@ -91,7 +91,7 @@ const hasReference = (db: Database, text: string): SQL =>
       .where(eq(paymentAttempts.reference, text)),
   )
 
-/** Everything that is known of one order; undefined when there is none. */
+/** Everything stored about one order; undefined if it does not exist. */
 export async function findOrderFile(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (order === undefined) return undefined
@@ -155,7 +155,7 @@ export async function listSiblings(db: Database, order: { id: string; checkoutId
   return rows.filter((row) => row.id !== order.id)
 }
 
-/** Why a person should look at an order. */
+/** Why an order needs a person. */
 export type Concern =
   | { kind: 'review'; reason: string }
   | { kind: 'late' }
@@ -177,29 +177,31 @@ type ConcernRow = {
 
 export type OrderConcern = { id: string; status: OrderStatus; total: Kobo; createdAt: Date; concern: Concern }
 
-/** A refund should be asked for within 5 minutes; banks need up to 10 working days; a mail goes out within minutes. */
+/** A refund should be requested within 5 minutes; banks need up to 10 working days; a mail is sent within minutes. */
 const REFUND_ASKED_WITHIN = '5 minutes'
 const REFUND_DONE_WITHIN = '14 days'
 const MAIL_SENT_WITHIN = '1 hour'
 
 const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
 
-/** Of mail `m`: given up, and nobody has closed a case of its order since. */
+/** Mail `m` was given up, and no case of its order has been closed since. */
 const isGivenUpOpen = sql`m.given_up_at is not null and not exists (select 1 from ${auditLog} r
   where r.subject = m.order_id and r.action = 'order.resolve' and r.created_at >= m.given_up_at)`
 
-/** Of refund `r` of payment `a`: with the banks for too long at this time, and nobody has closed a case of its order since. */
+/**
+ * Refund `r` of payment `a` is overdue at the banks, and no case of its order has been closed since it became overdue.
+ */
 const isSlowRefundOpen = (
   now: Date,
 ) => sql`r.state = 'sent' and r.created_at < ${before(now, REFUND_DONE_WITHIN)}
   and not exists (select 1 from ${auditLog} c where c.subject = a.order_id and c.action = 'order.resolve'
     and c.created_at >= r.created_at + ${REFUND_DONE_WITHIN}::interval)`
 
-/** True while money of the order is with the banks for too long and nobody has closed that. */
+/** True while a refund of the order is overdue at the banks and nobody has closed that. */
 export async function hasSlowRefund(tx: Database, orderId: string, now: Date): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`select 1 from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
+    sql`select 1 from ${refunds} r join ${paymentAttempts} a on a.reference = r.reference
       where a.order_id = ${orderId} and ${isSlowRefundOpen(now)}`,
   )
   return rows.length > 0
@@ -215,20 +217,23 @@ export async function hasGivenUpMail(tx: Database, orderId: string): Promise<boo
 }
 
 /**
- * Of order `o`: paid after its hold was gone, and nobody has closed a case of it since it became paid here. That is when
- * its mail was owed; the provider's time of payment can be before a case that was closed in between.
+ * Order `o` was paid after its hold had ended, and no case of it has been closed since it became paid here. Its mail
+ * was queued at that moment; the payment time of the provider may precede a case that was closed in between.
  */
 const isLateOpenOrder = sql`o.paid_late and not exists (select 1 from ${auditLog} r
   where r.subject = o.id and r.action = 'order.resolve' and r.created_at >= coalesce((select m.created_at
     from ${outbox} m where m.order_id = o.id and m.kind = 'order_confirmed'), o.paid_at))`
 
-/** True for an order that was paid after its hold was gone, as long as nobody has closed that. */
+/** True for an order that was paid after its hold had ended, until somebody closes that. */
 export async function isLateOpen(tx: Database, orderId: string): Promise<boolean> {
   const rows = await rowsOf(tx, sql`select 1 from ${orders} o where o.id = ${orderId} and ${isLateOpenOrder}`)
   return rows.length > 0
 }
 
-/** Every order that needs a person, oldest first. A late payment, a slow refund and a given-up mail stay in it until closed by hand. */
+/**
+ * All orders that need a person, oldest first. Late payments, slow refunds and given-up mails stay listed until closed
+ * by hand.
+ */
 export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
   const rows = await rowsOf<ConcernRow>(
     db,

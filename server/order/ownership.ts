@@ -3,8 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { orders, users } from '#server/db/schema.ts'
 
 /**
- * Over rows of orders: those that a user placed, and the guest orders of an e-mail address that the user has verified.
- * An order that somebody else placed signed in stays theirs, whatever address they gave.
+ * A condition on orders: those that a user placed, and the guest orders of an e-mail address that the user has
+ * verified. An order that somebody else placed while signed in stays theirs, whatever address it names.
  */
 export function isOrderOf(db: Database, userId: string): SQL {
   const isTheirs = or(...waysToOwn(db, userId))
@@ -12,7 +12,10 @@ export function isOrderOf(db: Database, userId: string): SQL {
   return isTheirs
 }
 
-/** The two halves of it, each of which an index answers. For a user in another table only apart: together they would read every order. */
+/**
+ * The two conditions of isOrderOf, each served by an index. In a join with users they must be queried separately:
+ * combined, they would scan every order.
+ */
 export function waysToOwn(db: Database, userId: string | Column): SQL[] {
   const verifiedEmail = db
     .select({ email: users.email })

@@ -5,7 +5,7 @@ import { appraise } from './quote.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 
-/** The price rule of the specification once more, in fractions of big integers: nothing shared with the shop's. */
+/** The price rule of the specification, written again with BigInt fractions: shares nothing with the shop's code. */
 function exactPrice(product: OfferedProduct): bigint {
   const { discount } = product
   const list = BigInt(product.listPrice)
@@ -30,12 +30,15 @@ const cart = fc.record({
   fee: fc.integer({ min: 0, max: 1_000_000 }),
 })
 
-test('what is charged is the price rule to the kobo, for any cart; one kobo beside it is refused', () => {
+test('for any cart, the charge follows the price rule to the kobo; any other total is refused', () => {
   fc.assert(
     fc.property(cart, fc.integer({ min: -200, max: 200 }), ({ products, quantities, fee }, error) => {
       const offered = products.map(
         (entry, i): OfferedProduct => ({
-          ...{ id: `p${i}`, name: `P${i}`, images: [], colors: [] },
+          id: `p${i}`,
+          name: `P${i}`,
+          images: [],
+          colors: [],
           ...entry,
           stock: [{ color: '', size: '', available: 20 }],
         }),
@@ -48,7 +51,11 @@ test('what is charged is the price rule to the kobo, for any cart; one kobo besi
       const total = exact.reduce((sum, price, i) => sum + price * BigInt(quantities[i]!), BigInt(fee))
       const claimed = {
         lines: offered.map(({ id, name }, i) => ({
-          ...{ productId: id, color: '', size: '', name, quantity: quantities[i]! },
+          productId: id,
+          color: '',
+          size: '',
+          name,
+          quantity: quantities[i]!,
           price: Number(exact[i]) / 100,
         })),
         shippingFee: fee / 100,
@@ -64,13 +71,18 @@ test('what is charged is the price rule to the kobo, for any cart; one kobo besi
   )
 })
 
-test('sums that binary fractions left a hair beside are taken as they were meant', () => {
+test('sums with floating-point errors are accepted', () => {
   const offer: Offer = {
     products: new Map([
       [
         'p',
         {
-          ...{ id: 'p', name: 'P', images: [], colors: [], listPrice: 10, discount: null },
+          id: 'p',
+          name: 'P',
+          images: [],
+          colors: [],
+          listPrice: 10,
+          discount: null,
           stock: [{ color: '', size: '', available: 9 }],
         },
       ],
@@ -83,11 +95,11 @@ test('sums that binary fractions left a hair beside are taken as they were meant
   expect(appraise(claimed, offer, NOW, new Map()).kind).toBe('agreed')
 })
 
-test('what the same checkout holds already is no shortage to it', () => {
+test("the checkout's own hold counts as available to it", () => {
   const stock = [{ color: '', size: 'M', available: 1 }]
   const offer: Offer = {
     products: new Map([
-      ['p', { ...{ id: 'p', name: 'P', images: [], colors: [], listPrice: 10_000, discount: null }, stock }],
+      ['p', { id: 'p', name: 'P', images: [], colors: [], listPrice: 10_000, discount: null, stock }],
     ]),
     place: { name: 'Yaba', fee: 0 },
   }

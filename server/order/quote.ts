@@ -1,11 +1,12 @@
 import { type StockKey, stockKeyText, sumPerStockItem } from '#server/stock/quantity.ts'
+import { lineName } from '#shared/cart-change.ts'
 import { imagesOfColour } from '#shared/colour.ts'
 import type { CartConflict, FreshLine } from '#shared/contract/payment.ts'
 import { formatNaira, type Kobo, nairaFromKobo } from '#shared/naira.ts'
 import { salePriceKobo } from '#shared/price.ts'
 import type { Offer, OfferedProduct } from './offer-store.ts'
 
-/** A cart as the client sent it, equal lines summed. Amounts are naira: beliefs to be compared, never charged. */
+/** A cart as the client sent it, equal lines merged. Amounts are in naira: claims to be compared, never charged. */
 export type ClaimedCart = {
   lines: readonly (StockKey & { quantity: number; price: number; name: string })[]
   shippingFee: number
@@ -15,7 +16,7 @@ export type ClaimedCart = {
 export type QuotedLine = StockKey & { name: string; image: string; unitPrice: Kobo; quantity: number }
 export type Quote = { lines: QuotedLine[]; place: string; shippingFee: Kobo; total: Kobo }
 
-/** What was asked for and what the shop knows of it: undefined once it is no longer sold. */
+/** A requested line and the shop's data for it; `known` is undefined if it is no longer sold. */
 type Priced = StockKey & {
   quantity: number
   claimed: { price: number; name: string }
@@ -24,13 +25,13 @@ type Priced = StockKey & {
 
 export type Appraisal =
   | { kind: 'agreed'; quote: Quote }
-  /** Prices stand, but some of it is gone already: `left` by stock key. The hold itself has the last word. */
+  /** The prices agree, but some stock is short: `left` by stock key. The hold itself makes the final decision. */
   | { kind: 'short'; quote: Quote; left: ReadonlyMap<string, number> }
   | { kind: 'changed'; conflict: CartConflict; message: string }
 
 /**
- * Prices a cart from the offer and compares it with what the client believes. `ownHeld` is what this same checkout
- * holds already: its own hold is no shortage to it.
+ * Prices a cart from the offer and compares it with the claims of the client. `ownHeld` is what this same checkout
+ * already holds, which counts as available to it.
  */
 export function appraise(
   cart: ClaimedCart,
@@ -69,7 +70,10 @@ export function appraise(
   return { kind: 'changed', conflict, message: conflictMessage(conflict, cart) }
 }
 
-/** The conflict of a cart whose prices stand and whose stock does not. `left` is by stock key, 0 where nothing is. */
+/**
+ * The conflict of a cart whose prices are right and whose stock is short. `left` is by stock key; a missing key means
+ * 0.
+ */
 export function stockConflict(
   quote: Quote,
   left: ReadonlyMap<string, number>,
@@ -154,7 +158,7 @@ function lineImage(product: OfferedProduct, color: string): string {
   return imagesOfColour(product.images, product.colors.length, index)[0] ?? product.images[0] ?? ''
 }
 
-/** True when naira from outside is this amount; adding in binary fractions may have left it a hair beside. */
+/** True if the client's naira equal this amount, apart from floating-point errors in its sums. */
 function isAmount(naira: number, kobo: Kobo): boolean {
   return Math.abs(naira * 100 - kobo) < 0.01
 }
@@ -173,8 +177,7 @@ function conflictMessage(conflict: CartConflict, cart: ClaimedCart): string {
 }
 
 function sentence(line: FreshLine): string[] {
-  const choice = [line.color, line.size].filter(Boolean).join(', ')
-  const name = choice === '' ? line.name : `${line.name} (${choice})`
+  const name = lineName(line)
   if (line.problem === 'gone')
     return [`${line.name === '' ? 'An item in your cart' : name} is no longer sold.`]
   if (line.problem === 'price') return [`${name} now costs ${formatNaira(line.price)}.`]

@@ -7,8 +7,8 @@ import { hasGivenUpMail, hasSlowRefund, isLateOpen } from './overview-store.ts'
 import { closeReview, lockOrdersWith, NEXT_REASON } from './store.ts'
 
 /**
- * Closes what a person had to look at: a review, a late payment, a slow refund, a mail that was given up. Answers what it was. What comes
- * up afterwards opens a new case. Refusal when nothing is open.
+ * Closes the open case of an order: a review, a late payment, a slow refund, a given-up mail. Returns its reasons.
+ * Later events open a new case. Throws a Refusal if nothing is open.
  */
 export async function resolveOrder(
   db: Database,
@@ -16,9 +16,9 @@ export async function resolveOrder(
   now: Date,
 ): Promise<string> {
   return transact(db, async (tx) => {
-    const order = (await lockOrdersWith(tx, orderId)).find((candidate) => candidate.id === orderId)
+    const { order } = await lockOrdersWith(tx, orderId)
     const open = [
-      order?.needsReview ?? undefined,
+      order.needsReview ?? undefined,
       (await isLateOpen(tx, orderId)) ? 'paid late' : undefined,
       (await hasSlowRefund(tx, orderId, now)) ? 'a refund is slow' : undefined,
       (await hasGivenUpMail(tx, orderId)) ? 'a mail could not be delivered' : undefined,

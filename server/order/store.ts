@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, min, ne, notExists, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray, min, ne, notExists, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { auditLog, checkouts, orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
@@ -56,9 +56,12 @@ const ORDER_COLUMNS = {
   phone: orders.phone,
 }
 
-/** Takes the checkout for this transaction, made if it is new. Whoever changes one of its orders holds this first. */
+/**
+ * Locks the checkout for this transaction, creating it if needed. Every change to one of its orders takes this lock
+ * first.
+ */
 export async function lockCheckout(tx: Database, checkoutId: string): Promise<void> {
-  // Writing the id over itself locks a row that exists already, in the one statement that makes a new one.
+  // Overwriting the id with itself locks an existing row, in the same statement that creates a new one.
   await tx
     .insert(checkouts)
     .values({ id: checkoutId })
@@ -75,18 +78,37 @@ export async function lockOrders(tx: Database, checkoutId: string): Promise<Orde
     .for('update')
 }
 
-/** Locks the checkout that an order belongs to, and all its orders. Throws when there is no such order. */
-export async function lockOrdersWith(tx: Database, orderId: string): Promise<Order[]> {
+/** Locks the checkout of an order and all its orders. Throws if there is no such order. */
+export async function lockOrdersWith(
+  tx: Database,
+  orderId: string,
+): Promise<{ order: Order; siblings: readonly Order[] }> {
   // An order never leaves its checkout, so this may be read before anything is locked.
-  const order = await findOrder(tx, orderId)
-  if (order === undefined) throw new Error(`There is no order ${orderId}`)
-  await lockCheckout(tx, order.checkoutId)
-  return lockOrders(tx, order.checkoutId)
+  const { checkoutId } = await getOrder(tx, orderId)
+  await lockCheckout(tx, checkoutId)
+  const locked = await lockOrders(tx, checkoutId)
+  const order = existing(
+    locked.find(({ id }) => id === orderId),
+    orderId,
+  )
+  return { order, siblings: locked.filter((candidate) => candidate !== order) }
+}
+
+/** Locks several checkouts and then all their orders, both in ascending id: the order of all locks. */
+export async function lockOrdersOfCheckouts(tx: Database, checkoutIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(checkoutIds)].toSorted()
+  for (const id of ids) await lockCheckout(tx, id)
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.checkoutId, ids))
+    .orderBy(asc(orders.id))
+    .for('update')
 }
 
 /**
- * Takes a locked checkout away again, unless it has an order: what was refused leaves nothing. Whoever waits for its lock makes it
- * anew.
+ * Deletes a locked checkout unless it has an order, so that a refused start leaves nothing behind. A transaction that
+ * waits for its lock creates it again.
  */
 export async function dropEmptyCheckout(tx: Database, checkoutId: string): Promise<void> {
   const its = tx.select({ id: orders.id }).from(orders).where(eq(orders.checkoutId, checkouts.id))
@@ -96,6 +118,16 @@ export async function dropEmptyCheckout(tx: Database, checkoutId: string): Promi
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
   const rows = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId))
   return rows[0]
+}
+
+/** Throws if there is no such order. */
+export async function getOrder(db: Database, orderId: string): Promise<Order> {
+  return existing(await findOrder(db, orderId), orderId)
+}
+
+function existing<T>(order: T | undefined, orderId: string): T {
+  if (order === undefined) throw new Error(`There is no order ${orderId}`)
+  return order
 }
 
 export async function insertOrder(tx: Database, order: NewOrder): Promise<void> {
@@ -136,7 +168,7 @@ export async function listHeldLines(db: Database, checkoutId: string): Promise<S
     .where(and(eq(orders.checkoutId, checkoutId), eq(orders.status, 'pending')))
 }
 
-/** Moves a locked order along the table of transitions; a move that is not in it is a defect and throws. */
+/** Changes the status of a locked order; throws on a transition that is not allowed, which is a bug. */
 export async function endOrder(
   tx: Database,
   order: Order,
@@ -162,12 +194,12 @@ export async function extendHold(tx: Database, orderId: string, until: Date, now
   await tx.update(orders).set({ holdExpiresAt: until, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Between the reasons for which a person must look at one order. */
+/** Separates the reasons for the review of one order. */
 export const NEXT_REASON = '; '
 
 /**
- * Asks a person to look: `reason` in words without anything personal. It joins those that are open already, as the last
- * one where it takes the place of `instead`, which is true no longer.
+ * Flags an order for review. `reason` must not contain personal data. It is added to the open reasons; with `instead`,
+ * it replaces that reason, which no longer holds, and goes last.
  */
 export async function flagForReview(
   tx: Database,
@@ -186,12 +218,12 @@ export async function flagForReview(
   await tx.update(orders).set({ needsReview, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Closes the case of a locked order. */
+/** Closes the review of a locked order. */
 export async function closeReview(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx.update(orders).set({ needsReview: null, updatedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Why a person must look at an order or once had to, reason by reason, and which of it was closed. */
+/** The reasons for which an order needs or needed review, one by one, and those that have been closed. */
 export async function listReviewReasons(
   db: Database,
   orderId: string,
@@ -208,7 +240,10 @@ export async function listReviewReasons(
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }
 
-/** The pending orders of an e-mail address or of a client address, one checkout left out: its own are being replaced. */
+/**
+ * The pending orders of an e-mail address or of a client address, except those of one checkout: they are being
+ * replaced.
+ */
 export async function countLiveOrders(
   tx: Database,
   whose: { email: string } | { startedFrom: string },
@@ -232,10 +267,10 @@ export async function countLiveOrders(
   return live ?? { orders: 0, units: 0, firstHoldEnd: null }
 }
 
-/** An order as it was placed, for whoever has to tell of it. Money is kobo. */
+/** An order with everything that its mails show. Amounts are in kobo. */
 export type OrderRecord = Order & Delivery & { shippingFee: Kobo; lines: readonly OrderLine[] }
 
-/** Throws when there is no such order. */
+/** Throws if there is no such order. */
 export async function getOrderRecord(db: Database, orderId: string): Promise<OrderRecord> {
   const rows = await db
     .select({
@@ -249,12 +284,10 @@ export async function getOrderRecord(db: Database, orderId: string): Promise<Ord
     })
     .from(orders)
     .where(eq(orders.id, orderId))
-  const order = rows[0]
-  if (order === undefined) throw new Error(`There is no order ${orderId}`)
-  return { ...order, lines: await listLines(db, orderId) }
+  return { ...existing(rows[0], orderId), lines: await listLines(db, orderId) }
 }
 
-/** Sends the ids of all products in these checkouts to every process that listens; the function is of migration 0004. */
+/** Notifies every listening process of all products in these checkouts; the function is defined in migration 0004. */
 export async function announceStockOf(db: Database, checkoutIds: readonly string[]): Promise<void> {
   await db.execute(sql`select tell_changed_products(array(
     select distinct l.product_id from ${orderLines} l join ${orders} o on o.id = l.order_id

@@ -16,20 +16,30 @@ async function orderThatIs(status: OrderStatus): Promise<string> {
   const id = newId()
   await shop.db.insert(checkouts).values({ id })
   await shop.db.insert(orders).values({
-    ...{ id, checkoutId: id, email: 'a@example.com', total: 5_000, shippingFee: 0, shippingPlace: 'Yaba' },
-    ...{
-      fullName: 'A',
-      phone: '1',
-      address: 'x',
-      city: 'x',
-      state: 'x',
-      country: 'Nigeria',
-      contentHash: 'h',
-    },
+    id,
+    checkoutId: id,
+    email: 'a@example.com',
+    total: 5_000,
+    shippingFee: 0,
+    shippingPlace: 'Yaba',
+    fullName: 'A',
+    phone: '1',
+    address: 'x',
+    city: 'x',
+    state: 'x',
+    country: 'Nigeria',
+    contentHash: 'h',
   })
   await shop.db.insert(orderLines).values({
-    ...{ orderId: id, position: 0, productId: 'p', name: 'P', image: '', color: '', size: '' },
-    ...{ unitPrice: 5_000, quantity: 1 },
+    orderId: id,
+    position: 0,
+    productId: 'p',
+    name: 'P',
+    image: '',
+    color: '',
+    size: '',
+    unitPrice: 5_000,
+    quantity: 1,
   })
   if (status !== 'pending') await setStatus(id, status)
   return id
@@ -45,7 +55,7 @@ const moves = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ fro
   ({ from, to }) => from !== to,
 )
 
-describe('the database and the program allow the same moves of an order', () => {
+describe('the database and the code allow the same transitions of an order', () => {
   test.each(moves)('$from → $to', async ({ from, to }) => {
     const id = await orderThatIs(from)
     const moved = await setStatus(id, to).then(
@@ -56,19 +66,19 @@ describe('the database and the program allow the same moves of an order', () => 
   })
 })
 
-test('paid is an end', () => {
+test('paid is final', () => {
   expect(ORDER_STATUSES.filter((status) => canBecome('paid', status))).toEqual([])
 })
 
 test.each([{ total: 1 }, { shippingFee: 1 }, { contentHash: 'other' }, { paidAt: new Date(1) }])(
-  'what a paid order was paid for cannot be written over: %o',
+  'the content of a paid order cannot be overwritten: %o',
   async (change) => {
     const id = await orderThatIs('paid')
     await expect(shop.db.update(orders).set(change).where(eq(orders.id, id))).rejects.toThrow()
   },
 )
 
-test('the lines of a paid order can be neither changed, removed nor added to, and it cannot be deleted', async () => {
+test('the lines of a paid order cannot be changed, removed or added, and it cannot be deleted', async () => {
   const id = await orderThatIs('paid')
   const ofOrder = eq(orderLines.orderId, id)
   await expect(shop.db.update(orderLines).set({ quantity: 2 }).where(ofOrder)).rejects.toThrow()
@@ -79,7 +89,7 @@ test('the lines of a paid order can be neither changed, removed nor added to, an
   await expect(shop.db.delete(orders).where(eq(orders.id, id))).rejects.toThrow()
 })
 
-test('a person who asks to be forgotten can be blanked out of a paid order', async () => {
+test('personal data can be erased from a paid order', async () => {
   const id = await orderThatIs('paid')
   const blank = { fullName: '', phone: '', address: '', email: '' }
   await shop.db.update(orders).set(blank).where(eq(orders.id, id))
@@ -89,7 +99,7 @@ test('a person who asks to be forgotten can be blanked out of a paid order', asy
   })
 })
 
-test('the stock ledger is only added to', async () => {
+test('the stock ledger is append-only', async () => {
   const product = { id: 'p', sku: 'p', name: 'P', description: '', category: 'Tees', price: 1 }
   await shop.db.insert(products).values(product)
   const move = { productId: 'p', color: '', size: '', kind: 'receive', quantity: 1 } as const

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#shared/contract/order.ts'
 
 /**
- * Every move of an order's status that exists. Paid is left by nobody; failed and cancelled can still become paid by
- * a late payment whose goods are there. The database refuses any other move too (migration order-transitions).
+ * All allowed transitions of the status of an order. Paid is final; failed and cancelled can still become paid by a
+ * late payment whose goods are available. The database enforces the same (migration order-transitions).
  */
 const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'failed', 'cancelled'],

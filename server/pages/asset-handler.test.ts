@@ -30,7 +30,7 @@ async function ask(path: string, coding: Coding, headers: Record<string, string>
   return { status: response.status, etag: response.headers.get('etag') ?? '', text: await response.text() }
 }
 
-test('the same bytes have the same strong name, and others another', async () => {
+test('the same bytes have the same strong validator, different bytes a different one', async () => {
   const names = async (path: string) => {
     const answers = await Promise.all(CODINGS.map((coding) => ask(path, coding)))
     for (const { etag } of answers) expect(etag).toMatch(/^"[\w-]+"$/)
@@ -40,12 +40,15 @@ test('the same bytes have the same strong name, and others another', async () =>
   expect(await names('/picture.png')).toEqual([1, 1])
 })
 
-test.each(CODINGS)('who has a file in %s is not sent it again, and is sent another', async (coding) => {
-  const { etag } = await ask('/text.js', coding)
-  const again = await ask('/text.js', coding, { 'if-none-match': `"other", ${etag}` })
-  expect(again).toEqual({ status: 304, etag, text: '' })
-  for (const other of CODINGS.filter((each) => each !== coding)) {
-    const { status, text } = await ask('/text.js', other, { 'if-none-match': etag })
-    expect([status, text]).toEqual([200, `in ${other}`])
-  }
-})
+test.each(CODINGS)(
+  'a client that has a file in %s is not sent it again, but is sent other codings',
+  async (coding) => {
+    const { etag } = await ask('/text.js', coding)
+    const again = await ask('/text.js', coding, { 'if-none-match': `"other", ${etag}` })
+    expect(again).toEqual({ status: 304, etag, text: '' })
+    for (const other of CODINGS.filter((each) => each !== coding)) {
+      const { status, text } = await ask('/text.js', other, { 'if-none-match': etag })
+      expect([status, text]).toEqual([200, `in ${other}`])
+    }
+  },
+)

@@ -4,7 +4,7 @@ import { etagIn, isKnown } from '#server/api/etag.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'
 
-/** Answers GET and HEAD of built files in the smallest coding that the client takes; anything else goes on. */
+/** Serves GET and HEAD of built files in the smallest coding that the client accepts; anything else is passed on. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { method, path } = context.req
@@ -28,7 +28,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
   }
 }
 
-/** The service worker is named after nothing: a browser must hear of a new one at once. */
+/** The service worker's name contains no content hash: browsers must learn of a new one at once. */
 function lifeOf(path: string, asset: Asset): string {
   if (asset.immutable) return 'public, max-age=31536000, immutable'
   return path === '/sw.js' ? 'no-cache' : 'public, max-age=3600'

@@ -7,12 +7,12 @@ import type { Pages, ServerBundle } from './renderer.ts'
 
 export type Asset = {
   bytes: Record<Coding, Uint8Array<ArrayBuffer>>
-  /** False where `bytes` are the same in every coding, as a picture is compressed by itself. */
+  /** False if `bytes` are the same in every coding, as for a picture, which is already compressed. */
   isCompressed: boolean
   contentType: string
   /** Of the uncompressed bytes. */
   etag: string
-  /** True for files whose name holds a hash of their content. */
+  /** True for files with a content hash in their name. */
   immutable: boolean
 }
 
@@ -29,10 +29,10 @@ const CONTENT_TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
 }
-/** Of what the build compressed, beside the file itself. */
+/** Compressed files that the build puts next to the originals. */
 const COMPRESSED = /\.(br|gz)$/
 
-/** The pages as `npm run build` left them in `dist`. */
+/** The pages that `npm run build` left in `dist`. */
 export async function loadBuiltPages(dist: string): Promise<Pages> {
   const bundle = (await import(pathToFileURL(join(dist, 'server', 'server.js')).href)) as ServerBundle
   return {
@@ -42,7 +42,7 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
   }
 }
 
-/** Every file of the client build by its path, with the codings that the build made of it. */
+/** Every file of the client build by its path, with its precompressed forms. */
 function readAssets(folder: string): Map<string, Asset> {
   const read = (file: string) => new Uint8Array(readFileSync(file))
   const assets = new Map<string, Asset>()

@@ -3,7 +3,7 @@ import type { Pages, ServerBundle } from './renderer.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Pages straight from their sources, with hot reload, for `npm run dev`. The bundler is loaded only here. */
+/** Pages rendered straight from the sources, with hot reload, for `npm run dev`. The bundler is loaded only here. */
 export async function loadDevPages(
   root: string,
   httpServer: Server,

@@ -49,7 +49,7 @@ function entriesOf(xml: string): string[] {
   )
 }
 
-test('the sitemap holds every public page, told when it last changed, and nothing retired', async () => {
+test('the sitemap lists every public page with its last change, and nothing retired', async () => {
   const { status, headers, text } = await get('/sitemap.xml')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -71,14 +71,25 @@ test('the sitemap holds every public page, told when it last changed, and nothin
   ])
 })
 
-test('robots are kept from private screens and told where the sitemap is', async () => {
+test('robots.txt excludes private screens and names the sitemap', async () => {
   const { status, headers, text } = await get('/robots.txt')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const lines = text.split('\n')
   expect(lines[0]).toBe('User-agent: *')
   for (const path of [
-    ...['/checkout', '/payment', '/orders', '/home', '/login', '/signup', '/verify-signup'],
-    ...['/forgot-password', '/reset-otp', '/reset-password', '/api/', '/sandbox/', '/dev/'],
+    '/checkout',
+    '/payment',
+    '/orders',
+    '/home',
+    '/login',
+    '/signup',
+    '/verify-signup',
+    '/forgot-password',
+    '/reset-otp',
+    '/reset-password',
+    '/api/',
+    '/sandbox/',
+    '/dev/',
   ]) {
     expect(lines).toContain(`Disallow: ${path}`)
   }
@@ -89,7 +100,7 @@ test('robots are kept from private screens and told where the sitemap is', async
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
-test("the manifest speaks the owner's words and colours", async () => {
+test("the manifest uses the owner's texts and colours", async () => {
   const { status, headers, text } = await get('/site.webmanifest')
   expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8'])
   expect(JSON.parse(text)).toMatchObject({
@@ -105,7 +116,7 @@ test("the manifest speaks the owner's words and colours", async () => {
 })
 
 describe.each(['/robots.txt', '/site.webmanifest', '/sitemap.xml'])('%s', (path) => {
-  test('is not sent again to whoever has it, also after it came compressed', async () => {
+  test('is not sent again to a client that has it, even if it was sent compressed', async () => {
     const first = await get(path, { 'accept-encoding': 'gzip' })
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22,}"$/)
@@ -114,7 +125,7 @@ describe.each(['/robots.txt', '/site.webmanifest', '/sitemap.xml'])('%s', (path)
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('answers HEAD with the length that GET has', async () => {
+  test('answers HEAD with the length of GET', async () => {
     const head = await shop.request(path, { method: 'HEAD' })
     const { text } = await get(path)
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -127,7 +138,7 @@ test('there is no second file of products while all fit into the first', async (
   expect((await get('/sitemap-products-0.xml')).status).toBe(404)
 })
 
-test('who asks for a file that is not there in a coding can read the answer', async () => {
+test('the 404 for a missing file is readable whatever codings the client accepts', async () => {
   const { status, headers, text } = await get('/sitemap-products-9.xml', { 'accept-encoding': 'br' })
   expect([status, headers.get('content-encoding'), text]).toEqual([404, null, '404 Not Found'])
 })

@@ -8,14 +8,14 @@ import { webManifest } from './manifest.ts'
 import { robotsText } from './robots.ts'
 import { type SitemapEntry, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
-/** The protocol allows 50,000 addresses; this many are about 1.3 MB, which is made at once. */
+/** The protocol allows 50,000 URLs; this many make about 1.3 MB, which is built in one go. */
 const PRODUCTS_PER_FILE = 10_000
 const HOUR_S = 3_600
 const XML = 'application/xml; charset=utf-8'
 
 /**
- * The files by which search engines and phones get to know the shop. A shop that fits into one sitemap has one; a larger
- * one an index of several, each read from the database by itself.
+ * The files by which search engines and phones discover the shop. A shop that fits into one sitemap has a single one; a
+ * larger shop has an index of several, each read from the database separately.
  */
 export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' | 'settings' | 'cache'>) {
   const { readPublic, now, settings } = dependencies
@@ -40,7 +40,7 @@ export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' 
     return sitemapIndexXml(publicUrl, [{ path: '/sitemap-pages.xml', changedAt }, ...files])
   }
 
-  /** Files are counted from 1. */
+  /** `file` starts at 1. */
   async function listProductEntries(file: number): Promise<SitemapEntry[]> {
     const offset = (file - 1) * PRODUCTS_PER_FILE
     const page = { offset, limit: PRODUCTS_PER_FILE }
@@ -65,7 +65,7 @@ export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' 
     })
 }
 
-/** A listing's address is written as the storefront writes it, so that it equals the page's own canonical one. */
+/** Writes a listing's URL as the storefront does, so that it equals the page's own canonical one. */
 function listingEntry({
   kind,
   name,
@@ -74,7 +74,7 @@ function listingEntry({
   return { path: `/products?${new URLSearchParams({ [kind]: name })}`.replaceAll('%2C', ','), changedAt }
 }
 
-/** Search engines call seldom and wait: an hour's delay is nothing to them. */
+/** Search engines visit rarely and retry: an hour's delay does not matter. */
 function answer(context: Context<AppEnv>, body: string, contentType: string): Response {
   keepFor(context, HOUR_S, [])
   return context.body(body, 200, { 'Content-Type': contentType })

@@ -2,7 +2,7 @@ import { shop } from '#shop.config'
 
 const PNG = 'image/png'
 
-/** What a phone shows of the shop on its home screen (W3C Web Application Manifest), in the owner's words and colours. */
+/** How a phone's home screen shows the shop (W3C Web Application Manifest), in the owner's texts and colours. */
 export function webManifest() {
   return {
     id: '/',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAddress } from './page-address.ts'
+import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from './page-address.ts'
 
 const address = (path: string) => pageAddress(new URL(path, 'https://jara.example'))
 
@@ -19,13 +19,50 @@ test.each([
   expect(address(given)).toBe(wanted)
 })
 
-test('what is no page of ours keeps its address', () => {
+test('the URL of an unknown page is unchanged', () => {
   expect(address('/nothing?here=1')).toBe('/nothing?here=1')
   expect(address('/products/?page=2')).toBe('/products/?page=2')
 })
 
-test('a document is its own', () => {
+test('normalising a URL twice changes nothing', () => {
   for (const path of ['/products?color=Black%2CNavy&page=3', '/products?search=%E2%82%A6+tee', '/']) {
     expect(address(address(path))).toBe(address(path))
   }
 })
+
+test.each(['/', '/products', '/products/abc', '/products/a%20b'])('%s is public', (path) => {
+  expect(pageParameters(path)).toBeDefined()
+})
+
+test.each([
+  ...[
+    '/orders',
+    '/checkout%20',
+    '/%6frders',
+    '/Orders',
+    '/Products',
+    '/%70roducts',
+    '/products/',
+    '/products/a/b',
+  ],
+  '/products/%61bc',
+  '/nothing',
+])('%s is never kept', (path) => {
+  expect(pageParameters(path)).toBeUndefined()
+})
+
+test.each([
+  ['/products/a%20b', '/products/a%20b'],
+  ['/%', '/%25'],
+  ['/products/%ff', '/products/%25ff'],
+  ['//%', '/%25'],
+])('%s is decodable as %s', (given, wanted) => {
+  expect(decodablePath(given)).toBe(wanted)
+})
+
+test.each(['/payment/callback', '/%70ayment/callback', '/payment/%63allback%20'])(
+  '%s is the callback',
+  (path) => {
+    expect(isPaymentCallback(path)).toBe(true)
+  },
+)

@@ -1,6 +1,6 @@
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 
-const READS_PATH_ONLY = /^\/(products\/[^/]+)?$/
+const PRODUCT = /^\/products\/([^/]+)$/
 const LISTING_READS: Record<keyof ProductSearch, true> = {
   search: true,
   category: true,
@@ -17,15 +17,36 @@ const LISTING_READS: Record<keyof ProductSearch, true> = {
 const NOTHING: ReadonlySet<string> = new Set()
 const LISTING_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(LISTING_READS))
 
-/** The parameters that the page at this path reads; undefined: it is not known, and may be any. */
+/**
+ * The query parameters that the public page at this path reads. Undefined for every other path: such a page is private or
+ * does not exist, and is never cached. A path with needless escapes is one of them, so that no page is cached under
+ * several names.
+ */
 export function pageParameters(path: string): ReadonlySet<string> | undefined {
-  if (READS_PATH_ONLY.test(path)) return NOTHING
-  return path === '/products' ? LISTING_PARAMETERS : undefined
+  if (path === '/products') return LISTING_PARAMETERS
+  if (path === '/') return NOTHING
+  const [, id] = PRODUCT.exec(path) ?? []
+  return id !== undefined && encodeURIComponent(decodeURIComponent(id)) === id ? NOTHING : undefined
+}
+
+/** The same path, or one with its percent signs escaped if it cannot be decoded (`/%`, `/%ff`). */
+export function decodablePath(path: string): string {
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return encodeURI(path).replace(/^\/+/, '/')
+  }
+}
+
+/** Takes a decodable path, written in any way that the router treats as the same. */
+export function isPaymentCallback(path: string): boolean {
+  return decodeURIComponent(path).trim().startsWith('/payment/callback')
 }
 
 /**
- * The address of the document that this address shows: without what the page does not read, in one order. However many
- * ways there are to write it, and whatever campaigns add, the page is rendered and kept once.
+ * The normalised URL of a page: without parameters that the page does not read, in a fixed order. However the URL is
+ * written, and whatever campaigns append, the page is rendered and cached once.
  */
 export function pageAddress(url: URL): string {
   const parameters = pageParameters(url.pathname)

@@ -14,6 +14,8 @@ beforeAll(async () => {
       render: async (request, { apiFetch }) => {
         const { pathname } = new URL(request.url)
         const status = pathname === '/' ? 200 : 404
+        if (pathname === '/moved')
+          return { status: 307, html: '', location: `${new URL(request.url).origin}//login?from=a` }
         if (!pathname.startsWith('/products/')) return { status, html: '<!doctype html>' }
         const { ok } = await apiFetch(`/api/product/${pathname.slice(10)}`)
         return { status: ok ? 200 : 500, html: '<!doctype html>' }
@@ -23,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a page that is not there is answered 404 and logged by its path alone', async () => {
+test('a missing page gets a 404 and is logged by its path alone', async () => {
   lines.length = 0
   expect((await shop.request('/')).status).toBe(200)
   expect((await shop.request('/no/such/page?email=ada@home.example')).status).toBe(404)
@@ -32,9 +34,9 @@ test('a page that is not there is answered 404 and logged by its path alone', as
   ])
 })
 
-test('while the database takes no more, pages and calls ask to try again in a moment', async () => {
+test('while the database is exhausted, pages and API calls respond with 503 and Retry-After', async () => {
   await seedProduct(shop.db, { id: 'tee' })
-  // What was told of it is taken in while the database still answers.
+  // Apply pending changes while the database still responds.
   await shop.request('/robots.txt')
   const { $client } = shop.db as unknown as { $client: { query: unknown } }
   const { query } = $client
@@ -51,19 +53,29 @@ test('while the database takes no more, pages and calls ask to try again in a mo
   expect((await shop.request('/products/tee')).status).toBe(200)
 })
 
-test('a path that begins like another host is a path that is not there', async () => {
+test('a path that begins like another host is a 404', async () => {
   for (const path of ['//elsewhere/', '///elsewhere/']) {
     expect((await shop.request(`http://localhost${path}`)).status).toBe(404)
   }
 })
 
-test('a private screen is kept nowhere, whatever its letters', async () => {
-  for (const path of ['/orders', '/Orders', '/CHECKOUT', '/Payment/Callback']) {
+test('a private screen is cached nowhere, however its path is written', async () => {
+  for (const path of ['/orders', '/Orders', '/%6frders', '/checkout%20']) {
     expect([path, (await shop.request(path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
   }
 })
 
-test('a page can only be read', async () => {
+test('pages accept GET and HEAD only', async () => {
   const response = await shop.request('/', { method: 'POST' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('a redirect within the shop names no host', async () => {
+  const { headers } = await shop.request('http://evil.example/moved')
+  expect(headers.get('location')).toBe('/login?from=a')
+})
+
+test('a path that cannot be decoded redirects to one that can, which is a 404', async () => {
+  const { status, headers } = await shop.request('/products/%ff?a=1')
+  expect([status, headers.get('location')]).toEqual([308, '/products/%25ff?a=1'])
 })

@@ -4,8 +4,7 @@ import type { AppEnv } from '#server/api/router.ts'
 import type { AnswerCache, Computed, Kept, Part } from '#server/cache/answer-cache.ts'
 import { sendKept } from '#server/cache/cached-route.ts'
 import { storeAnswer } from '#server/cache/stored-answer.ts'
-import { pageAddress, pageParameters } from './page-address.ts'
-import { isPrivatePath } from './private-path.ts'
+import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from './page-address.ts'
 import type { Pages } from './renderer.ts'
 import { inlineScriptHashes, pagePolicy, reportingHeaders } from './security-headers.ts'
 import { startAfterPainting } from './start-after-painting.ts'
@@ -17,15 +16,17 @@ export type PageDependencies = {
   publicUrl: string
   now: () => Date
   cache?: AnswerCache
-  /** Reaches the shop's own API in process; `onKept` hears which kept answer was given. */
+  /** Calls the shop's own API in process; `onKept` is called with the cached response that was served. */
   request: (path: string, init: RequestInit | undefined, onKept: (kept: Kept) => void) => Promise<Response>
 }
 
-/** A page without data from the API shows nothing that could change while the process lives. */
+/**
+ * The maximum lifetime of a page, whatever the lifetimes of its parts: time-dependent content is never older than this.
+ */
 const LIFE_MS = 60_000
 const MAX_AGE = 'public, max-age=0'
 
-/** Answers every address that nothing else takes with a rendered document; public ones are rendered once per change. */
+/** Serves a rendered document for every URL that no other route takes; public ones are rendered once per change. */
 export function pageHandler(dependencies: PageDependencies) {
   const { cache, now, pages } = dependencies
   const withStyle = styleWithin(pages.assets)
@@ -34,7 +35,10 @@ export function pageHandler(dependencies: PageDependencies) {
       return context.text('This address can only be read.', 405, { Allow: 'GET, HEAD' })
     }
     const url = new URL(context.req.url)
-    const isKept = cache !== undefined && !isPrivatePath(url.pathname)
+    const decodable = decodablePath(url.pathname)
+    if (decodable !== url.pathname) return context.redirect(decodable + url.search, 308)
+    const parameters = pageParameters(url.pathname)
+    const isKept = cache !== undefined && parameters !== undefined
     const address = isKept ? pageAddress(url) : url.pathname + url.search
     const variant = pageVariant(context.req.header('save-data'))
     const compute = async (previous?: Kept) =>
@@ -45,14 +49,13 @@ export function pageHandler(dependencies: PageDependencies) {
       ? await cache.get(key, compute)
       : { ...(await compute()), computedAtMs: now().getTime() }
     if (page.answer.status === 404) context.set('notFoundPath', url.pathname)
-    const parameters = isKept ? pageParameters(url.pathname) : undefined
-    return sendKept(context, page, parameters && { key, parameters }, now())
+    return sendKept(context, page, isKept ? { key, parameters } : undefined, now())
   }
 }
 
 /**
- * The page as it was rendered before, if everything that it was made of comes out the same again: after a change elsewhere
- * in the shop it need not be rendered, which would cost ten times as much as to look. Undefined when it must be.
+ * The previous rendering, if everything it was built from is still the same: after an unrelated change the page need not
+ * be rendered again, which would cost ten times as much as checking. Undefined if it must be.
  */
 async function sameAsBefore(
   dependencies: PageDependencies,
@@ -76,7 +79,7 @@ async function renderPage(
 ): Promise<Computed> {
   const { pages, publicUrl, now } = dependencies
   const made = whatItIsMadeOf(dependencies)
-  // The visitor's headers stay behind, but for the one that chooses a variant: a page is the same for everybody.
+  // The visitor's headers are dropped, except the one that selects a variant: a page is the same for everybody.
   const rendered = await pages.render(new Request(url, { headers: { accept: 'text/html' } }), {
     apiFetch: made.apiFetch,
     publicUrl,
@@ -86,7 +89,7 @@ async function renderPage(
   const html = startAfterPainting(rendered.html)
   const { bytes, styleHash } = withStyle(html)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
-  const isPublic = rendered.status === 200 && !isPrivatePath(url.pathname)
+  const isPublic = rendered.status === 200 && pageParameters(url.pathname) !== undefined
   const atMs = now().getTime()
   const { shows, lifeMs, staleSinceMs } = made.untilNow(atMs, atMs)
   const headers = {
@@ -101,9 +104,9 @@ async function renderPage(
           }),
           ...reportingHeaders(publicUrl),
         }
-      : { Location: location }),
+      : { Location: withoutOwnOrigin(location, url) }),
     ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
-    ...(url.pathname.startsWith('/payment/callback') ? { 'Referrer-Policy': 'no-referrer' } : {}),
+    ...(isPaymentCallback(url.pathname) ? { 'Referrer-Policy': 'no-referrer' } : {}),
   }
   return {
     answer: storeAnswer(bytes, {
@@ -117,7 +120,20 @@ async function renderPage(
   }
 }
 
-/** A page shows what its answers from the API show, and lives no longer than the first of them. One that is not kept keeps the page from being kept. */
+/**
+ * A request may have arrived over http, or under a host name that is not ours: a redirect within the shop contains
+ * neither.
+ */
+function withoutOwnOrigin(location: string, requested: URL): string {
+  const target = new URL(location, requested)
+  if (target.origin !== requested.origin) return location
+  return target.pathname.replace(/^\/+/, '/') + target.search + target.hash
+}
+
+/**
+ * Tracks the API responses that a page is built from: it shows what they show, and expires with the first of them. An
+ * uncached one keeps the page from being cached.
+ */
 function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
   const kept: Kept[] = []
   const parts: Part[] = []
@@ -137,11 +153,11 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
       if (response.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
       return response
     },
-    /** When the shop could not answer only for the moment: when to try again. */
+    /** The Retry-After of an API response that failed only temporarily. */
     retryAfter: () => retryAfter,
-    /** In an order that does not depend on which came first. */
+    /** In an order that does not depend on which arrived first. */
     parts: () => parts.toSorted((one, other) => one.path.localeCompare(other.path)),
-    /** `renderedAtMs`: what the page tells of the time is as old as that. */
+    /** `renderedAtMs`: the age of the page's time-dependent content. */
     untilNow: (nowMs: number, renderedAtMs: number) => {
       const lives = kept.map(({ computedAtMs, lifeMs }) => computedAtMs + lifeMs - nowMs)
       const stale = kept.flatMap(({ staleSinceMs }) => staleSinceMs ?? [])
@@ -154,7 +170,10 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
   }
 }
 
-/** Half of its life fresh on the way, half while a newer one is fetched: what is shown is never more than a minute old (I25). */
+/**
+ * Half of the lifetime counts as fresh in shared caches, half is for fetching a newer one: what is shown is never more
+ * than a minute old (I25).
+ */
 function sharedFor(lifeMs: number): string {
   const halfS = Math.floor(lifeMs / 2_000)
   return `${MAX_AGE}, s-maxage=${halfS}, stale-while-revalidate=${halfS}`

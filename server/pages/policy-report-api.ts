@@ -6,13 +6,16 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { reportPolicyBreach } from '#shared/contract/csp-report.ts'
 import { readPolicyReports } from './policy-report.ts'
 
-/** A few dozen reports; a browser that has more to say sends them by and by. */
+/** A few dozen reports; a browser that has more sends them in several requests. */
 const BODY_MAX_BYTES = 16_000
-/** Wide, since many phones share one address behind a carrier. */
+/** Generous, since many phones share one address behind a carrier's NAT. */
 const PER_ADDRESS = { max: 60, windowMs: 60_000 }
 const MEDIA = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i
 
-/** Takes what browsers report of broken page policies: a line of the log each, and a count. Anybody can send them, so they are hints. */
+/**
+ * Receives browsers' reports of violated page policies: a log line each, and a count. Anybody can send them, so they are
+ * hints only.
+ */
 export function policyReportApi(
   dependencies: Pick<Dependencies, 'db' | 'log' | 'metrics' | 'now' | 'settings'>,
 ) {

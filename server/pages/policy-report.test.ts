@@ -32,7 +32,7 @@ const told = () =>
     .map(({ level, time, msg, requestId, ...rest }) => rest)
 
 const SHOP = 'http://localhost:3000'
-/** As Chromium, Firefox and Safari write it to a report-uri. */
+/** As Chromium, Firefox and Safari send it to a report-uri. */
 const OLD = {
   'csp-report': {
     'document-uri': `${SHOP}/payment/callback?reference=jara-secret`,
@@ -52,7 +52,7 @@ const OLD_TOLD = {
   source: '/assets/main-1a2b.js',
   line: 7,
 }
-/** As the Reporting API sends them, several at once and other kinds among them. */
+/** As the Reporting API sends them: several at once, with other kinds among them. */
 const NEW = [
   {
     type: 'csp-violation',
@@ -83,11 +83,14 @@ test.each([
       { directive: 'img-src', blocked: 'data' },
     ],
   ],
-])('a report as %s is told in a line, with nothing of whom it came from', async (type, body, expected) => {
-  expect(await report(type, body)).toBe(204)
-  expect(told()).toEqual(expected)
-  expect(lines.join('')).not.toMatch(/secret|ada@/)
-})
+])(
+  'a report as %s is logged in one line, without anything about its sender',
+  async (type, body, expected) => {
+    expect(await report(type, body)).toBe(204)
+    expect(told()).toEqual(expected)
+    expect(lines.join('')).not.toMatch(/secret|ada@/)
+  },
+)
 
 const violation = (body: object) => [{ type: 'csp-violation', body }]
 test.each([
@@ -115,13 +118,13 @@ test.each([
     { effectiveDirective: 'script-src', blockedURL: 'blob', sourceFile: `${SHOP}/`, lineNumber: -1 },
     { directive: 'script-src', blocked: 'blob', source: '/' },
   ],
-])('of a report like %j only known words are told', async (body, expected) => {
+])('only known words of a report like %j are logged', async (body, expected) => {
   expect(await report('application/reports+json', violation(body))).toBe(204)
   expect(told()).toEqual([expected])
 })
 
 test.each(['{}', '[]', 'null', '7', '{"csp-report":null}', '[null,[],{"type":"csp-violation"}]'])(
-  '%s tells of nothing and is taken',
+  '%s reports nothing and is accepted',
   async (body) => {
     expect(await report('application/csp-report', body)).toBe(204)
     expect(told()).toEqual([])
@@ -132,11 +135,11 @@ test.each([
   ['text/plain', '{}', 415],
   ['application/csp-report', '{', 400],
   ['application/csp-report', JSON.stringify({ 'csp-report': { 'script-sample': 'x'.repeat(20_000) } }), 413],
-])('what is no report is refused: %s', async (type, body, status) => {
+])('what is not a report is refused: %s', async (type, body, status) => {
   expect(await report(type, body)).toBe(status)
 })
 
-test('a batch is told in 20 lines at most, and 60 reports a minute are taken from an address', async () => {
+test('a batch writes 20 lines at most, and an address may send 60 reports a minute', async () => {
   const batch = Array.from({ length: 30 }, () => violation({ effectiveDirective: 'img-src' })[0])
   expect(await report('application/reports+json', batch)).toBe(204)
   expect(told()).toHaveLength(20)
@@ -156,7 +159,7 @@ test('reports are counted by the directive that was broken', async () => {
   expect(await count()).toBe(1)
 })
 
-test('a page says where its browser shall report to, in the newer way too where browsers take that', async () => {
+test('a page names its report endpoint, also in the newer way where browsers support it', async () => {
   const reportsOf = async (publicUrl: string) => {
     const app = createApp({ ...shop, sandbox: shop.sandbox.app, settings: { ...shop.settings, publicUrl } })
     const { headers } = await app.request('/')
@@ -165,6 +168,7 @@ test('a page says where its browser shall report to, in the newer way too where 
   }
   expect(await reportsOf(SHOP)).toEqual([`report-uri ${PATH}`, null])
   expect(await reportsOf('https://jara.example')).toEqual([
-    ...[`report-uri ${PATH}; report-to csp`, `csp="${PATH}"`],
+    `report-uri ${PATH}; report-to csp`,
+    `csp="${PATH}"`,
   ])
 })

@@ -1,28 +1,55 @@
-/** What a browser says that a page's policy stopped, in words of closed lists, origins and numbers: nothing of whom it came from. */
+/**
+ * A policy violation that a browser reported, in words of closed lists, origins and numbers: nothing about its sender.
+ */
 export type PolicyReport = { directive: string; blocked: string; source?: string; line?: number }
 
 const REPORTS_MAX = 20
 const ORIGIN_MAX_CHARS = 100
 const DIRECTIVES = new Set([
-  ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr'],
-  ...['style-src', 'style-src-elem', 'style-src-attr', 'img-src', 'font-src', 'connect-src', 'media-src'],
-  ...['object-src', 'frame-src', 'child-src', 'worker-src', 'manifest-src'],
-  ...['base-uri', 'form-action', 'frame-ancestors'],
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'object-src',
+  'frame-src',
+  'child-src',
+  'worker-src',
+  'manifest-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
 ])
 const BLOCKED_WORDS = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob'])
 const SCHEMES = new Set([
-  ...['data:', 'blob:', 'about:', 'filesystem:', 'file:'],
-  ...['chrome-extension:', 'moz-extension:', 'safari-extension:', 'safari-web-extension:'],
+  'data:',
+  'blob:',
+  'about:',
+  'filesystem:',
+  'file:',
+  'chrome-extension:',
+  'moz-extension:',
+  'safari-extension:',
+  'safari-web-extension:',
 ])
 const OTHER = 'other'
 const NETWORK = /^(https?|wss?):$/
-/** The build's own files are named without anything of a visitor. */
+/** The names of built files contain nothing about a visitor. */
 const ASSET = /^\/assets\/[\w.-]+$/
 
 type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** Reads a body as a report-uri gets it (`csp-report`) or as the Reporting API sends it (a list); what is neither tells of nothing. */
+/**
+ * Parses a body as sent to a report-uri (`csp-report`) or by the Reporting API (a list); anything else contains no
+ * reports.
+ */
 export function readPolicyReports(body: unknown, publicUrl: string): PolicyReport[] {
   const sent: unknown[] = Array.isArray(body) ? body.slice(0, REPORTS_MAX) : [body]
   return sent.flatMap((report) => {
@@ -44,7 +71,7 @@ function read(
   line: unknown,
   publicUrl: string,
 ): PolicyReport {
-  // Older browsers say the directive with all that it allows.
+  // Older browsers send the directive with everything that it allows.
   const name = typeof directive === 'string' ? (directive.split(' ')[0] ?? '') : ''
   return {
     directive: DIRECTIVES.has(name) ? name : OTHER,
@@ -54,7 +81,7 @@ function read(
   }
 }
 
-/** An address without its path, which may hold what is somebody's. */
+/** A URL without its path, which may contain personal data. */
 function placeOf(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return OTHER
   const { protocol, host } = new URL(address)
@@ -62,7 +89,7 @@ function placeOf(address: unknown): string {
   return NETWORK.test(protocol) && host.length <= ORIGIN_MAX_CHARS ? `${protocol}//${host}` : OTHER
 }
 
-/** Of our own files the path, of our own pages its first part: behind it stand ids. */
+/** For our own files the path, for our own pages only its first segment: ids come after it. */
 function sourceOf(address: string, publicUrl: string): string {
   if (!URL.canParse(address) || new URL(address).origin !== publicUrl) return placeOf(address)
   const { pathname } = new URL(address)

@@ -5,21 +5,21 @@ import type { PageVariant } from './variant.ts'
 export type PageRenderer = (request: Request, context: PageContext) => Promise<RenderedPage>
 
 export type PageContext = {
-  /** Reaches the shop's own API without a socket. */
+  /** Calls the shop's own API in process, without a socket. */
   apiFetch: (path: string, init?: RequestInit) => Promise<Response>
   publicUrl: string
   variant: PageVariant
 }
 
-/** A text, not a Response: through its stream and back, a listing would cost a fifth of its rendering once more. */
+/** A string, not a Response: passing a listing through a stream and back would add a fifth to its rendering time. */
 export type RenderedPage = {
   status: number
   html: string
-  /** Where to go instead. */
+  /** The target of a redirect. */
   location?: string
 }
 
-/** What the bundle of `web/server.ts` gives. */
+/** The exports of the `web/server.ts` bundle. */
 export type ServerBundle = { default: { render: PageRenderer } }
 
 export type Pages = { render: PageRenderer; assets: ReadonlyMap<string, Asset>; isDev: boolean }

@@ -13,7 +13,10 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes]
 }
 
-/** Headers of OWASP's HTTP_Headers sheet; ASVS 5.0 3.4.1, 3.4.4, 3.4.5, 3.4.8. In lower case, to be joined with others by name. */
+/**
+ * From OWASP's HTTP Headers cheat sheet; ASVS 5.0 3.4.1, 3.4.4, 3.4.5, 3.4.8. In lower case, to be merged with others by
+ * name.
+ */
 const FILE_HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -25,29 +28,46 @@ const EVERY_HEADER: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
 }
-/** Scripts, styles, typefaces and pictures: a page has a dozen, and what only a document obeys would cost each 250 bytes. */
+/** Messengers that draw a shared link in the browser embed it from their own origin. */
+const SOCIAL_CARD = /^\/assets\/social-card-/
+const SOCIAL_CARD_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' }
+/**
+ * Scripts, styles, fonts and pictures: a page has a dozen, and headers that only a document obeys would add 250 bytes to
+ * each.
+ */
 const FILE_PATH = /^\/(assets|pictures)\//
 
 /** Two years (ASVS 3.4.1). */
 const HSTS = 'max-age=63072000; includeSubDomains'
 
-/** The security headers of whatever is answered at this path, unless a route has set its own; HSTS only where the shop is reached by https. */
+/**
+ * The security headers for responses at this path, unless a route has set its own; HSTS only if the shop is served over
+ * https.
+ */
 export function securityHeaders(path: string, publicUrl: string): Record<string, string> {
-  const headers = FILE_PATH.test(path) ? FILE_HEADERS : EVERY_HEADER
+  const headers = headersOf(path)
   return publicUrl.startsWith('https:') ? { ...headers, 'strict-transport-security': HSTS } : headers
+}
+
+function headersOf(path: string): Record<string, string> {
+  if (!FILE_PATH.test(path)) return EVERY_HEADER
+  return SOCIAL_CARD.test(path) ? SOCIAL_CARD_HEADERS : FILE_HEADERS
 }
 
 const REPORTS_PATH = `/api${reportPolicyBreach.path}`
 
 /**
- * The newer way of reports, which browsers take over https alone; they leave out the older one wherever a policy names the
- * newer, so it is named only where it works.
+ * The newer way of reporting, which browsers support over https only. They ignore the older one wherever a policy names
+ * the newer, so it is named only where it works.
  */
 export function reportingHeaders(publicUrl: string): Record<string, string> {
   return publicUrl.startsWith('https:') ? { 'Reporting-Endpoints': `csp="${REPORTS_PATH}"` } : {}
 }
 
-/** A page's policy: its own inline scripts and style by hash, everything else from this origin. `isDev` lets the bundler's dev client in. */
+/**
+ * A page's policy: its own inline scripts and style by hash, everything else from this origin. `isDev` allows the
+ * bundler's dev client.
+ */
 export function pagePolicy(
   scriptHashes: readonly string[],
   styleHash: string | undefined,

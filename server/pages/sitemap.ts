@@ -1,11 +1,11 @@
-/** A page as sitemaps.org's protocol tells it. `path` is an address within the shop, ready to be sent. */
+/** A page in the sitemaps.org protocol. `path` is a path within the shop, already URL-encoded. */
 export type SitemapEntry = { path: string; changedAt: Date | null }
 
 export function sitemapXml(publicUrl: string, entries: readonly SitemapEntry[]): string {
   return documentOf('urlset', 'url', publicUrl, entries)
 }
 
-/** `files` are the sitemaps that together hold every page. */
+/** `files` are the sitemaps that together contain every page. */
 export function sitemapIndexXml(publicUrl: string, files: readonly SitemapEntry[]): string {
   return documentOf('sitemapindex', 'sitemap', publicUrl, files)
 }

@@ -4,7 +4,7 @@ import { startAfterPainting } from './start-after-painting.ts'
 const PAGE =
   '<html lang="en-NG"><head><link rel="modulepreload" href="/assets/index-a.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/framework-b.js"/><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p><script type="module" async="" src="/assets/index-a.js"></script></body>'
 
-test('nothing asks for the script before the page is painted; all of it is asked for together then', () => {
+test('nothing requests the script before the page is painted; then all of its files are requested together', () => {
   const page = startAfterPainting(PAGE)
   expect(page).not.toContain('<link rel="modulepreload"')
   expect(page).not.toContain('<script type="module"')
@@ -13,13 +13,13 @@ test('nothing asks for the script before the page is painted; all of it is asked
   expect(page).toContain('requestAnimationFrame')
 })
 
-test('pictures further down wait as long as the script does', () => {
+test('pictures further down are deferred as long as the script', () => {
   const page = startAfterPainting(PAGE)
   expect(page).toContain('dataset.unpainted=""')
   expect(page).toContain('delete d.unpainted')
 })
 
-test('the rest of the document stays as it is', () => {
+test('the rest of the document is unchanged', () => {
   const page = startAfterPainting(PAGE)
   expect(page).toContain('<link rel="preload" as="font" href="/assets/c.woff2"/>')
   expect(page.replaceAll(/<script>.*?<\/script>/g, '')).toBe(

@@ -1,20 +1,20 @@
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const WAIT_MS = 1_500
-/** web/styles.css says what each of them shows. */
+/** web/styles.css defines what each step shows. */
 const STEPS = 5
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 
 /**
- * A page is complete as it comes, so its script, half of all its bytes, is asked for once the page and the pictures that
- * matter most have been painted: on a slow network it would share the line with them and keep them waiting for a second. It
- * waits no longer than WAIT_MS. So do all pictures that are not seen first (web/styles.css: data-unpainted), which a browser
- * would ask for together with them, and on a phone what is far below its window, which is then laid out in short steps
- * (data-step-shown). A page that nobody looks at is never painted: there it is asked for at once. Nothing waits on a page
- * that is loaded again or come back to, where the window may stand anywhere, nor without script. A document without our
- * entry stays as it is.
+ * A page is complete without its script, which makes up half of its bytes. So the script is requested only once the page
+ * and its most important pictures have been painted: on a slow network it would compete with them for bandwidth and delay
+ * them by a second. It waits for WAIT_MS at most. Also deferred are all pictures outside the first view (web/styles.css:
+ * data-unpainted), which a browser would request together with those, and on a phone the content far below the viewport,
+ * which is then laid out in short steps (data-step-shown). A page in a hidden tab is never painted: there the script is
+ * requested at once. Nothing is deferred on reload or back navigation, where the scroll position may be anywhere, nor
+ * without JavaScript. A document without our entry script is left unchanged.
  */
 export function startAfterPainting(html: string): string {
-  // The head and the last script are read, not the hundreds of thousands of letters between them.
+  // Search the head and the last script only, not the hundreds of thousands of characters between them.
   const headEnd = html.indexOf('</head>')
   const entryStart = html.lastIndexOf('<script type="module"')
   if (headEnd === -1 || entryStart < headEnd) return html
@@ -32,7 +32,10 @@ export function startAfterPainting(html: string): string {
 
 const WAITING = `{const r=document.documentElement,[n]=performance.getEntriesByType("navigation");if(n?.type==="navigate"&&!location.hash)r.dataset.unpainted="";document.currentScript.remove()}`
 
-/** After the frame that shows them, not before it. The files are asked for together, as the browser would learn of the second only when it has the first. */
+/**
+ * Runs after the frame that shows them, not before it. The files are requested together, since the browser would only
+ * discover the second once it has the first.
+ */
 function starter(files: readonly (string | undefined)[], entry: string): string {
   const show = `const d=document.documentElement.dataset;let n=0;const w=()=>{if(++n>${STEPS})delete d.stepShown;else{d.stepShown=n;requestAnimationFrame(()=>setTimeout(w))}};if("unpainted"in d){w();delete d.unpainted}`
   const start = `${show};for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)})`

@@ -22,7 +22,7 @@ const assets = new Map([
   ['/assets/index-a.js', asset('1', 'text/javascript; charset=utf-8')],
 ])
 
-test('a page holds its style in place of the link to it, and names the hash of that very text', () => {
+test('a page has its stylesheet inlined in place of the link, and the hash of exactly that text', () => {
   const page = styleWithin(assets)(
     `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
   )
@@ -32,14 +32,14 @@ test('a page holds its style in place of the link to it, and names the hash of t
   expect(page.styleHash).toBe(`'sha256-${createHash('sha256').update(CSS).digest('base64')}'`)
 })
 
-test('a page without a stylesheet of ours stays as it is', () => {
+test('a page without a stylesheet of ours is unchanged', () => {
   for (const html of ['', '<p>₦5,000</p>', LINK.replace('styles-a', 'styles-b')]) {
     const { bytes, styleHash } = styleWithin(assets)(html)
     expect([text(bytes), styleHash]).toEqual([html, undefined])
   }
 })
 
-test('a stylesheet that would end its element is refused at the start', () => {
+test('a stylesheet that would close its element is refused at startup', () => {
   const hostile = new Map([['/a.css', asset('p::after{content:"</STYLE>"}', 'text/css; charset=utf-8')]])
   expect(() => styleWithin(hostile)).toThrow('/a.css')
 })

@@ -1,13 +1,15 @@
 /**
- * The two ways in which every page exists; the same for all who ask for it, so that a cache keeps one of each. `light` is
- * for those who want to spend little data: small pictures, the phone's own typeface, nothing loaded ahead.
+ * The two variants of every page, each the same for all visitors, so that a cache keeps one of each. `light` is for
+ * visitors who want to use little data: small pictures, the system font, no prefetching.
  */
 export type PageVariant = 'full' | 'light'
 
-/** The request headers that choose the variant: what `Vary` names. */
+/** The request headers that select the variant, for `Vary`. */
 export const VARIANT_HEADERS = 'Save-Data'
 
-/** A browser set to save data says so itself (WICG Save Data API); for one told by the shop's own switch, its service worker does. */
+/**
+ * A browser set to save data sends this itself (WICG Save Data API); for the shop's own switch, the service worker does.
+ */
 export function pageVariant(saveData: string | undefined): PageVariant {
   return /^\s*on\b/i.test(saveData ?? '') ? 'light' : 'full'
 }

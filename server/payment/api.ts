@@ -25,7 +25,7 @@ export function paymentApi(dependencies: SettleDependencies) {
   const startPayment = createPaymentStarter(dependencies)
   return createRouter()
     .openapi(createRoute(initializePayment), async (context) => {
-      // A dead or absent token makes the caller a guest: paying is open to anyone.
+      // An expired or missing token makes the caller a guest: anyone may pay.
       const session = await findSession(db, bearerToken(context.req.header('authorization')), now())
       const wish = wishFrom(
         context.req.valid('json'),
@@ -65,7 +65,7 @@ export function paymentApi(dependencies: SettleDependencies) {
     })
 }
 
-/** Whoever holds a reference may see that payment, so nothing on the way may keep or pass it on. */
+/** Anyone who knows a reference can see its payment, so it must not be cached or leak in a Referer header. */
 function keepPrivate(context: Context<AppEnv>): void {
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
@@ -75,12 +75,12 @@ function unknownPayment(): ShopError {
   return new ShopError('NOT_FOUND', 'There is no payment with this reference.')
 }
 
-/** What became of a payment, settled first unless it is known to be paid: what is paid stays paid. */
+/** The current state of a payment. Settles it first, unless the order is already paid, which is final. */
 async function paymentNow(dependencies: SettleDependencies, reference: string): Promise<Payment> {
   const known = await findAttempt(dependencies.db, reference)
   if (known === undefined) throw unknownPayment()
   const order = await findOrder(dependencies.db, known.orderId)
-  // Read once more: it may have been paid between the two.
+  // Read the attempt again: the order may have been paid between the two reads.
   if (order?.status === 'paid') {
     return shownPayment(order, await getAttemptOfOrder(dependencies.db, order.id), false)
   }
@@ -89,7 +89,7 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
     throw error
   })
   if (settled === undefined || order === undefined) throw unknownPayment()
-  // Others are at work on this order or on its goods: as it was known, and the page asks again.
+  // Another transaction holds the order or its stock: return the last known state; the page polls again.
   if (settled === 'busy') return shownPayment(order, known, true)
   const kind = settled.reading.kind
   if (kind === 'unreachable' && settled.order.status !== 'paid') {
@@ -117,7 +117,7 @@ function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Paymen
   }
 }
 
-/** As the provider knows them; it seldom knows a name or a phone, and then as the buyer wrote them on the order. */
+/** The customer as the provider reports it. It rarely has a name or a phone; then the order's are used. */
 function payerOf({ fullName, phone }: Order, { customer }: Attempt): Payment['customer'] {
   if (customer === null) return null
   const isNamed = customer.first_name !== null || customer.last_name !== null

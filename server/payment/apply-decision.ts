@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isErased } from '#server/order/erased.ts'
-import { type OrderMailKind, queueOrderMail } from '#server/order/mail/order-mail.ts'
+import { type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { endOrder, extendHold, flagForReview, listLines, type Order } from '#server/order/store.ts'
-import { StockShort } from '#server/stock/move.ts'
+import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
@@ -22,22 +22,22 @@ export type SettleDependencies = Pick<
 
 export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start' | 'owner'
 
-/** An order whose checkout and orders are locked in `tx`. */
+/** An order to work on; its checkout and all orders of that checkout are locked in `tx`. */
 export type LockedWork = SettleDependencies & {
   tx: Database
   order: Order
   attempt: Attempt
   siblings: readonly Order[]
   reading: Reading
-  /** All of the payment is owed back by us, or has gone back. */
+  /** We owe a full refund of the payment, or have made one. */
   hasRefund: boolean
   source: SettleSource
 }
 
-/** How things stand once the decision is carried out: decides when to look again. */
+/** The state after a decision was applied; it determines the next check. */
 type Outcome = { status: OrderStatus; state: AttemptState; holdExpiresAt: Date | null }
 
-/** Carries a decision out: stock, order, attempt, refund and mail, all in the caller's transaction. */
+/** Applies a decision to stock, order, attempt, refund and mail, all in the caller's transaction. */
 export async function applyDecision(work: LockedWork, decision: Decision): Promise<void> {
   await recordAnswer(work, await carryOut(work, decision))
 }
@@ -66,8 +66,8 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
     case 'cancel': {
       const ended = await end(work, 'cancelled')
       if (attempt.state !== 'started') return ended
-      // Whoever starts the same checkout again needs no mail that its first order has lapsed.
-      if (work.source !== 'start') await oweMail(work, 'order_cancelled')
+      // A shopper who restarts the same checkout needs no mail about its lapsed first order.
+      if (work.source !== 'start') await oweMail(work, { kind: 'order_cancelled' })
       return { ...ended, state: 'expired' }
     }
     case 'extend':
@@ -90,17 +90,17 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
   const paidAt = transactionOf(work.reading)?.paidAt ?? work.now()
   await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
-  await oweMail(work, 'order_confirmed')
+  await oweMail(work, { kind: 'order_confirmed' })
   return { status: 'paid', state: 'succeeded', holdExpiresAt: null }
 }
 
-/** Ends a pending order unpaid: what it held is available again. */
+/** Ends a pending order as unpaid and releases its hold. */
 async function end(work: LockedWork, status: 'failed' | 'cancelled'): Promise<Outcome> {
   await releaseOrder(work.tx, work.order, status, work.now())
   return { status, state: work.attempt.state, holdExpiresAt: null }
 }
 
-/** Ends a locked pending order and gives its hold back. */
+/** Ends a locked pending order and releases its hold. */
 export async function releaseOrder(
   tx: Database,
   order: Order,
@@ -112,13 +112,12 @@ export async function releaseOrder(
 }
 
 /**
- * For a payment that came after its hold was gone: takes the goods from what is available, and from what a newer order
- * of the same checkout holds, which is then cancelled. False, with nothing changed, when they are not all there.
+ * For a payment that arrives after its hold has ended: takes the goods from the available stock and from the hold of a
+ * newer order of the same checkout, which is cancelled. Returns false, with nothing changed, if any item is short.
  */
 async function takeGoods({ tx, order, siblings, now }: LockedWork): Promise<boolean> {
   try {
-    await tx.transaction(async (inner) => {
-      const savepoint = inner as unknown as Database
+    await tx.transaction(async (savepoint) => {
       for (const sibling of siblings.filter((candidate) => candidate.status === 'pending')) {
         await releaseOrder(savepoint, sibling, 'cancelled', now())
         await expireAttempt(savepoint, sibling.id, now())
@@ -127,12 +126,12 @@ async function takeGoods({ tx, order, siblings, now }: LockedWork): Promise<bool
     })
     return true
   } catch (error) {
-    if (error instanceof StockShort) return false
+    if (error instanceof StockShortError) return false
     throw error
   }
 }
 
-/** Owes the whole payment back, once; a job asks the provider for it. */
+/** Records a full refund, once; a job requests it from the provider. */
 async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason): Promise<Outcome> {
   const { tx, attempt, jobs } = work
   const transaction = transactionOf(work.reading)
@@ -144,11 +143,15 @@ async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason):
     { reference: attempt.reference, attemptId: attempt.id, amount, reason },
     work.now(),
   )
-  await oweMail(work, 'order_refunded', { reason, ...(currency === attempt.currency ? { amount } : {}) })
+  const refund = { reason, ...(currency === attempt.currency ? { amount } : {}) }
+  await oweMail(work, { kind: 'order_refunded', refund })
   return { ...stays, state: 'refund_due' }
 }
 
-/** A success that is not what we asked for: a person must look; our own money also goes back. */
+/**
+ * A success that differs from what we requested: flags the order for review, and refunds the money if it is ours to
+ * return.
+ */
 async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome> {
   const { tx, order, reading } = work
   if (reading.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
@@ -156,31 +159,25 @@ async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome
   return reading.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
 }
 
-/** What others took back before we saw it paid has only failed: the banks can send it back, and then it counts anew. */
+/**
+ * A payment that was reversed before we saw it succeed has only failed. The banks can return the money, and then the
+ * payment can still succeed.
+ */
 function stateOfFailure({ reading: { kind }, attempt: { state } }: LockedWork): AttemptState {
   if (isSettledOtherwise(state)) return kind === 'reversed' && isGoingBack(state) ? 'refunded' : state
   return state === 'created' && kind !== 'failed' && kind !== 'reversed' ? 'start_unknown' : 'failed'
 }
 
-async function oweMail(
-  { tx, jobs, order, attempt, now }: LockedWork,
-  kind: OrderMailKind,
-  payload: Record<string, unknown> = {},
-): Promise<void> {
+async function oweMail({ tx, jobs, order, attempt, now }: LockedWork, cause: OrderMailCause): Promise<void> {
   const { reference } = attempt
-  await queueOrderMail(
-    tx,
-    jobs,
-    { kind, orderId: order.id, recipient: order.email, reference, payload },
-    now(),
-  )
+  await queueOrderMail(tx, jobs, { ...cause, orderId: order.id, recipient: order.email, reference }, now())
 }
 
-/** Keeps what the provider said, and when to ask it again. */
+/** Stores the provider's answer and the time of the next check. */
 async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
   const { tx, attempt, order, reading, now } = work
   const transaction = transactionOf(reading)
-  // An answer that was on its way when another paid the order is older than that: what the receipt shows stays.
+  // If the order became paid while this answer was in flight, the answer is outdated: keep what the receipt shows.
   const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
   await updateAttempt(
     tx,
@@ -188,7 +185,7 @@ async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
     {
       state: outcome.state,
       ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
-      // The provider goes on naming whom the shop has forgotten.
+      // The provider keeps returning the customer's data after the shop has erased it.
       ...(isErased(order) ? { customer: null } : {}),
       nextCheckAt: nextLook(work, outcome),
     },
@@ -199,8 +196,9 @@ async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
 const SOON_MS = 2 * 60_000
 
 /**
- * What is paid or goes back is not looked at any more, but where the answer may be older than the one before it, where a
- * case is still to be opened, and where others took back what may come again.
+ * Paid and refunded payments are not checked again, except when this answer may be older than the previous one, a
+ * review case is still to be opened, a due check got no answer, or the payment was reversed externally and may succeed
+ * again.
  */
 function nextLook(work: LockedWork, { status, state, holdExpiresAt }: Outcome): Date | null {
   const { order, attempt, reading, hasRefund, now } = work

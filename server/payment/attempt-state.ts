@@ -2,7 +2,7 @@ import type { paymentAttempts } from '#server/db/schema.ts'
 
 export type AttemptState = (typeof paymentAttempts.$inferSelect)['state']
 
-/** The money goes back, or has gone. */
+/** The money is being refunded or has been. */
 const MONEY_RETURNS = [
   'refund_due',
   'refund_sent',
@@ -10,12 +10,12 @@ const MONEY_RETURNS = [
   'refund_stuck',
 ] as const satisfies AttemptState[]
 
-/** Ours to give back, and the provider has not said yet how that ended. */
+/** A refund of ours whose outcome the provider has not reported yet. */
 export function isGoingBack(state: AttemptState): boolean {
   return state === 'refund_due' || state === 'refund_sent'
 }
 
-/** No success can turn the order paid any more: the money goes back, or is a person's case. */
+/** A success can no longer make the order paid: the money is refunded, or the case needs a person. */
 export const SETTLED_OTHERWISE = ['mismatch', ...MONEY_RETURNS] as const satisfies AttemptState[]
 
 export function isSettledOtherwise(state: AttemptState): boolean {

@@ -2,13 +2,13 @@ const FAILURES_TO_OPEN = 5
 const OPEN_MS = 30_000
 
 /**
- * Stops asking a provider that fails: five failures in a row open it for 30 seconds, then one call is let through to
- * try; its success closes the breaker, its failure opens it again.
+ * Circuit breaker: five consecutive failures open it for 30 seconds. After that it is half-open and lets one trial call
+ * through: success closes it, failure opens it again.
  */
 export type Breaker = {
-  /** True when a call may be made; while half open it lets one through. */
+  /** True if a call may be made. While half-open, true for a single trial call. */
   admit: () => boolean
-  /** Without taking the trial call. */
+  /** Does not consume the trial call. */
   isOpen: () => boolean
   succeeded: () => void
   failed: () => void

@@ -5,7 +5,7 @@ import { nextCheck } from './check-schedule.ts'
 const START = new Date('2026-11-20T09:00:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
 
-/** Minutes of every look at a payment, if each is on time. */
+/** The minute of every check of a payment, if each runs on time. */
 function looks(payment: { isPending: boolean; holdEnds: number | null }, untilMinute: number): number[] {
   const minutes: number[] = []
   let now = START
@@ -18,15 +18,15 @@ function looks(payment: { isPending: boolean; holdEnds: number | null }, untilMi
   }
 }
 
-test('a pending payment is looked at after 2, 5, 10, 20 and 30 minutes, then each 15', () => {
+test('a pending payment is checked after 2, 5, 10, 20 and 30 minutes, then every 15', () => {
   expect(looks({ isPending: true, holdEnds: 30 }, 80)).toEqual([2, 5, 10, 20, 30, 45, 60, 75])
 })
 
-test('and at the very end of a hold that was extended', () => {
+test('a pending payment is also checked at the end of an extended hold', () => {
   expect(looks({ isPending: true, holdEnds: 35 }, 50)).toEqual([2, 5, 10, 20, 30, 35, 50])
 })
 
-test('one that ended is looked at for four days, ever more rarely, since a late payment may come', () => {
+test('an ended payment is checked for four days at growing intervals, since a late payment may arrive', () => {
   const minutes = looks({ isPending: false, holdEnds: null }, 10 * 24 * 60)
   expect(minutes.filter((minute) => minute <= 60)).toEqual([2, 5, 10, 20, 30, 45, 60])
   expect(minutes.filter((minute) => minute > 240 && minute <= 420)).toEqual([300, 360, 420])
@@ -35,7 +35,7 @@ test('one that ended is looked at for four days, ever more rarely, since a late 
   expect(minutes.length).toBeLessThan(70)
 })
 
-test('a pending payment is never forgotten, however old', () => {
+test('a pending payment keeps being checked, however old', () => {
   expect(nextCheck({ createdAt: START, isPending: true, holdExpiresAt: null }, at(60 * 24 * 9))).toEqual(
     at(60 * 24 * 9 + 15),
   )

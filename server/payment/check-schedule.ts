@@ -1,19 +1,22 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 
-/** Minutes after its start at which a payment is looked at, then each 15. */
+/** Minutes after its start at which a payment is checked; after that, every 15. */
 const FIRST_CHECKS_MIN = [2, 5, 10, 20, 30]
 const EVERY_MIN = 15
 
-/** After a payment's start. The provider repeats its events for 72 hours; a day more and nothing can come any longer. */
+/**
+ * Measured from a payment's start. The provider retries its events for 72 hours; with a day of margin, none can arrive
+ * later.
+ */
 export const EVENTS_END_MS = 4 * 24 * HOUR_MS
 
-/** Banks take up to 10 working days to send back what was reversed. */
+/** Banks take up to 10 working days to return what was reversed. */
 const REVERSED_MS = 30 * 24 * HOUR_MS
 
 /**
- * When to ask the provider again. A pending order also at the end of its hold; a failed or cancelled one, which a late
- * payment could still reach, each 15 minutes for 4 hours, hourly for a day, then every 6 hours up to 4 days;
- * one that was reversed daily up to 30.
+ * When to verify a payment next. Pending orders are also checked at the end of their hold. Failed and cancelled orders,
+ * which a late payment can still reach, are checked every 15 minutes for 4 hours, hourly for a day, then every 6 hours
+ * for up to 4 days; reversed payments daily for up to 30 days.
  */
 export function nextCheck(
   payment: { createdAt: Date; isPending: boolean; holdExpiresAt: Date | null; isReversed?: boolean },

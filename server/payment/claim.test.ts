@@ -8,14 +8,14 @@ import { claimDueAttempts, claimDueRefund, insertRefund } from './store.ts'
 const scene = openPaymentScene()
 const LEASE_MS = 60_000
 
-/** A payment of an order of one piece, and its attempt. */
+/** Places an order of one piece and returns its payment attempt. */
 async function attempt() {
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { key: newKey() })
   return (await getOrderOf(scene.shop, reference)).attempt
 }
 
-// What the planner believes of a table that had one row when it was last looked at is a plan of its own.
-test('no more is taken than was asked for, however few rows the planner believes in', async () => {
+// With statistics from a one-row table, the planner chooses a different plan.
+test('a claim never exceeds its limit, however few rows the planner expects', async () => {
   const { db, now } = scene.shop
   const [first, ...later] = [await attempt(), await attempt(), await attempt(), await attempt()]
   const owe = ({ id, reference, amount }: typeof first) =>

@@ -7,7 +7,7 @@ import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
 
-test('a payment that is going back agrees at every step', async () => {
+test('a payment that is being refunded agrees at every step', async () => {
   const reference = await scene.refundDue()
   const kobo = 1_550_000
   const agreed = { differs: false, ours: { kobo }, theirs: { kobo } }
@@ -26,7 +26,14 @@ test('a payment that is going back agrees at every step', async () => {
   })
 })
 
-test('a payment that others took back before it was seen paid agrees: nothing was received', async () => {
+test('a reference that neither side knows does not exist', async () => {
+  const compared = await comparePayment(scene.shop, 'jara-TYPO')
+  expect(compared).toMatchObject({ exists: false, differs: false, orderId: undefined })
+  const known = await placeOrder(scene.shop, [{ productId: scene.tee }])
+  expect(await comparePayment(scene.shop, known)).toMatchObject({ exists: true })
+})
+
+test('a payment reversed before it was seen as paid agrees: nothing was received', async () => {
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   await pay(scene.shop, reference)

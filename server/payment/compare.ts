@@ -1,12 +1,13 @@
 import { isErased } from '#server/order/erased.ts'
-import { findOrder, listReviewReasons, type Order } from '#server/order/store.ts'
+import { getOrder, listReviewReasons, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide } from './decision.ts'
+import { matchRefunds } from './match-refunds.ts'
 import type { FoundRefunds, ProviderRefund, VerifyResult } from './provider.ts'
 import { isReversal, type Reading, readVerification } from './reading.ts'
 import { isReference } from './reference.ts'
-import { othersRefundReason } from './review-reason.ts'
+import { externalRefundReason } from './review-reason.ts'
 import { standingOf } from './standing.ts'
 import {
   type Attempt,
@@ -17,25 +18,28 @@ import {
   type Refund,
 } from './store.ts'
 import { successesOf } from './success-list.ts'
-import { tellRefundsApart } from './whose-refund.ts'
 
-/** One payment as we have it and as the provider has it now. Kobo that were received, whatever became of them. */
+/**
+ * One payment as recorded by us and by the provider now. `kobo` is what was received, even if it was refunded since.
+ */
 export type Comparison = {
   reference: string
   orderId: string | undefined
   ours: { words: string; kobo: Kobo }
   theirs: { words: string; kobo: Kobo }
-  /** Undefined: the provider could not be asked. */
+  /** Undefined if the provider could not be reached. */
   differs: boolean | undefined
-  /** The ordinary settling, or looking after the refund, can bring it into agreement; else a person must. */
+  /** Settling, or checking the refund, can resolve the difference; otherwise a person must. */
   canSettle: boolean
-  /** Somebody else gave money back there, and no person has closed that: settling can only open its case. */
-  hasOthersRefund: boolean
+  /** False if neither we nor the provider know the reference: probably mistyped. */
+  exists: boolean
+  /** A refund was made at the provider, not by us, and nobody has closed that case. Settling can only open it. */
+  hasExternalRefund: boolean
 }
 
 /**
- * Compares payments with the provider at this moment: the named ones, or the provider's successes since a time together
- * with ours that are open, paid or going back. Yields them one by one, as asking takes time. Throws ProviderAway when
+ * Compares payments with the provider: the given references, or the provider's successes since a time plus our payments
+ * that are open, paid or being refunded. Yields them one by one, because each takes a request. Throws ProviderAwayError if
  * the provider's list cannot be read.
  */
 export async function* comparePayments(
@@ -63,19 +67,18 @@ export async function comparePayment(
   const attempt = await findAttempt(db, reference)
   const result = await provider.verify(reference)
   if (attempt === undefined) return compareUnknown(reference, result)
-  const order = await findOrder(db, attempt.orderId)
-  if (order === undefined) throw new Error(`There is no order ${attempt.orderId}`)
-  // Of what was paid, money may have gone back that we know nothing of.
+  const order = await getOrder(db, attempt.orderId)
+  // A paid order may have refunds that we did not make.
   const mayHaveRefunds = order.status === 'paid' || (await findRefundByReference(db, reference)) !== undefined
   const found = mayHaveRefunds
     ? await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
     : undefined
-  // Read once the provider has answered: each refund of ours is kept here before it is asked for.
+  // Read after the provider has answered: our refunds are stored before they are requested, so none is missing here.
   const refund = await findRefundByReference(db, reference)
   return compareKnown(dependencies, { attempt, order, refund }, result, found)
 }
 
-/** Money under a name like ours that we do not know, or a reference that was mistyped. */
+/** Either money under a reference in our format that we do not know, or a mistyped reference. */
 function compareUnknown(reference: string, result: VerifyResult): Comparison {
   const isSuccess = result.kind === 'known' && result.transaction.status === 'success'
   return {
@@ -87,8 +90,9 @@ function compareUnknown(reference: string, result: VerifyResult): Comparison {
       kobo: isSuccess ? result.transaction.amount : 0,
     },
     differs: result.kind === 'unreachable' ? undefined : isSuccess,
+    exists: result.kind !== 'absent',
     canSettle: false,
-    hasOthersRefund: false,
+    hasExternalRefund: false,
   }
 }
 
@@ -102,19 +106,19 @@ async function compareKnown(
   const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
   const isPaid = order.status === 'paid'
   const received = receivedKobo(reading, { isPaid, isOnRecord: isPaid || refund !== undefined })
-  // A mismatch that is on record is known to the shop, whatever it was worth.
+  // A recorded mismatch is known to the shop, whatever its amount.
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
   const { all, closed } = await listReviewReasons(db, order.id)
   const situation = { ...order, ...standingOf(attempt, refund, all), siblingPaid, isErased: isErased(order) }
   const decision = decide(situation, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
-  const there = found?.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined
+  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, all) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
-  // What others took back entirely has been a case of its own.
-  const others = state === 'refunded' && refund === undefined ? [] : (there?.others ?? [])
-  const othersOpen = others.filter(({ id }) => !closed.includes(othersRefundReason(id)))
-  const hasOthersRefund = othersOpen.length > 0
+  // A full external reversal has already been a review case of its own.
+  const external = state === 'refunded' && refund === undefined ? [] : (there?.external ?? [])
+  const openExternal = external.filter(({ id }) => !closed.includes(externalRefundReason(id)))
+  const hasExternalRefund = openExternal.length > 0
   const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
   return {
     reference,
@@ -124,19 +128,22 @@ async function compareKnown(
       words: wordsOf([
         theirWords(reading),
         refund && found && `refund ${there === undefined ? 'unreachable' : (there.ours?.state ?? 'absent')}`,
-        ...othersOpen.map((other) => `refund ${other.state} made there`),
+        ...openExternal.map((other) => `refund ${other.state} made there`),
       ]),
       kobo: received,
     },
-    differs: isUnreachable ? undefined : wouldSettle || refundDiffers || hasOthersRefund || kobo !== received,
+    differs: isUnreachable
+      ? undefined
+      : wouldSettle || refundDiffers || hasExternalRefund || kobo !== received,
+    exists: true,
     canSettle: wouldSettle || refundDiffers,
-    hasOthersRefund,
+    hasExternalRefund,
   }
 }
 
 /**
- * What the provider says it took: of a paid order without the fee that the payer bore. What goes back, or has gone, was
- * received only where we have it on record: others can give it back before we see it paid.
+ * What the provider says it received; for a paid order without the fee that the payer bore. Reversed money counts as
+ * received only if we have it on record: it can be reversed before we see it paid.
  */
 function receivedKobo(
   reading: Reading,

@@ -48,15 +48,15 @@ test('sends method, headers and body, and reads status and body', async () => {
   ])
 })
 
-test('a peer that takes the connection but never ends the handshake is given up in the connect time', async () => {
+test('a peer that accepts the connection but never completes the handshake is given up within the connect timeout', async () => {
   const port = await portOf(createTcpServer((socket) => void socket.on('error', () => {}).resume()))
   await expect(get(`https://127.0.0.1:${port}/`, 50)).rejects.toThrow('No connection in time')
 })
 
-test('a connection that stood while this process was held up is none that came too late', async () => {
+test('a connection that was established while this process was blocked does not time out', async () => {
   const port = await serve((_request, response) => void response.end('{}'))
   const answer = get(`http://127.0.0.1:${port}/`, 100)
-  // The connection is asked for once this turn is over; what holds the process up comes right after.
+  // The connection is requested at the end of this tick; the blocking loop runs right after.
   process.nextTick(() => {
     const untilMs = performance.now() + 300
     while (performance.now() < untilMs);
@@ -64,13 +64,13 @@ test('a connection that stood while this process was held up is none that came t
   expect((await answer).status).toBe(200)
 })
 
-test('nobody there is an error at once', async () => {
+test('a refused connection fails at once', async () => {
   const port = await serve(() => {})
   await new Promise((done) => open.pop()?.close(done))
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('an answer that takes longer than the connect time is waited for, up to the signal', async () => {
+test('a response may take longer than the connect timeout, up to the signal', async () => {
   let answer = () => {}
   const port = await serve((_request, response) => {
     answer = () => response.end('{}')
@@ -81,7 +81,7 @@ test('an answer that takes longer than the connect time is waited for, up to the
   await expect(get(`http://127.0.0.1:${port}/`, 5_000, 50)).rejects.toThrow()
 })
 
-test('half an answer is an error, not a short answer', async () => {
+test('a truncated response is an error, not a short response', async () => {
   const port = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{"status":true')
@@ -90,7 +90,20 @@ test('half an answer is an error, not a short answer', async () => {
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })
 
-test('a redirect is handed on, not followed', async () => {
+test.each(['099', '600', '999'])('the invalid status %s is an error', async (status) => {
+  const reply = `HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`
+  const port = await portOf(
+    createTcpServer((socket) => void socket.on('error', () => {}).once('data', () => socket.end(reply))),
+  )
+  await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+})
+
+test.each([204, 205, 304])('a %d has no body', async (status) => {
+  const port = await serve((_request, response) => void response.writeHead(status).end())
+  expect((await get(`http://127.0.0.1:${port}/`)).status).toBe(status)
+})
+
+test('a redirect is returned, not followed', async () => {
   const port = await serve((_request, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' })
     response.end()

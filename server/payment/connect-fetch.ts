@@ -1,7 +1,7 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 
-/** What the adapter needs of fetch: an address as text, plain headers, a text body. Redirects are not followed. */
+/** The subset of fetch that the adapter needs: a string URL, plain headers, a text body. Redirects are not followed. */
 export type SmallFetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
@@ -10,15 +10,16 @@ export type SmallFetch = (
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024
 
 /**
- * The time to connect is counted in so many parts. A process that is held up hears its timers before its sockets, so one
- * timer would give up a connection that has long been standing; however long it is held up, that is one part.
+ * The connect timeout is counted in this many intervals. After being blocked, the event loop runs timers before
+ * sockets, so a single timer would give up a connection that was established long ago. However long it is blocked, that
+ * counts as one interval.
  */
 const PARTS = 4
 
 /**
- * A fetch that gives up a connection that does not stand within `connectMs`, TLS included: the fetch of Node can only
- * limit the whole call, so a provider that is not there would cost as much as one that thinks. Each call has a
- * connection of its own, since one kept open may be closed by the other side just as a payment is sent.
+ * A fetch with a separate timeout for establishing the connection, TLS included. Node's fetch can only limit the whole
+ * call, so an unreachable provider would take as long as a slow one. Each call opens a new connection, because the peer
+ * may close a kept-alive one just as a payment is sent.
  */
 export function fetchConnectingWithin(connectMs: number): SmallFetch {
   return (url, { method, headers, body, signal }) =>
@@ -51,8 +52,13 @@ export function fetchConnectingWithin(connectMs: number): SmallFetch {
         })
         incoming.on('end', () => {
           const status = incoming.statusCode ?? 0
-          const hasBody = status >= 200 && status !== 204 && status !== 304
-          resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status: Math.max(200, status) }))
+          // Response throws on any other status, and here that would be an uncaught exception.
+          if (status < 200 || status > 599) {
+            reject(new Error(`An invalid HTTP status: ${status}`))
+            return
+          }
+          const hasBody = status !== 204 && status !== 205 && status !== 304
+          resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status }))
         })
       })
       outgoing.end(body)

@@ -34,7 +34,7 @@ const paid: Situation = { ...cancelled, status: 'paid', state: 'succeeded' }
 const decided = (situation: Situation, reading: string, minutes: number, channels = ['card']) =>
   decide(situation, READINGS[reading]!, at(minutes), channels)
 
-describe('the table, before the hold ends | at its end | for a failed or cancelled order | for a paid one', () => {
+describe('the decision table: before the hold ends | at its end | failed or cancelled order | paid order', () => {
   test.each([
     ['success', 'pay', 'pay', 'pay-late', 'nothing'],
     ['mismatch', 'mismatch', 'mismatch', 'mismatch', 'nothing'],
@@ -53,20 +53,20 @@ describe('the table, before the hold ends | at its end | for a failed or cancell
   })
 })
 
-test('what we give back ourselves shows as reversed there, and is no news', () => {
+test('our own refund shows as reversed at the provider and changes nothing', () => {
   for (const state of ['refund_due', 'refund_sent', 'refunded', 'refund_stuck'] as const) {
     expect(decided({ ...paid, state }, 'reversed', 45).do).toBe('nothing')
   }
 })
 
-test('a payment in flight keeps its hold 15 minutes more each time, 2 hours at most', () => {
+test('a payment in flight extends its hold by 15 minutes each time, by at most 2 hours', () => {
   expect(decided(pending, 'in-flight', 30)).toEqual({ do: 'extend', until: at(45) })
   const extended = { ...pending, holdExpiresAt: at(149) }
   expect(decided(extended, 'in-flight', 149)).toEqual({ do: 'extend', until: at(150) })
   expect(decided({ ...pending, holdExpiresAt: at(150) }, 'in-flight', 150)).toEqual({ do: 'cancel' })
 })
 
-test('where transfers are taken it may be in flight for 8 hours', () => {
+test('with bank transfers accepted, a payment may be in flight for 8 hours', () => {
   const extended = { ...pending, holdExpiresAt: at(150) }
   expect(decided(extended, 'in-flight', 150, ['card', 'bank_transfer']).do).toBe('extend')
   expect(decided({ ...pending, holdExpiresAt: at(510) }, 'in-flight', 510, ['card', 'ussd']).do).toBe(
@@ -74,12 +74,12 @@ test('where transfers are taken it may be in flight for 8 hours', () => {
   )
 })
 
-test('while the provider cannot be reached a hold ends after 4 hours more', () => {
+test('while the provider is unreachable, a hold is extended by at most 4 hours', () => {
   expect(decided(pending, 'unreachable', 30)).toEqual({ do: 'extend', until: at(35) })
   expect(decided({ ...pending, holdExpiresAt: at(270) }, 'unreachable', 270)).toEqual({ do: 'cancel' })
 })
 
-test('a start that crashed fails after a minute, whatever the provider knows, unless it was paid', () => {
+test('a crashed start fails after a minute, whatever the provider reports, unless it was paid', () => {
   const created: Situation = { ...pending, state: 'created' }
   for (const reading of ['abandoned', 'absent', 'unreachable', 'in-flight']) {
     expect(decided(created, reading, 0.9).do).toBe('nothing')
@@ -88,7 +88,7 @@ test('a start that crashed fails after a minute, whatever the provider knows, un
   expect(decided(created, 'success', 1).do).toBe('pay')
 })
 
-test('a second payment of one checkout goes back', () => {
+test('a second payment of the same checkout is refunded', () => {
   for (const situation of [pending, cancelled, failed]) {
     expect(decided({ ...situation, siblingPaid: true }, 'success', 31)).toEqual({
       do: 'refund',
@@ -97,7 +97,7 @@ test('a second payment of one checkout goes back', () => {
   }
 })
 
-test('what comes late for a buyer who has been forgotten goes back; what they paid before stays', () => {
+test('a late payment of an erased buyer is refunded; an order that was already paid stays paid', () => {
   for (const situation of [cancelled, failed]) {
     const back = { do: 'refund', reason: 'erased' }
     expect(decided({ ...situation, isErased: true }, 'success', 45)).toEqual(back)
@@ -108,7 +108,7 @@ test('what comes late for a buyer who has been forgotten goes back; what they pa
 })
 
 test.each(['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'] as const)(
-  'a payment in the state %s is never accepted any more, and its hold still ends',
+  'a payment in state %s is never accepted again, and its hold still ends',
   (state) => {
     const told = { hasRefund: state !== 'mismatch', isDoubtTold: true }
     expect(decided({ ...pending, ...told, state }, 'success', 29).do).toBe('nothing')
@@ -119,14 +119,14 @@ test.each(['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'] 
   },
 )
 
-test('a refund that the provider carried out is seen once', () => {
+test('a completed refund is detected once', () => {
   expect(decided({ ...cancelled, state: 'refund_sent' }, 'reversed', 60).do).toBe('reversed')
   expect(decided({ ...cancelled, state: 'refunded' }, 'reversed', 60).do).toBe('nothing')
-  // Nothing of ours goes back where a person decides.
+  // No refund of ours is under way where a person decides.
   expect(decided({ ...cancelled, state: 'mismatch' }, 'reversed', 60).do).toBe('nothing')
 })
 
-test('what was asked for and comes after something else had is told to a person once, and holds nothing up', () => {
+test('the requested payment after a mismatch is flagged for review once and delays nothing', () => {
   const mismatch = { ...pending, state: 'mismatch' } as const
   expect(decided(mismatch, 'success', 29).do).toBe('doubt')
   expect(decided(mismatch, 'success', 30).do).toBe('cancel')
@@ -134,7 +134,7 @@ test('what was asked for and comes after something else had is told to a person 
   expect(decided({ ...cancelled, state: 'mismatch', isDoubtTold: true }, 'success', 45).do).toBe('nothing')
 })
 
-test('of a paid order, what others took back and what is here again are news; what we give back is none', () => {
+test('for a paid order, an external reversal and its undoing have an effect; our own refund has none', () => {
   expect(decided({ ...paid, state: 'refunded' }, 'success', 45).do).toBe('reinstate')
   expect(decided({ ...paid, state: 'refunded', hasRefund: true }, 'success', 45).do).toBe('nothing')
   expect(decided({ ...paid, state: 'refund_stuck', hasRefund: true }, 'reversed', 45).do).toBe('nothing')

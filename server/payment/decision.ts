@@ -3,7 +3,10 @@ import type { OrderStatus } from '#shared/contract/order.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
 import type { Reading } from './reading.ts'
 
-/** A start that has no answer after this long crashed: its page never reached the payer. Longer than the provider may take. */
+/**
+ * A start without an answer after this long has crashed: its page never reached the payer. Longer than the provider's
+ * timeout.
+ */
 export const START_CRASHED_MS = 60_000
 
 export type Situation = {
@@ -13,18 +16,18 @@ export type Situation = {
   holdExpiresAt: Date | null
   /** Another order of the same checkout is paid. */
   siblingPaid: boolean
-  /** Its buyer has been forgotten: goods could be sent to nobody. */
+  /** Its buyer has been erased, so there is nobody to send goods to. */
   isErased: boolean
-  /** We owe all of this payment back, or have given it back. */
+  /** We owe a full refund of this payment, or have made one. */
   hasRefund: boolean
-  /** A person was told already that what was asked for came after something else had. */
+  /** A review was already opened because the requested payment arrived after a mismatch. */
   isDoubtTold: boolean
 }
 
 export type Decision =
-  /** Held goods are sold. */
+  /** Sells the held goods. */
   | { do: 'pay' }
-  /** Goods are taken from what is available, else the payment is refunded. */
+  /** Takes the goods from the available stock, or refunds the payment if they are short. */
   | { do: 'pay-late' }
   | { do: 'refund'; reason: 'already-paid' | 'erased' }
   | { do: 'mismatch' }
@@ -32,13 +35,16 @@ export type Decision =
   | { do: 'cancel' }
   | { do: 'extend'; until: Date }
   | { do: 'reversed' }
-  /** What others took back is here again. */
+  /** A payment that was reversed externally has succeeded again. */
   | { do: 'reinstate' }
-  /** What was asked for came after something else had: a person decides. */
+  /** The requested payment arrived after a mismatch: a person decides. */
   | { do: 'doubt' }
   | { do: 'nothing' }
 
-/** The table of payments.md: what a reading means for an order, whoever brought it. Pure; applied under lock. */
+/**
+ * The decision table of payments.md: what a reading means for an order, whatever its source. Pure; applied under the
+ * lock.
+ */
 export function decide(
   situation: Situation,
   reading: Reading,
@@ -68,14 +74,14 @@ export function decide(
   return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }
 }
 
-/** Money that we give back ourselves shows as reversed too: only what others took back is news, and that it is here again. */
+/** Our own refunds also show as reversed: only an external reversal, or its undoing, is news. */
 function decidePaid({ state, hasRefund }: Situation, reading: Reading): Decision {
   if (reading.kind === 'reversed' && !isSettledOtherwise(state)) return { do: 'reversed' }
   const wasTakenBack = state === 'refunded' && !hasRefund
   return reading.kind === 'success' && wasTakenBack ? { do: 'reinstate' } : { do: 'nothing' }
 }
 
-/** A pending order that no believable success has come for. */
+/** A pending order without an acceptable success. */
 function decidePending(
   situation: Situation,
   reading: Reading,

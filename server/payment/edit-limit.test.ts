@@ -5,7 +5,7 @@ import { getOrderOf, initialize, newKey, passTime, placeOrder, purchase } from '
 
 const scene = openPaymentScene()
 
-/** Counts how often the provider is asked for something from now on. */
+/** Counts calls to the provider from now on. */
 function countCalls(call: 'verify' | 'start'): () => number {
   const { provider } = scene.shop
   const ask = provider[call] as (...args: unknown[]) => unknown
@@ -19,7 +19,7 @@ function countCalls(call: 'verify' | 'start'): () => number {
   return () => calls
 }
 
-test('a checkout that is edited without end asks the provider 20 times a minute, whoever it names', async () => {
+test('an endlessly edited checkout calls the provider 20 times a minute at most, whatever e-mail address it names', async () => {
   const { shop, tee } = scene
   const key = newKey()
   const first = await placeOrder(shop, [{ productId: tee }], { key })
@@ -27,7 +27,7 @@ test('a checkout that is edited without end asks the provider 20 times a minute,
   const started = countCalls('start')
   const edit = (quantity: number, email?: string) =>
     initialize(shop, purchase([{ productId: tee, quantity }], email === undefined ? {} : { email }), key)
-  // What cannot be served leaves the first order where it was, and asks about it again.
+  // An edit that cannot be served keeps the first order but verifies it again.
   for (let i = 0; i < 10; i++) expect((await edit(11, 'one@example.com')).status).not.toBe(200)
   expect((await getOrderOf(shop, first)).order.status).toBe('pending')
   for (let i = 0; i < 10; i++) expect((await edit(2 + (i % 2))).status).toBe(200)
@@ -39,7 +39,7 @@ test('a checkout that is edited without end asks the provider 20 times a minute,
   expect((await edit(2)).status).toBe(200)
 })
 
-test('a start that is refused leaves no checkout, and still counts as a try', async () => {
+test('a refused start leaves no checkout, but counts as an attempt', async () => {
   const { shop, tee } = scene
   const email = 'refused@example.com'
   const before = await shop.db.$count(checkouts)
@@ -53,7 +53,7 @@ test('a start that is refused leaves no checkout, and still counts as a try', as
   expect(await shop.db.$count(checkouts)).toBe(before)
 })
 
-test('refused starts of one checkout at once wait for each other, and one that can be served finds it free', async () => {
+test('concurrent refused starts of one checkout wait for each other, and one that can be served succeeds', async () => {
   const { shop, tee } = scene
   const key = newKey()
   const before = await shop.db.$count(checkouts)
@@ -67,7 +67,7 @@ test('refused starts of one checkout at once wait for each other, and one that c
   expect(await shop.db.$count(checkouts)).toBe(before + 1)
 })
 
-test('a refused edit leaves the checkout of the order that waits', async () => {
+test('a refused edit keeps the checkout of the pending order', async () => {
   const { shop, tee } = scene
   const checkout = { key: newKey(), email: 'edit@example.com' }
   const reference = await placeOrder(shop, [{ productId: tee }], checkout)

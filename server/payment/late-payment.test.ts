@@ -6,7 +6,7 @@ import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
 
-/** Buys out a product, so that nothing is left for whoever pays late. */
+/** Buys the remaining stock, so that nothing is left for a late payment. */
 async function buyTheRest(productId: string, quantity: number): Promise<void> {
   const reference = await placeOrder(scene.shop, [{ productId, quantity }])
   await pay(scene.shop, reference)
@@ -24,7 +24,7 @@ describe('a late payment', () => {
   }
 
   test.each([0, 60, 71 * 60])(
-    '%d minutes after its end is honoured if the goods are there',
+    '%d minutes after the cancellation is honoured if the goods are available',
     async (minutes) => {
       const reference = await lapsed()
       passTime(scene.shop, minutes)
@@ -36,7 +36,7 @@ describe('a late payment', () => {
     },
   )
 
-  test('is found by the reconciler alone', async () => {
+  test('is found by the reconciler without a webhook', async () => {
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const reference = await lapsed()
     await pay(scene.shop, reference)
@@ -45,7 +45,7 @@ describe('a late payment', () => {
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
-  test('goes back whole, with a mail, when the goods are gone', async () => {
+  test('is refunded in full, with a mail, when the goods are gone', async () => {
     const email = 'late@example.com'
     const reference = await lapsed({ email })
     await buyTheRest(scene.tee, 10)
@@ -69,7 +69,7 @@ describe('a late payment', () => {
     expect(await stockOf(scene.shop, scene.tee)).toEqual([0, 0, 10])
   })
 
-  test('of an edited checkout cancels the newer order, which then needs no money', async () => {
+  test('of an edited checkout cancels the newer, unpaid order', async () => {
     const key = newKey()
     const email = 'old-page@example.com'
     const old = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 6 }], { key, email })
@@ -85,7 +85,7 @@ describe('a late payment', () => {
     ['the old page first', ['old', 'newer']],
     ['the new page first', ['newer', 'old']],
   ] as const)(
-    'when both pages of an edited checkout are paid, %s: one is kept, the other goes back',
+    'when both pages of an edited checkout are paid, %s: one is kept, the other is refunded',
     async (_, order) => {
       const key = newKey()
       const email = `${newId()}@example.com`
@@ -102,7 +102,7 @@ describe('a late payment', () => {
     },
   )
 
-  test('a newer order stays as it was when the late one cannot be served', async () => {
+  test('a newer order is unchanged when the late one cannot be served', async () => {
     const key = newKey()
     const email = 'no-room@example.com'
     const old = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 10 }], { key, email })

@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks'
 import type { Metrics } from '#server/metrics/metrics.ts'
-import { aroundCalls } from './around-calls.ts'
 import type { PaymentProvider } from './provider.ts'
+import { wrapCalls } from './wrap-calls.ts'
 
-/** The same provider, with the time and outcome of every call counted. */
+/** Records the duration and outcome of every provider call. */
 export function measureProvider(provider: PaymentProvider, metrics: Metrics): PaymentProvider {
-  return aroundCalls(provider, async (call, ask) => {
+  return wrapCalls(provider, async (call, ask) => {
     const start = performance.now()
-    const told = (outcome: string) =>
+    const record = (outcome: string) =>
       metrics.providerCalled({ call, outcome, seconds: (performance.now() - start) / 1000 })
     try {
       const result = await ask()
-      told(result.kind)
+      record(result.kind)
       return result
     } catch (error) {
-      told('error')
+      record('error')
       throw error
     }
   })

@@ -17,7 +17,7 @@ import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
 
-describe('a payment that is not what we asked for', () => {
+describe('a payment that differs from what we requested', () => {
   test.each([
     ['another amount', 'wrong_amount', 'refund_due', 'payment mismatch: another amount was asked for'],
     ['another currency', 'wrong_currency', 'refund_due', 'payment mismatch: paid in GHS'],
@@ -31,7 +31,7 @@ describe('a payment that is not what we asked for', () => {
     expect(await scene.state(reference)).toEqual(['pending', attemptState])
     expect(await scene.reviewOf(reference)).toBe(reason)
     expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 1, 0])
-    // The truth comes out later: still no machine turns it paid.
+    // Even when the provider later reports the right amount, nothing marks the order paid automatically.
     scene.shop.sandbox.faults.clear()
     await settle(scene.shop, reference, 'webhook')
     expect((await getOrderOf(scene.shop, reference)).order.status).toBe('pending')
@@ -42,7 +42,7 @@ describe('a payment that is not what we asked for', () => {
     expect(await scene.mailKinds(reference)).toEqual(attemptState === 'mismatch' ? [] : ['order_refunded'])
   })
 
-  test('and money as it was asked for comes after it: a person hears of that, also days later, once', async () => {
+  test('followed by the requested payment is flagged for review once, even days later', async () => {
     scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
@@ -64,7 +64,7 @@ describe('a payment that is not what we asked for', () => {
     expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: false })
   })
 
-  test('its mail names no money of another currency as ours', async () => {
+  test('its mail does not show an amount in another currency as naira', async () => {
     const email = `${newId()}@example.com`
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
     scene.shop.sandbox.faults.set({ target: 'verify', kind: 'wrong_currency' })
@@ -77,7 +77,7 @@ describe('a payment that is not what we asked for', () => {
   })
 })
 
-test('a checkout started again does not write over money that is on its way back', async () => {
+test('restarting a checkout does not overwrite a refund that is under way', async () => {
   const key = newKey()
   const email = `${newId()}@example.com`
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { key, email })

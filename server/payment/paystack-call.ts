@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { errorName } from '#server/log-error.ts'
 import { createBreaker } from './breaker.ts'
 import { fetchConnectingWithin, type SmallFetch } from './connect-fetch.ts'
 import { errorAnswer } from './paystack-wire.ts'
@@ -7,13 +8,13 @@ const CONNECT_TIMEOUT_MS = 1_000
 
 export type CallerOptions = {
   secretKey: string
-  /** Origin and base path of the API, without a slash at the end. */
+  /** Origin and base path of the API, without a trailing slash. */
   baseUrl: string
   fetch?: SmallFetch
   now?: () => number
 }
 
-/** What came of one HTTP call: an answer in Paystack's form, or no answer that could be one. */
+/** The outcome of one HTTP call: a response in Paystack's format, or nothing that counts as one. */
 export type Call<T> =
   | { kind: 'ok'; body: T }
   | { kind: 'refused'; status: number; message: string; code: string | undefined }
@@ -22,14 +23,14 @@ export type Call<T> =
 type Request<T> = { schema: z.ZodType<T>; timeoutMs: number; body?: unknown }
 
 export type PaystackCaller = {
-  /** One call, never repeated here. It does not ask the breaker: `admit` comes first. */
+  /** One call, never retried here. It does not check the breaker: call `admit` first. */
   call: <T>(method: 'GET' | 'POST', path: string, request: Request<T>) => Promise<Call<T>>
-  /** True when a call may be made now; while the breaker is half open that is the one trial. */
+  /** True if a call may be made now. While the breaker is half-open, this takes the single trial call. */
   admit: () => boolean
   isOpen: () => boolean
 }
 
-/** Calls Paystack's API and keeps count of its failures. */
+/** Calls Paystack's API and reports successes and failures to a circuit breaker. */
 export function createPaystackCaller(options: CallerOptions): PaystackCaller {
   const { secretKey, baseUrl, now = Date.now } = options
   const send = options.fetch ?? fetchConnectingWithin(CONNECT_TIMEOUT_MS)
@@ -55,7 +56,7 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
       status = response.status
       answer = await response.json()
     } catch (error) {
-      return { kind: 'lost', message: error instanceof Error ? error.name : 'no answer' }
+      return { kind: 'lost', message: errorName(error) }
     }
     if (status >= 500) return { kind: 'lost', message: `HTTP ${status}` }
     if (status >= 400) {
@@ -75,7 +76,7 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
     isOpen: breaker.isOpen,
     call: async (method, path, request) => {
       const result = await exchange(method, path, request)
-      // A refusal is the provider at work; 429 and 401 say nothing about its health either.
+      // A refusal shows that the provider is up; 429 and 401 say nothing about its health either.
       if (result.kind === 'lost') breaker.failed()
       else breaker.succeeded()
       return result

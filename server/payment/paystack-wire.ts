@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { ProviderTransaction, RefundState } from './provider.ts'
 
-/** What we read of Paystack's answers; the many other fields are not ours. Amounts are whole kobo. */
+/** The parts of Paystack's responses that we read. Amounts are integer kobo. */
 
-/** Payers and their banks write some of it: what no text in the database can hold must not keep money from being settled. */
+/**
+ * Payers and banks write some of these texts. Characters that the database cannot store must not block a settlement.
+ */
 const text = z.string().transform((given) => given.replaceAll('\0', '\ufffd').toWellFormed())
 const id = z.union([z.number().int(), text.pipe(z.string().min(1))]).transform(String)
 const kobo = z.number().int()
@@ -63,7 +65,7 @@ const transaction = z
 
 export const verifyAnswer = z.object({ status: z.literal(true), data: transaction })
 
-/** Of a list only the references are read: what they are worth is asked one by one. */
+/** Only the references are read from a list; each payment is then verified on its own. */
 export const transactionList = z.object({
   status: z.literal(true),
   data: z.array(z.object({ reference: z.string() })),
@@ -79,7 +81,7 @@ const REFUND_STATES = new Map<string, RefundState>([
   ['needs-attention', 'needs-attention'],
 ])
 
-/** A word that we do not know counts as under way: asking again is safe, asking for another refund is not. */
+/** An unknown status counts as under way: checking again is safe, requesting another refund is not. */
 export function refundState(status: string): RefundState {
   return REFUND_STATES.get(status) ?? 'under-way'
 }
@@ -92,19 +94,19 @@ export const refundList = z.object({
     z.object({
       id,
       status: z.string(),
-      /** A number here and there, a text elsewhere. */
+      /** Paystack sends a number in some responses and a string in others. */
       amount: z
         .union([kobo, z.string().regex(/^\d+$/).transform(Number)])
         .nullish()
         .catch(null),
-      /** The transaction's number, or the transaction itself. */
+      /** The transaction's id, or the transaction itself. */
       transaction: z.union([id, z.object({ id }).transform((of) => of.id)]).nullish(),
       transaction_reference: z.string().nullish(),
     }),
   ),
 })
 
-/** A webhook's body: everything but its name and the reference is asked from the provider itself. */
+/** A webhook body. Only the event name and the reference are used; everything else is fetched from the provider. */
 export const webhookBody = z.object({
   event: text.pipe(z.string().max(100)),
   data: z

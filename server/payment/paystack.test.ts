@@ -36,7 +36,11 @@ afterAll(async () => {
 
 function newProvider(changes: Partial<Parameters<typeof createPaystack>[0]> = {}): PaymentProvider {
   return createPaystack({
-    ...{ secretKey: KEY, baseUrl: origin, sandboxOrigin: origin, retryWaitMs: 1, now: () => clock },
+    secretKey: KEY,
+    baseUrl: origin,
+    sandboxOrigin: origin,
+    retryWaitMs: 1,
+    now: () => clock,
     ...changes,
   })
 }
@@ -56,7 +60,7 @@ async function started(): Promise<string> {
   return asked.reference
 }
 
-test('a payment is started, made and verified over HTTP', async () => {
+test('a payment is started, paid and verified over HTTP', async () => {
   const asked = request()
   const start = await provider.start(asked)
   expect(start).toMatchObject({ kind: 'started', url: expect.stringContaining(`${origin}/checkout/`) })
@@ -83,11 +87,11 @@ test('a payment is started, made and verified over HTTP', async () => {
 
 describe('start', () => {
   test.each([
-    ['no answer', 'drop'],
-    ['no answer after acting', 'act_then_drop'],
-    ['an error of theirs', 'error500'],
-    ['half an answer', 'malformed'],
-  ] as const)('%s leaves it unknown, and is not repeated', async (_, kind) => {
+    ['no response', 'drop'],
+    ['no response after acting', 'act_then_drop'],
+    ['a server error', 'error500'],
+    ['a truncated response', 'malformed'],
+  ] as const)('%s leaves the start unknown and is not retried', async (_, kind) => {
     sandbox.faults.set({ target: 'initialize', kind, times: 1 })
     const asked = request()
     expect((await provider.start(asked)).kind).toBe('unknown')
@@ -95,7 +99,7 @@ describe('start', () => {
     expect(sandbox.ledger().some(({ reference }) => reference === asked.reference)).toBe(acted)
   })
 
-  test('too many requests are a refusal: nothing was begun', async () => {
+  test('a rate limit counts as a refusal: nothing was started', async () => {
     sandbox.faults.set({ target: 'initialize', kind: 'rate_limit', times: 1 })
     expect((await provider.start(request())).kind).toBe('refused')
   })
@@ -107,30 +111,32 @@ describe('start', () => {
     })
   })
 
-  test('a reference used before is unknown: an earlier sending arrived', async () => {
+  test('a duplicate reference is unknown: an earlier request arrived', async () => {
     expect((await provider.start(request(await started()))).kind).toBe('unknown')
   })
 
   test.each([
-    ['the sandbox without being told of it', undefined, undefined],
+    ['the sandbox unless it is configured', undefined, undefined],
     ['another origin', 'http://localhost:1', undefined],
     ['another host', undefined, 'https://checkout.paystack.com.evil.example/x'],
     ['plain http', undefined, 'http://checkout.paystack.com/x'],
-    ['a user before the host', undefined, 'https://checkout.paystack.com@evil.example/x'],
-    ['script', undefined, 'javascript:alert(1)'],
+    ['a URL with credentials', undefined, 'https://checkout.paystack.com@evil.example/x'],
+    ['a javascript URL', undefined, 'javascript:alert(1)'],
   ])('a payer is not sent to %s', async (_, sandboxOrigin, url) => {
     const answering = answerWith((reference) => ({
       status: true,
       data: { authorization_url: url ?? `${origin}/checkout/x`, access_code: 'x', reference },
     }))
     const strict = createPaystack({
-      ...{ secretKey: KEY, baseUrl: origin, fetch: answering },
+      secretKey: KEY,
+      baseUrl: origin,
+      fetch: answering,
       ...(sandboxOrigin === undefined ? {} : { sandboxOrigin }),
     })
     expect((await strict.start(request())).kind).toBe('unknown')
   })
 
-  test('a payer is sent to the page of Paystack itself', async () => {
+  test("a payer is sent to Paystack's own page", async () => {
     const url = 'https://checkout.paystack.com/abc'
     const answering = answerWith((reference) => ({
       status: true,
@@ -142,14 +148,14 @@ describe('start', () => {
   })
 })
 
-/** A fetch that answers a start with what `body` makes of its reference. */
+/** A fetch stub that responds to a start with `body(reference)`. */
 function answerWith(body: (reference: string) => unknown): SmallFetch {
   return async (_url, init) => Response.json(body(JSON.parse(init.body ?? '').reference))
 }
 
 describe('verify', () => {
   test.each([400, 404] as const)(
-    'an unknown reference, told with %d, is absent',
+    'an unknown reference, reported with %d, is absent',
     async (unknownReferenceStatus) => {
       const other = createSandbox({ secretKey: KEY, publicUrl: origin, unknownReferenceStatus })
       const asking = newProvider({
@@ -161,7 +167,7 @@ describe('verify', () => {
   )
 
   test.each(['drop', 'error500', 'malformed', 'rate_limit'] as const)(
-    '%s is tried three times before the provider counts as out of reach',
+    '%s is tried three times before the provider counts as unreachable',
     async (kind) => {
       const reference = await started()
       sandbox.faults.set({ target: 'verify', kind, times: 2 })
@@ -172,24 +178,24 @@ describe('verify', () => {
     },
   )
 
-  test('a wrong key is out of reach, never an unknown payment', async () => {
+  test('a wrong key means unreachable, never an unknown payment', async () => {
     const reference = await started()
     expect((await newProvider({ secretKey: 'sk_test_wrong' }).verify(reference)).kind).toBe('unreachable')
   })
 
   test.each([
     ['a page of HTML', () => new Response('<h1>Not found</h1>', { status: 404 })],
-    ['JSON of somebody else', () => Response.json({ error: 'not found' }, { status: 404 })],
-    ['an amount that is not whole', () => Response.json({ status: true, data: { amount: 1.5 } })],
+    ['unrelated JSON', () => Response.json({ error: 'not found' }, { status: 404 })],
+    ['a fractional amount', () => Response.json({ status: true, data: { amount: 1.5 } })],
     ['success without data', () => Response.json({ status: true })],
     ['a redirect', () => Response.redirect('https://evil.example/')],
-  ])('%s is out of reach, never an unknown payment', async (_, answer) => {
+  ])('%s means unreachable, never an unknown payment', async (_, answer) => {
     const asking = newProvider({ fetch: async () => answer() })
     expect((await asking.verify('jara-1')).kind).toBe('unreachable')
   })
 })
 
-test('five failures in a row open the breaker; after 30 seconds one call tries for all', async () => {
+test('five failures in a row open the breaker; after 30 seconds it lets one trial call through', async () => {
   const asking = newProvider()
   const reference = await started()
   sandbox.faults.set({ target: 'initialize', kind: 'error500' })
@@ -208,7 +214,7 @@ test('five failures in a row open the breaker; after 30 seconds one call tries f
   expect((await asking.start(request())).kind).toBe('started')
 })
 
-test('successes are listed by reference, whoever they belong to', async () => {
+test('successes are listed by reference, ours or not', async () => {
   const references = [await started(), await started(), await started()]
   for (const reference of references.slice(0, 2)) await sandbox.advance(reference, 'success')
   const span = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000), page: 1 }
@@ -240,18 +246,18 @@ test.each([
   [401, 'unavailable'],
   [400, 'refused'],
   [500, 'unknown'],
-])('a refund that is answered %i is %s', async (status, kind) => {
+])('a refund request that gets a %i is %s', async (status, kind) => {
   const fetch: SmallFetch = async () => Response.json({ status: false, message: 'no' }, { status })
   expect((await newProvider({ fetch }).refund('jara-1', 100)).kind).toBe(kind)
 })
 
-test('the refunds of others are not ours, should the provider not filter', async () => {
+test('refunds of other payments are ignored if the provider does not filter', async () => {
   const others = [{ id: 1, status: 'processed', transaction: 99, transaction_reference: 'theirs' }]
   const asking = newProvider({ fetch: async () => Response.json({ status: true, data: others }) })
   expect(await asking.listRefunds({ id: '7', reference: 'ours' })).toEqual({ kind: 'listed', refunds: [] })
 })
 
-test('all refunds of a payment are found, with what they are worth where that can be read', async () => {
+test('all refunds of a payment are found, with their amounts where readable', async () => {
   const data = [
     { id: 1, status: 'processed', transaction: 7, amount: '5000' },
     { id: 2, status: 'failed', transaction: { id: 7 }, amount: 5000 },
@@ -273,12 +279,12 @@ describe('while the key is rotated', () => {
   const signedWith = (key: string) => createHmac('sha512', key).update(body).digest('hex')
   const rotated = () => newProvider({ secretKey: 'sk_test_new', previousSecretKey: KEY })
 
-  test('deliveries signed with either key are taken, and with no third', () => {
+  test('deliveries signed with either key are accepted, and with no third', () => {
     expect(rotated().isSignatureValid(body, signedWith('sk_test_new'))).toBe(true)
     expect(rotated().isSignatureValid(body, signedWith(KEY))).toBe(true)
     expect(rotated().isSignatureValid(body, signedWith('sk_test_older'))).toBe(false)
   })
-  test('once it is over, the old key opens nothing', () => {
+  test('after the rotation the old key is rejected', () => {
     expect(newProvider({ secretKey: 'sk_test_new' }).isSignatureValid(body, signedWith(KEY))).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ import type { PaymentProvider, VerifyResult } from './provider.ts'
 const START_TIMEOUT_MS = 10_000
 const VERIFY_TIMEOUT_MS = 5_000
 const VERIFY_TRIES = 3
-/** All tries of one verification together, so that the shopper's page has its answer within 10 s. */
+/** Budget for all tries of one verification, so that the shopper's page gets its response within 10 s. */
 const VERIFY_BUDGET_MS = 8_500
 const REFUND_TIMEOUT_MS = 10_000
 const LIST_TIMEOUT_MS = 20_000
@@ -23,15 +23,15 @@ const RETRY_WAIT_MS = 250
 const HOSTED_PAGE_HOST = 'checkout.paystack.com'
 
 export type PaystackOptions = CallerOptions & {
-  /** The key before this one: webhooks that Paystack still repeats (for 72 h) are signed with it. It asks for nothing. */
+  /** The previous key: webhooks that Paystack still retries (for 72 h) are signed with it. Never used for requests. */
   previousSecretKey?: string
-  /** Origin of the sandbox's page, when it stands in for Paystack; else only checkout.paystack.com may be sent payers. */
+  /** Origin of the sandbox's page, if it replaces Paystack; otherwise payers are only sent to checkout.paystack.com. */
   sandboxOrigin?: string
-  /** First wait before a verification is tried again; doubles, with jitter. */
+  /** Initial wait before a verification is retried; doubles each time, with jitter. */
   retryWaitMs?: number
 }
 
-/** Paystack over HTTP; the sandbox is reached by the same code at another address. */
+/** Paystack over HTTP; the sandbox is reached by the same code at another URL. */
 export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { secretKey, previousSecretKey, retryWaitMs = RETRY_WAIT_MS } = options
   const signingKeys = previousSecretKey === undefined ? [secretKey] : [secretKey, previousSecretKey]
@@ -46,7 +46,6 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   }
 
   return {
-    name: 'Paystack',
     mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
     isAvailable: () => !isOpen(),
 
@@ -67,7 +66,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       })
       if (result.kind === 'lost') return { kind: 'unknown', message: result.message }
       if (result.kind === 'refused') {
-        // Our references are random: a used one means that an earlier sending of this very call arrived.
+        // Our references are random: a duplicate means that an earlier attempt of this same call arrived.
         return result.code === 'duplicate_reference'
           ? { kind: 'unknown', message: result.message }
           : { kind: 'refused', message: result.message }
@@ -118,7 +117,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
           ? { kind: 'listed', refunds: [] }
           : { kind: 'unreachable', message: result.message }
       }
-      // Should the filter ever be ignored, the refunds of other payments are not this one's. One that names none is.
+      // In case the filter is ignored, drop refunds of other payments; keep those that name no payment.
       const refunds = result.body.data.filter(
         ({ transaction_reference: named, transaction }) =>
           named === reference || (id !== '' && transaction === id) || (named == null && transaction == null),
@@ -126,7 +125,9 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       return {
         kind: 'listed',
         refunds: refunds.map(({ id, status, amount }) => ({
-          ...{ id, state: refundState(status), amount: amount ?? null },
+          id,
+          state: refundState(status),
+          amount: amount ?? null,
         })),
       }
     },
@@ -160,19 +161,19 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   }
 }
 
-/** A wrong key and too many requests are about us and about now, not about this payment. */
+/** A wrong key or a rate limit is a temporary problem of ours; it says nothing about this payment. */
 function isTemporary(status: number): boolean {
   return status === 401 || status === 403 || status === 429
 }
 
-/** The schema says 404 "Entity not found"; integrations also meet 400 "Transaction reference not found". */
+/** The schema says 404 "Entity not found"; integrations also see 400 "Transaction reference not found". */
 function isUnknownReference(refusal: { status: number; message: string; code: string | undefined }): boolean {
   if (refusal.code === 'transaction_not_found') return true
   if (refusal.status === 404) return /not found/i.test(refusal.message)
   return refusal.status === 400 && /reference not found|invalid transaction reference/i.test(refusal.message)
 }
 
-/** Where payers may be sent: Paystack's own page over https, or the sandbox's own origin where that stands in. */
+/** Payers may only be sent to Paystack's own page over https, or to the sandbox's origin if that replaces it. */
 function isHostedPage(url: string, sandboxOrigin: string | undefined): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, origin } = new URL(url)

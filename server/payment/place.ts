@@ -13,7 +13,7 @@ import {
   lockOrders,
   type Order,
 } from '#server/order/store.ts'
-import { StockShort } from '#server/stock/move.ts'
+import { StockShortError } from '#server/stock/move.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
 import { moveStock } from '#server/stock/store.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -25,10 +25,10 @@ import { checkLiveLimits, takeFromStartLimits } from './start-limit.ts'
 import { providerUnavailable } from './start-refusal.ts'
 import { expireAttempt, getAttemptOfOrder, insertAttempt } from './store.ts'
 
-/** Paystack's smallest sensible charge; a total of nothing cannot be charged at all. */
+/** Paystack's smallest sensible charge; a zero total cannot be charged at all. */
 const SMALLEST_TOTAL_KOBO = 5_000
 
-/** One wish to buy, as it came in: normalised, not yet believed. */
+/** One request to buy ("wish"): normalised, but not validated yet. */
 export type Wish = {
   checkoutId: string
   contentHash: string
@@ -43,19 +43,19 @@ export type Wish = {
 export type PaymentPage = { url: string; accessCode: string; reference: string }
 
 export type Placed =
-  /** A new order with its hold: the provider must be asked for a page now. */
+  /** A new order with its hold; its page must now be requested from the provider. */
   | { kind: 'placed'; reference: string; orderId: string; amount: number }
-  /** The same wish is already waiting for its payment, with its page. */
+  /** The same wish is already awaiting payment and has its page. */
   | { kind: 'ready'; page: PaymentPage }
-  /** Somebody is starting this checkout at this moment. */
+  /** Another call is starting this checkout right now. */
   | { kind: 'busy'; reference: string }
-  /** An older order of this checkout is in the way: the provider must be asked about it first. */
+  /** An older order of this checkout is pending and must be verified with the provider first. */
   | { kind: 'ask-first'; reference: string; orderId: string }
 
 /**
- * Decides under the checkout's lock what a start means, and places the order if it is a new one: order, attempt and
- * hold, all or nothing. `verified` are this checkout's orders of which the provider has just said that they are not
- * paid: only those may be replaced. Throws what the shopper must be told.
+ * Decides under the checkout's lock what a start means and, for a new wish, places order, attempt and hold atomically.
+ * `verified` holds the orders of this checkout that the provider has just reported as unpaid: only those may be
+ * replaced. Throws a ShopError for the shopper.
  */
 export async function place(
   dependencies: SettleDependencies,
@@ -72,7 +72,10 @@ export async function place(
   return outcome
 }
 
-/** A refusal comes back as a value, so that the transaction is kept: the try counts, what it began does not. */
+/**
+ * Returns a refusal as a value, so that the transaction commits: the attempt counts against the limits, while its other
+ * writes are rolled back to the savepoint.
+ */
 async function placeLocked(
   dependencies: SettleDependencies,
   tx: Database,
@@ -93,16 +96,14 @@ async function placeLocked(
   if (!dependencies.provider.isAvailable()) return providerUnavailable()
   try {
     await takeFromStartLimits(tx, dependencies.settings, wish, now)
-    return await tx.transaction((savepoint) =>
-      placeNew(dependencies, savepoint as unknown as Database, wish, pending, now),
-    )
+    return await tx.transaction((savepoint) => placeNew(dependencies, savepoint, wish, pending, now))
   } catch (error) {
     if (error instanceof ShopError) return error
     throw error
   }
 }
 
-/** What a pending order of the checkout means for this start; undefined when it may be replaced. */
+/** What a pending order of the checkout means for this start; undefined if it may be replaced. */
 async function readPending(
   tx: Database,
   pending: Order,
@@ -167,7 +168,7 @@ async function placeNew(
   return { kind: 'placed', reference, orderId, amount: quote.total }
 }
 
-/** The quote that client and database agree on; throws PRICE_CHANGED with the fresh lines when they do not. */
+/** The quote that client and database agree on; throws PRICE_CHANGED with fresh lines if they do not. */
 async function quoteOf(
   tx: Database,
   { cart, place }: Wish,
@@ -193,7 +194,7 @@ async function hold(tx: Database, orderId: string, quote: Quote): Promise<void> 
   try {
     await moveStock(tx, 'hold', orderId, quote.lines)
   } catch (error) {
-    if (!(error instanceof StockShort)) throw error
+    if (!(error instanceof StockShortError)) throw error
     throw outOfStock(quote, error.left)
   }
 }

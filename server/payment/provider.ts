@@ -1,21 +1,22 @@
 import type { Kobo } from '#shared/naira.ts'
 
-/** What the shop needs of a payment provider. Amounts are integer kobo. Paystack and the sandbox are reached by the same adapter. */
+/** The payment provider as the shop uses it. Amounts are integer kobo. One adapter serves Paystack and the sandbox. */
 export type PaymentProvider = {
-  name: string
-  /** 'test' or 'live': what an honest transaction's domain must say. */
+  /** The domain that a genuine transaction has. */
   mode: 'test' | 'live'
-  /** False while the breaker is open: then no new hold is made. */
+  /** False while the breaker is open; no new holds are made then. */
   isAvailable: () => boolean
   start: (request: StartRequest) => Promise<StartResult>
   verify: (reference: string) => Promise<VerifyResult>
-  /** References of all successes started in a span of time, ours and others', page by page from 1. */
+  /** References of all successes started in a time span, ours or not; pages start at 1. */
   listSuccesses: (request: { from: Date; to: Date; page: number }) => Promise<SuccessPage>
-  /** Not repeatable without asking listRefunds first: the provider knows no idempotency key. */
+  /** Must not be retried without calling listRefunds first: the provider has no idempotency key. */
   refund: (reference: string, amount: Kobo) => Promise<RefundResult>
   /** All refunds of one payment, whoever made them. */
   listRefunds: (transaction: { id: string; reference: string }) => Promise<FoundRefunds>
-  /** True when the signature (hex HMAC-SHA512 of the raw body) was made with our key, or the one before it. Constant time. */
+  /**
+   * True if the signature (hex HMAC-SHA512 of the raw body) was made with our current or previous key. Constant time.
+   */
   isSignatureValid: (rawBody: Uint8Array, signature: string | undefined) => boolean
 }
 
@@ -28,7 +29,7 @@ export type StartRequest = {
   channels: readonly string[]
 }
 
-/** 'unknown': no answer came, so the provider may or may not know the reference. */
+/** 'unknown': no response arrived, so the provider may or may not know the reference. */
 export type StartResult =
   | { kind: 'started'; url: string; accessCode: string }
   | { kind: 'refused'; message: string }
@@ -65,14 +66,17 @@ export type SuccessPage =
 
 export type RefundState = 'under-way' | 'done' | 'failed' | 'needs-attention'
 
-/** `amount` is null where the provider does not say it in a form that we can read. */
+/** `amount` is null if the provider's value cannot be read. */
 export type ProviderRefund = { id: string; state: RefundState; amount: Kobo | null }
 
 export type FoundRefunds =
   | { kind: 'listed'; refunds: readonly ProviderRefund[] }
   | { kind: 'unreachable'; message: string }
 
-/** 'unknown': no answer came, so it may have been taken. 'unavailable': it was not asked for, or not heard. */
+/**
+ * 'unknown': no response arrived, so the refund may have been accepted. 'unavailable': it was not requested, or the
+ * request was not processed.
+ */
 export type RefundResult =
   | { kind: 'requested'; id: string }
   | { kind: 'refused'; message: string }

@@ -26,7 +26,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-test('a guest orders, pays, returns and has the mail; the goods are sold', async () => {
+test('a guest orders, pays, returns and gets the mail; the goods are sold', async () => {
   const { status, body, headers } = await initialize(
     shop,
     purchase([{ productId: 'tee', quantity: 2 }], { email: ADA }),
@@ -51,7 +51,7 @@ test('a guest orders, pays, returns and has the mail; the goods are sold', async
     paidAt: '2026-11-20T09:00:00.000Z',
     arrival: { first: '2026-11-23', last: '2026-11-23' },
     inFlight: false,
-    // The provider knows the address alone.
+    // The provider only knows the e-mail address.
     customer: { email: ADA, first_name: 'Ada', last_name: 'Obi', phone: '+2348031234567' },
   })
   expect(await stockOf(shop, 'tee')).toEqual([8, 0, 2])
@@ -72,4 +72,13 @@ test('the webhook alone is enough', async () => {
   await shop.jobs.runDue()
   expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
   expect(await mailsTo(shop, ADA)).toHaveLength(1)
+})
+
+test('any text that is not a reference is an unknown payment', async () => {
+  const unknown = await verify(shop, `jara-${'0'.repeat(40)}`)
+  expect(unknown.status).toBe(404)
+  for (const text of ['x'.repeat(101), '%00', 'a%00b', '%F0%9F%94%A5', `jara-${'0'.repeat(41)}`]) {
+    const { status, body } = await verify(shop, text)
+    expect([status, body]).toEqual([404, unknown.body])
+  }
 })

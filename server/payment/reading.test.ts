@@ -20,7 +20,7 @@ const HONEST: ProviderTransaction = {
 const read = (change: Partial<ProviderTransaction>) =>
   readVerification({ kind: 'known', transaction: { ...HONEST, ...change } }, EXPECTED)
 
-test('what we asked for, paid to the kobo, is a success', () => {
+test('the requested amount, paid to the kobo, is a success', () => {
   expect(read({}).kind).toBe('success')
 })
 
@@ -28,7 +28,7 @@ test('a payer who bears the fee pays our total and exactly the fee', () => {
   expect(read({ amount: 1_278_750 }).kind).toBe('success')
 })
 
-describe('a success that is not the one we asked for is refused', () => {
+describe('a success that differs from our request is refused', () => {
   test.each<[string, Partial<ProviderTransaction>]>([
     ['another payment', { reference: 'jara-2' }],
     ['our reference in another letter case', { reference: 'JARA-1' }],
@@ -40,10 +40,10 @@ describe('a success that is not the one we asked for is refused', () => {
     ['one kobo short', { amount: 1_249_999, requestedAmount: 1_249_999 }],
     ['one kobo short of what was asked', { amount: 1_249_999 }],
     ['the smallest charge for a large order', { amount: 5_000, requestedAmount: 5_000 }],
-    ['naira taken for kobo', { amount: 12_500, requestedAmount: 12_500 }],
+    ['naira mistaken for kobo', { amount: 12_500, requestedAmount: 12_500 }],
     ['another request, our total with its fee', { amount: 1_250_000, requestedAmount: 1_221_250 }],
     ['the right total on another request', { requestedAmount: 1_000_000 }],
-    ['a request that is not told', { requestedAmount: null }],
+    ['a missing requested amount', { requestedAmount: null }],
     ['a surplus that is not the fee', { amount: 1_250_001 }],
     ['twice the fee on top', { amount: 1_307_500 }],
     ['a surplus without a fee', { amount: 1_250_100, fees: null }],
@@ -57,7 +57,7 @@ describe('a success that is not the one we asked for is refused', () => {
     expect(read(change).kind).toBe('mismatch')
   })
 
-  test('of any amounts, request, fee, currency and domain, only the honest set is a success', () => {
+  test('among arbitrary amounts, fees, currencies, domains and references, only the genuine set is a success', () => {
     const amount = fc.oneof(fc.constantFrom(1_250_000, 1_278_750), fc.integer({ min: -10, max: 2_000_000 }))
     const forged = fc.record({
       amount,
@@ -85,7 +85,7 @@ describe('a success that is not the one we asked for is refused', () => {
   })
 })
 
-test('our own money is told from money that this key cannot give back', () => {
+test('our own money is distinguished from money that this key cannot refund', () => {
   expect(read({ amount: 5_000, requestedAmount: 5_000 })).toMatchObject({ isOurMoney: true })
   expect(read({ domain: 'test' })).toMatchObject({ isOurMoney: false, reason: 'test money in live mode' })
   expect(read({ reference: 'jara-2' })).toMatchObject({ isOurMoney: false })
@@ -103,18 +103,18 @@ test.each([
   ['reversal_pending', 'in-flight'],
   ['Success', 'in-flight'],
   ['a new word', 'in-flight'],
-])('the word %s reads as %s', (status, kind) => {
+])('the status %s reads as %s', (status, kind) => {
   expect(read({ status }).kind).toBe(kind)
 })
 
-test('words that the provider does not document are known as such', () => {
+test('statuses that the provider does not document are recognised', () => {
   expect(isKnownWord('queued')).toBe(true)
   expect(isKnownWord('success')).toBe(true)
   expect(isKnownWord('constructor')).toBe(false)
   expect(isKnownWord('a new word')).toBe(false)
 })
 
-test('a payment that is unknown there is told from a provider that cannot be reached', () => {
+test('an unknown payment is distinguished from an unreachable provider', () => {
   expect(readVerification({ kind: 'absent' }, EXPECTED)).toEqual({ kind: 'absent' })
   expect(readVerification({ kind: 'unreachable', message: '' }, EXPECTED)).toEqual({ kind: 'unreachable' })
 })

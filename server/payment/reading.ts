@@ -1,7 +1,7 @@
 import type { Kobo } from '#shared/naira.ts'
 import type { ProviderTransaction, VerifyResult } from './provider.ts'
 
-/** What the provider's answer about a reference means for us. Only 'success' may turn an order paid. */
+/** What the provider's answer about a reference means for us. Only 'success' may make an order paid. */
 export type Reading =
   | { kind: 'success'; transaction: ProviderTransaction }
   | { kind: 'mismatch'; transaction: ProviderTransaction; reason: string; isOurMoney: boolean }
@@ -20,8 +20,9 @@ const ENDED = new Map<string, 'failed' | 'abandoned' | 'reversed'>([
 ])
 
 /**
- * Reads the provider's answer. Words that we do not know count as in flight: the least that can go wrong is waiting.
- * Money of the other mode (test for live, live for test) is not ours to give back with this key, and nothing is none.
+ * Interprets the provider's answer. Unknown statuses count as in flight, because waiting is the safest outcome. Money
+ * of the other mode (test instead of live, or live instead of test) cannot be refunded with this key, and an amount of
+ * zero or less is no money at all.
  */
 export function readVerification(result: VerifyResult, expected: Expected): Reading {
   if (result.kind !== 'known') return { kind: result.kind }
@@ -39,8 +40,8 @@ export function readVerification(result: VerifyResult, expected: Expected): Read
 }
 
 /**
- * Why a success is not the one we asked for. What was asked must be our total to the kobo; what was paid is that, or
- * that and exactly the provider's fee when the payer bears it.
+ * Why a success differs from our request. The requested amount must be our total to the kobo; the paid amount must be
+ * that total, or that total plus exactly the provider's fee if the payer bears it.
  */
 function whyNotOurs(transaction: ProviderTransaction, expected: Expected): string | undefined {
   if (transaction.reference !== expected.reference) return 'another reference'
@@ -52,12 +53,14 @@ function whyNotOurs(transaction: ProviderTransaction, expected: Expected): strin
   return undefined
 }
 
-/** Money that goes back or has gone. The second word is told in prose only ("Reversal pending"). */
+/**
+ * Money that is being reversed or has been. Paystack documents the second status in prose only ("Reversal pending").
+ */
 export function isReversal(status: string): boolean {
   return /^(reversed|reversal[ _-]pending)$/i.test(status)
 }
 
-/** False for a word that Paystack's documentation does not have: somebody should look. */
+/** False for a status that Paystack does not document: somebody should look into it. */
 export function isKnownWord(status: string): boolean {
   return status === 'success' || ENDED.has(status) || IN_FLIGHT.has(status) || isReversal(status)
 }

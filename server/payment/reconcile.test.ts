@@ -7,7 +7,7 @@ import { getOrderOf, passTime, placeOrder, seedPlace, seedProduct, stockOf } fro
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { checkDuePayments } from './reconcile.ts'
 
-/** What a sweep of 15 s may look at when it may ask once a second. */
+/** The checks of one 15 s sweep at one check per second. */
 const LIMIT = 15
 const HOLD_MIN = 30
 
@@ -34,7 +34,7 @@ async function countLooks(references: string[]): Promise<number> {
   return found.reduce((sum, { attempt }) => sum + attempt.checks, 0)
 }
 
-test('a sweep asks no more often than it may, and the next goes on', async () => {
+test('a sweep respects its rate limit, and the next one continues', async () => {
   const references = await begin(LIMIT + 5)
   passTime(shop, 2)
   await checkDuePayments(shop)
@@ -44,12 +44,12 @@ test('a sweep asks no more often than it may, and the next goes on', async () =>
   await checkLedger(shop.db)
 })
 
-test('goods of an ended hold do not wait behind payments that are only looked after', async () => {
+test('an expired hold does not queue behind routine checks', async () => {
   const [ended] = await begin(1)
   if (ended === undefined) throw new Error('Nothing was begun')
   passTime(shop, HOLD_MIN)
   const waiting = await begin(LIMIT + 5)
-  // All of them have been due for longer than the one.
+  // All of these have been due for longer than the expired one.
   for (const reference of waiting) {
     await shop.db
       .update(paymentAttempts)

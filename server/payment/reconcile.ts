@@ -7,14 +7,17 @@ import { blankOldEventBodies, claimDueAttempts } from './store.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
 
-/** If this process dies with attempts in hand, they come up again after this long. */
+/** Attempts claimed by a process that dies become due again after this long. */
 const LEASE_MS = 60_000
-/** Payments that one sweep looks at side by side: as many as keep its rate when the provider takes 0.4 s, but leave shoppers their connections. */
+/**
+ * Concurrent checks of one sweep: enough to keep its rate if the provider takes 0.4 s, few enough to leave connections
+ * for shoppers.
+ */
 const LANES_MAX = 8
 const LANE_CHECKS_PER_S = 2.5
 const EVENT_BODIES_KEPT_MS = 90 * DAY_MS
 
-/** Declares everything about payments that happens without a shopper: events, refunds, due looks, expiring holds. */
+/** Registers all payment work that runs without a shopper: events, refunds, due checks, expiring holds. */
 export function definePaymentWork(dependencies: SettleDependencies): void {
   const { db, jobs, now } = dependencies
   defineWebhookWork(dependencies)
@@ -29,9 +32,9 @@ export function definePaymentWork(dependencies: SettleDependencies): void {
 }
 
 /**
- * Asks the provider about every payment that is due: by its schedule, because its hold ends now, or because its start
- * crashed. All processes share the work; each payment is claimed by one. One that fails does not stop the others. What is
- * due beyond `paymentChecksPerS` waits for the next sweep, ended holds never behind the rest.
+ * Verifies every payment that is due: by its schedule, because its hold ends, or because its start crashed. All
+ * processes share the work; each payment is claimed by one of them. A failed check does not stop the others. Payments
+ * beyond the rate `paymentChecksPerS` wait for the next sweep; expired holds always go first.
  */
 export async function checkDuePayments(dependencies: SettleDependencies): Promise<void> {
   const { db, log, now } = dependencies

@@ -17,10 +17,10 @@ import {
   updateAttempt,
 } from './store.ts'
 
-/** `amount` in kobo; left out, all that was paid goes back. */
+/** `amount` in kobo; if omitted, the whole payment is refunded. */
 export type OwnersRefund = { orderId: string; amount?: Kobo | undefined; reason: string; actor: string }
 
-/** What a refund would return, after asking the provider; nothing is changed. Refusal when it cannot be made. */
+/** What a refund would return, checked with the provider; changes nothing. Throws a Refusal if it cannot be made. */
 export async function planRefund(
   dependencies: SettleDependencies,
   { orderId, amount }: Pick<OwnersRefund, 'orderId' | 'amount'>,
@@ -43,18 +43,18 @@ export async function planRefund(
 }
 
 /**
- * Gives a paid order's money back, whole or in part, once per payment: owed in one transaction with its mail and its
- * line on record, then asked of the provider like every refund. The order stays paid and its goods count as sold;
- * goods that come back are received as such.
+ * Refunds a paid order in full or in part, once per payment. The refund, its mail and its audit entry are written in
+ * one transaction; then it is requested from the provider like every refund. The order stays paid and its goods count
+ * as sold; returned goods are received as new stock.
  */
 export async function refundOrder(dependencies: SettleDependencies, wanted: OwnersRefund): Promise<Refund> {
   const { db, jobs, now } = dependencies
   const { orderId, reason, actor } = wanted
   const { amount, paid } = await planRefund(dependencies, wanted)
   const reference = await transact(db, async (tx) => {
-    const order = (await lockOrdersWith(tx, orderId)).find((candidate) => candidate.id === orderId)
+    const { order } = await lockOrdersWith(tx, orderId)
     const attempt = await getAttemptOfOrder(tx, orderId)
-    if (order?.status !== 'paid' || attempt.state !== 'succeeded') {
+    if (order.status !== 'paid' || attempt.state !== 'succeeded') {
       throw new Refusal(
         `The money of order #${orderNumber(orderId)} is on its way back already. Nothing was changed.`,
       )
@@ -71,7 +71,7 @@ export async function refundOrder(dependencies: SettleDependencies, wanted: Owne
       recipient: order.email,
       reference: attempt.reference,
     } as const
-    await queueOrderMail(tx, jobs, { ...mail, payload: { reason: 'owner', amount, isPart } }, now())
+    await queueOrderMail(tx, jobs, { ...mail, refund: { reason: 'owner', amount, isPart } }, now())
     const details = { before: { paid, refunded: 0 }, after: { paid, refunded: amount }, reason }
     await recordAct(tx, { actor, action: 'order.refund', subject: orderId, details }, now())
     return attempt.reference
@@ -82,7 +82,10 @@ export async function refundOrder(dependencies: SettleDependencies, wanted: Owne
   return refund
 }
 
-/** The payment as the provider has it now, with no refund made there by hand: one we did not ask for would count as ours. */
+/**
+ * The payment as the provider has it now. Refuses if a refund was made there by hand, because it would be taken for
+ * ours.
+ */
 async function askProvider({ provider }: SettleDependencies, attempt: Attempt): Promise<ProviderTransaction> {
   const { reference, amount, currency } = attempt
   const result = await provider.verify(reference)

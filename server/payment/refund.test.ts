@@ -4,7 +4,7 @@ import { refunds } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
-import { lookAfterRefund, sendDueRefunds } from './refund.ts'
+import { checkRefund, sendDueRefunds } from './refund.ts'
 import { refundOrder } from './refund-order.ts'
 
 const scene = openPaymentScene()
@@ -17,13 +17,13 @@ describe('a refund', () => {
     return ((await answer.json()) as { data: { amount: number }[] }).data
   }
 
-  /** It is on its way, or has gone, and nothing else has. */
+  /** Exactly one refund exists, under way or done. */
   const expectOnce = async (reference: string) => {
     expect(await sandboxRefunds(reference)).toHaveLength(1)
     expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
   }
 
-  test('whose answer is lost after the provider acted is not asked for twice', async () => {
+  test('whose response is lost after the provider acted is not requested twice', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const ask = scene.shop.provider.refund
@@ -42,7 +42,7 @@ describe('a refund', () => {
     expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
   })
 
-  test('is asked for once by two processes that take longer for each than they may', async () => {
+  test('is requested once by two processes, one of them slower than its lease', async () => {
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const references = [await scene.refundDue(), await scene.refundDue(), await scene.refundDue()]
     const asked: string[] = []
@@ -68,7 +68,7 @@ describe('a refund', () => {
     })
     await sendDueRefunds({ ...scene.shop, ...slow })
     expect(asked.toSorted()).toEqual(references.toSorted())
-    // Really, too: else the books of all tests would not balance.
+    // Request them for real, or the ledger check after each test fails.
     await scene.shop.db
       .update(refunds)
       .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
@@ -76,7 +76,7 @@ describe('a refund', () => {
     await scene.shop.jobs.runDue()
   })
 
-  test('of a part, whose answer is lost, is asked for once; where the provider never lists it, a person looks', async () => {
+  test('in part, whose response is lost, is requested once; if never listed, it is flagged for review', async () => {
     const reference = await scene.paid()
     const { order } = await getOrderOf(scene.shop, reference)
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
@@ -85,7 +85,7 @@ describe('a refund', () => {
       await ask(...request)
       return { kind: 'unknown', message: 'the connection broke' }
     }
-    // Its list is behind.
+    // The list of the provider lags behind.
     scene.shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
     await refundOrder(scene.shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
     for (let minutes = 0; minutes < 58; minutes += 2) {
@@ -101,11 +101,11 @@ describe('a refund', () => {
     // The list has caught up.
     scene.shop.provider.refund = ask
     scene.shop.provider.listRefunds = list
-    await lookAfterRefund(scene.shop, reference)
+    await checkRefund(scene.shop, reference)
     expect((await scene.refundOf(reference))?.state).toMatch(/^sent$|^done$/)
   })
 
-  test('that is refused when asked for again is not stuck: the first may have been taken', async () => {
+  test('that is refused when requested again is not stuck: the first request may have been accepted', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const { refund: ask, listRefunds: list } = scene.shop.provider
@@ -126,7 +126,7 @@ describe('a refund', () => {
     await expectOnce(reference)
   })
 
-  test('is asked for once by two processes whose clocks are minutes apart', async () => {
+  test('is requested once by two processes whose clocks are minutes apart', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const ahead = { ...scene.shop, now: () => new Date(scene.shop.clock.now + 5 * 60_000) }
@@ -147,7 +147,7 @@ describe('a refund', () => {
     await expectOnce(reference)
   })
 
-  test('of a part is asked for as soon as the provider is back from hours of being away', async () => {
+  test('in part is requested as soon as the provider is back after hours of downtime', async () => {
     const whole = await scene.refundDue()
     const reference = await scene.paid()
     const { order } = await getOrderOf(scene.shop, reference)
@@ -162,7 +162,7 @@ describe('a refund', () => {
       await scene.shop.jobs.runDue()
     }
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
-    // The whole one was tried at, and is tried again.
+    // The full refund was attempted, and is retried.
     expect(await scene.state(whole)).toEqual(['cancelled', 'refund_due'])
     scene.shop.provider.refund = ask
     passTime(scene.shop, 2)
@@ -170,19 +170,19 @@ describe('a refund', () => {
     await expectOnce(whole)
   })
 
-  test('is not what others gave back: of too much a person hears', async () => {
+  test('is not confused with an external one; if both exceed the payment, it is flagged for review', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     await scene.shop.provider.refund(reference, 100_000)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
     expect(await scene.reviewOf(reference)).toBe('the refund is stuck (failed)')
-    // As the owner would: the books of all tests must balance.
+    // As the owner would; otherwise the ledger check after each test fails.
     const rest = await scene.shop.provider.refund(reference, 1_450_000)
     expect(rest.kind).toBe('requested')
   })
 
-  test('is asked for again while the provider is away', async () => {
+  test('is retried while the provider is unreachable', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'refund', kind: 'drop', reference })
     await scene.shop.jobs.runDue()
@@ -194,7 +194,7 @@ describe('a refund', () => {
   })
 })
 
-test('an event about a refund that is being asked for leaves it to whoever asks', async () => {
+test('an event about a refund whose request is in flight does not interfere', async () => {
   const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const asked: string[] = []
@@ -215,8 +215,8 @@ test('an event about a refund that is being asked for leaves it to whoever asks'
       ...away,
       refund: async () => {
         asked.push('first')
-        // Its event is faster than its answer, and reaches another process; the list does not have it yet.
-        await lookAfterRefund(other, reference)
+        // The event overtakes the response and reaches another process, before the list contains the refund.
+        await checkRefund(other, reference)
         return { kind: 'requested', id: '1' } as const
       },
     },

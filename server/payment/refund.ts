@@ -8,6 +8,7 @@ import { flagForReview, listReviewReasons, lockOrdersWith } from '#server/order/
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { AttemptState } from './attempt-state.ts'
+import { matchRefunds } from './match-refunds.ts'
 import type { RefundState } from './provider.ts'
 import { REFUND_STUCK } from './review-reason.ts'
 import {
@@ -22,22 +23,21 @@ import {
   updateRefund,
   wakeRefund,
 } from './store.ts'
-import { tellRefundsApart } from './whose-refund.ts'
 
 const QUEUE = 'refund'
 const BATCH = 10
-/** Longer than a look-up and a request to the provider can take together: each refund is taken only when its turn has come. */
+/** Longer than one lookup plus one request to the provider: refunds are claimed one at a time. */
 const LEASE_MS = 60_000
 const RETRY_MS = 60_000
-/** One that was asked for and that the provider does not list for so long is a person's to look for. */
+/** A requested refund that the provider has not listed for this long needs a person. */
 const LOST_MS = 60 * 60_000
-/** A refund takes the banks days; its events tell sooner than this look does. */
+/** Banks take days for a refund, and its events usually arrive before this poll. */
 const WATCH_MS = 60 * 60_000
 
 export type RefundReason = 'already-paid' | 'erased' | 'out-of-stock' | 'mismatch' | 'owner'
 export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
 
-/** Owes a payment back in the transaction that decides so, once per reference; false when it is owed already. */
+/** Records an owed refund in the deciding transaction, once per reference; false if it is recorded already. */
 export async function queueRefund(
   tx: Database,
   jobs: Jobs,
@@ -49,31 +49,32 @@ export async function queueRefund(
   return id !== undefined
 }
 
-/** Declares the job that a new refund wakes. What it leaves undone, the reconciler's sweep takes up. */
+/** Registers the job that a new refund triggers. The reconciler's sweep picks up whatever it leaves. */
 export function defineRefundWork(dependencies: RefundDependencies): void {
   const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: 120 }
   dependencies.jobs.define(QUEUE, options, () => sendDueRefunds(dependencies))
 }
 
 /**
- * Requests refunds that are due and looks after those under way, 10 at most, the longest due first; the rest waits for the
- * next sweep. Two processes never work on the same one.
+ * Requests due refunds and polls those under way, at most 10, longest due first; the rest wait for the next sweep. Two
+ * processes never work on the same one.
  */
 export async function sendDueRefunds(dependencies: RefundDependencies): Promise<void> {
   const { db, now } = dependencies
   for (let taken = 0; taken < BATCH; taken += 1) {
     const refund = await claimDueRefund(db, now(), LEASE_MS)
     if (refund === undefined) return
-    await pursue(dependencies, refund)
+    await advance(dependencies, refund)
   }
 }
 
 /**
- * Makes a refund of ours due now and works on what is due: behind 10 older ones it is asked about by the next sweep. Also
- * one that was done, since the banks can still send it back, or that failed, since a person may have mended it there.
- * False when we owe none for this payment. `actor` is who asked for it by hand, for the record.
+ * Makes our refund of a payment due now and processes due refunds; behind 10 older ones it waits for the next sweep.
+ * Includes refunds that are done, since the banks can still return them, and failed ones, since a person may have
+ * repeated them at the provider. Returns false if we owe none for this payment. `actor` is the person who triggered it,
+ * for the audit log.
  */
-export async function lookAfterRefund(
+export async function checkRefund(
   dependencies: RefundDependencies,
   reference: string,
   actor?: string,
@@ -94,41 +95,41 @@ export async function lookAfterRefund(
 }
 
 /**
- * One step for one refund. The provider is always asked first whether it has the refund already: a request whose
- * answer was lost, or whose sender died, must not be made again, since the provider would pay back twice.
+ * Advances one refund by one step. Always checks first whether the provider already has it: a request whose response
+ * was lost, or whose sender died, must not be repeated, or the provider would refund twice.
  */
-async function pursue(dependencies: RefundDependencies, refund: Refund): Promise<void> {
+async function advance(dependencies: RefundDependencies, refund: Refund): Promise<void> {
   const { db, provider, now } = dependencies
   const attempt = await findAttempt(db, refund.reference)
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
   const { reference } = refund
   const found = await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
   const { all } = await listReviewReasons(db, attempt.orderId)
-  const there = found.kind === 'listed' ? tellRefundsApart(found.refunds, refund, all) : undefined
+  const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, all) : undefined
   if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
   if (there !== undefined && refund.state === 'requested') {
-    const told = await request(dependencies, attempt, refund)
-    if (told !== undefined) return recordRefundState(dependencies, attempt, refund, told)
+    const reported = await request(dependencies, attempt, refund)
+    if (reported !== undefined) return recordRefundState(dependencies, attempt, refund, reported)
   }
   if (there !== undefined && refund.state === 'sent' && refund.providerRefundId === null) {
-    // It was refused once and never taken: there is nothing to look for.
+    // It was refused and never accepted: there is nothing to poll.
     return updateRefund(db, refund.id, { state: 'failed', nextTryAt: null }, now())
   }
   await updateRefund(db, refund.id, { nextTryAt: new Date(now().getTime() + RETRY_MS) }, now())
 }
 
-type Told = { id: string | null; state: RefundState }
+type ReportedState = { id: string | null; state: RefundState }
 
 /**
- * Asks for a refund that the provider does not list. Of one that may have been asked for before, a refusal says nothing
- * for an hour, as the provider refuses what would be too much; a part would not be refused, and is not asked for again.
- * Undefined: nothing is known yet.
+ * Requests a refund that the provider does not list. If it may have been requested before, a refusal is inconclusive
+ * for an hour, because the provider also refuses a duplicate that exceeds the payment. It would accept a duplicate of a
+ * partial refund, so that is never requested again. Undefined if the outcome is not known yet.
  */
 async function request(
   { db, provider, now }: RefundDependencies,
   attempt: Attempt,
   refund: Refund,
-): Promise<Told | undefined> {
+): Promise<ReportedState | undefined> {
   const { askedAt, reference, amount } = refund
   const isLost = askedAt !== null && now().getTime() - askedAt.getTime() >= LOST_MS
   if (askedAt !== null && isPartOf(attempt, refund)) {
@@ -149,7 +150,7 @@ const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptSt
   'needs-attention': { refund: 'sent', attempt: 'refund_stuck', watched: true },
 }
 
-/** True when the owner gives back less than the order cost: the payment then stays what it is. */
+/** True for an owner's refund of less than the payment; the payment then keeps its state. */
 export function isPartOf(
   attempt: Pick<Attempt, 'amount'>,
   refund: Pick<Refund, 'reason' | 'amount'>,
@@ -158,14 +159,14 @@ export function isPartOf(
 }
 
 /**
- * Hands a stuck refund to a person, once for each refund at the provider and way of being stuck, and again when the provider
- * said something else in between: what is said each hour anew must not open a case that was closed.
+ * Flags a stuck refund for review, once per refund at the provider and kind of failure, and again if its state changed
+ * in between: a state that is repeated every hour must not reopen a closed case.
  */
 async function flagStuck(
   tx: Database,
   attempt: Attempt,
   refund: Refund,
-  { id, state }: Told,
+  { id, state }: ReportedState,
   now: Date,
 ): Promise<void> {
   const reason = `${REFUND_STUCK} (${state}${id === null ? '' : `, ${id}`})`
@@ -176,32 +177,32 @@ async function flagStuck(
   }
 }
 
-/** Keeps what the provider says of a refund; a stuck one is for a person to look at. */
+/** Stores the provider's state of a refund; a stuck one is flagged for review. */
 export async function recordRefundState(
   { db, log, now, settings }: RefundDependencies,
   attempt: Attempt,
   refund: Refund,
-  told: Told,
+  reported: ReportedState,
 ): Promise<void> {
-  const next = BECOMES[told.state]
+  const next = BECOMES[reported.state]
   const isStuck = next.attempt === 'refund_stuck'
   await transact(db, async (tx) => {
-    // In the order of all locks: whoever settles this payment at the same time must neither deadlock with this nor
-    // write an older state back over it.
+    // Lock in the global order: a concurrent settlement of this payment must neither deadlock with this nor be able to
+    // overwrite it with an older state.
     await lockOrdersWith(tx, attempt.orderId)
     await updateRefund(
       tx,
       refund.id,
       {
         state: next.refund,
-        providerState: told.state,
-        ...(told.id === null ? {} : { providerRefundId: told.id }),
+        providerState: reported.state,
+        ...(reported.id === null ? {} : { providerRefundId: reported.id }),
         nextTryAt: next.watched ? new Date(now().getTime() + WATCH_MS) : null,
       },
       now(),
     )
     if (!isPartOf(attempt, refund)) await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
-    if (isStuck) await flagStuck(tx, attempt, refund, told, now())
+    if (isStuck) await flagStuck(tx, attempt, refund, reported, now())
   })
   const about = {
     refund: next.refund,

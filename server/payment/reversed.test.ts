@@ -9,12 +9,12 @@ const scene = openPaymentScene()
 
 const DAY_MIN = 24 * 60
 
-/** Nothing of it is told: the shop has to look by itself. */
+/** Sends no webhook: the shop has to find out by itself. */
 async function turn(reference: string, status: 'reversed' | 'success'): Promise<void> {
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await scene.shop.sandbox.advance(reference, status)
 }
-test('a payment reversed at the provider stays paid, and a person is asked to look', async () => {
+test('an order whose payment is reversed at the provider stays paid and is flagged for review', async () => {
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   await pay(scene.shop, reference)
   await verify(scene.shop, reference)
@@ -29,7 +29,7 @@ test('a payment reversed at the provider stays paid, and a person is asked to lo
   expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
 })
 
-test('what came back is paid as before, and a second reversal is news again', async () => {
+test('a payment that came back counts as paid again, and a second reversal is flagged again', async () => {
   const reference = await scene.paid()
   for (let round = 0; round < 2; round += 1) {
     await turn(reference, 'reversed')
@@ -52,7 +52,7 @@ test('what came back is paid as before, and a second reversal is news again', as
   }
 })
 
-test('of what is still open, the last word is the one that holds', async () => {
+test('in an open case, the latest state replaces the earlier one', async () => {
   const reference = await scene.paid()
   const reviews: unknown[] = []
   for (const status of ['reversed', 'success', 'reversed'] as const) {
@@ -67,7 +67,7 @@ test('of what is still open, the last word is the one that holds', async () => {
   ])
 })
 
-test('what came back weeks later is found without an event, also where the owner had returned a part', async () => {
+test('a payment that comes back weeks later is found without an event, even after a partial refund by the owner', async () => {
   for (const part of [undefined, 100_000]) {
     const reference = await scene.paid()
     const { order } = await getOrderOf(scene.shop, reference)
@@ -91,30 +91,33 @@ test('what came back weeks later is found without an event, also where the owner
 test.each([
   ['the next day', 1],
   ['after weeks, as banks do', 20],
-])('before anybody saw it paid, it is a failure until the banks send it back: %s', async (_, days) => {
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-  await pay(scene.shop, reference)
-  await turn(reference, 'reversed')
-  expect((await verify(scene.shop, reference)).body.payment.status).toBe('failed')
-  expect(await scene.state(reference)).toEqual(['failed', 'failed'])
-  expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
-  for (let day = 0; day < days; day += 1) {
-    // On its way for a day, and back where it was.
-    await scene.shop.sandbox.advance(reference, day === 6 ? 'reversal_pending' : 'reversed')
+])(
+  'a payment reversed before it was seen as paid is a failure until the banks return it: %s',
+  async (_, days) => {
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await pay(scene.shop, reference)
+    await turn(reference, 'reversed')
+    expect((await verify(scene.shop, reference)).body.payment.status).toBe('failed')
+    expect(await scene.state(reference)).toEqual(['failed', 'failed'])
+    expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
+    for (let day = 0; day < days; day += 1) {
+      // Pending for a day, then reversed again.
+      await scene.shop.sandbox.advance(reference, day === 6 ? 'reversal_pending' : 'reversed')
+      passTime(scene.shop, DAY_MIN)
+      await scene.shop.jobs.runDue()
+    }
+    expect(await scene.state(reference)).toEqual(['failed', 'failed'])
+
+    await turn(reference, 'success')
     passTime(scene.shop, DAY_MIN)
     await scene.shop.jobs.runDue()
-  }
-  expect(await scene.state(reference)).toEqual(['failed', 'failed'])
+    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+    expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
+  },
+)
 
-  await turn(reference, 'success')
-  passTime(scene.shop, DAY_MIN)
-  await scene.shop.jobs.runDue()
-  expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-  expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
-})
-
-test('a success that is older than the reversal is found out', async () => {
+test('a stale success that is processed after the reversal is corrected', async () => {
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   await pay(scene.shop, reference)
@@ -138,7 +141,7 @@ test('a success that is older than the reversal is found out', async () => {
   ])
 })
 
-test('what was not ours and was taken back stays a case, also when it is there again', async () => {
+test('a mismatch that is reversed stays a case, even when it succeeds again', async () => {
   scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   await pay(scene.shop, reference)

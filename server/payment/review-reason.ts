@@ -1,6 +1,6 @@
 /*
- * Why a person must look at an order, as it is kept in needs_review and, once closed, in the audit log, and compared there:
- * words that have been written stay as they are.
+ * Why an order needs review. Stored in needs_review and, once closed, in the audit log, and compared with those rows:
+ * never change these texts.
  */
 export const DISPUTED = 'the payment is disputed'
 export const REVERSED = 'the payment was reversed'
@@ -8,9 +8,9 @@ export const MISMATCH = 'payment mismatch: '
 export const REVERSAL_UNDONE = 'the reversed payment came back'
 export const PAID_AFTER_MISMATCH = 'the payment came after a mismatch'
 export const REFUND_STUCK = 'the refund is stuck'
-export const OTHERS_REFUND = /^a refund was made at the provider \((.+)\)$/
+export const EXTERNAL_REFUND = /^a refund was made at the provider \((.+)\)$/
 
-/** Somebody else gave money back: one case for each such refund. `id` is the provider's. */
-export function othersRefundReason(id: string): string {
+/** A refund that the shop did not make: one case each. `id` is the provider's. */
+export function externalRefundReason(id: string): string {
   return `a refund was made at the provider (${id})`
 }

@@ -21,7 +21,7 @@ import { settle } from './settle.ts'
 const scene = openPaymentScene()
 
 describe('a payment in time', () => {
-  test('told by redirect, webhook, a second webhook and the reconciler at once, it is sold and mailed once', async () => {
+  test('reported by redirect, two webhooks and the reconciler at once is sold and mailed once', async () => {
     const email = 'all-at-once@example.com'
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { email })
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'twice' })
@@ -43,7 +43,7 @@ describe('a payment in time', () => {
     expect(sales.map((move) => move.kind).toSorted()).toEqual(['hold', 'sell'])
   })
 
-  test('without redirect and webhook the reconciler finds it within two minutes', async () => {
+  test('without redirect and webhook is found by the reconciler within two minutes', async () => {
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
@@ -52,7 +52,7 @@ describe('a payment in time', () => {
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
-  test('the fee on top is no other amount', async () => {
+  test('with the fee on top is not a different amount', async () => {
     scene.shop.sandbox.faults.set({ target: '*', kind: 'fees_on_top' })
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
@@ -62,34 +62,33 @@ describe('a payment in time', () => {
     })
   })
 
-  test('a payer whose bank writes what no database can hold has paid all the same', async () => {
+  test('with texts that the database cannot store is still paid', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
     const told = await scene.shop.provider.verify(reference)
     if (told.kind !== 'known') throw new Error('The provider does not know it')
     const { id, amount } = told.transaction
     const answer = {
-      ...{
-        id,
-        reference,
-        amount,
-        requested_amount: amount,
-        status: 'success',
-        domain: 'test',
-        currency: 'NGN',
-      },
+      id,
+      reference,
+      amount,
+      requested_amount: amount,
+      status: 'success',
+      domain: 'test',
+      currency: 'NGN',
       customer: { first_name: 'Ada\0', last_name: '\ud800', email: 'a\0@b.ng', phone: null },
       channel: 'card\0',
     }
     const provider = createPaystack({
-      ...{ secretKey: PROVIDER_KEY, baseUrl: 'http://provider.example' },
+      secretKey: PROVIDER_KEY,
+      baseUrl: 'http://provider.example',
       fetch: async () => Response.json({ status: true, data: answer }),
     })
     await settle({ ...scene.shop, provider }, reference, 'webhook')
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
-  test('paid never goes back: a later failure, and time, change nothing', async () => {
+  test('stays paid: a later failure, and time, change nothing', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
     await verify(scene.shop, reference)
@@ -101,7 +100,7 @@ describe('a payment in time', () => {
     expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
   })
 
-  test('an answer that was on its way when it was paid leaves the receipt as it is', async () => {
+  test('keeps its receipt when an outdated answer arrives', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     const early = await scene.shop.provider.verify(reference)
     await pay(scene.shop, reference)
@@ -117,7 +116,7 @@ describe('a payment in time', () => {
 })
 
 describe('a payment that fails', () => {
-  test('gives the hold back at once and tells the shopper', async () => {
+  test('releases the hold at once and informs the shopper', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await decline(scene.shop, reference)
     expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
@@ -127,7 +126,7 @@ describe('a payment that fails', () => {
     expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
   })
 
-  test('and is paid on a second try with another card, it is honoured', async () => {
+  test('is honoured if a second card succeeds', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await decline(scene.shop, reference)
     await verify(scene.shop, reference)
@@ -139,8 +138,8 @@ describe('a payment that fails', () => {
   })
 })
 
-describe('a payment that does not come', () => {
-  test('abandoned is no failure before the hold ends; then it is cancelled, mailed once and sold again', async () => {
+describe('a payment that never arrives', () => {
+  test('is not a failure before the hold ends; then the order is cancelled, mailed once and its stock released', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     for (const minutes of [3, 10, 16]) {
       passTime(scene.shop, minutes)
@@ -159,7 +158,7 @@ describe('a payment that does not come', () => {
     })
   })
 
-  test('while it is in flight the hold is kept and the page is told to ask again', async () => {
+  test('while it is in flight extends the hold, and the page is told to poll', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await scene.shop.sandbox.advance(reference, 'ongoing')
     expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
@@ -176,7 +175,7 @@ describe('a payment that does not come', () => {
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
   })
 
-  test('while the provider cannot be reached the hold is kept up to four hours; the shopper is told to try again', async () => {
+  test('while the provider is unreachable extends the hold up to four hours; the shopper is told to retry', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     scene.shop.sandbox.faults.set({ target: 'verify', kind: 'drop' })
     const answer = await verify(scene.shop, reference)
@@ -194,7 +193,7 @@ describe('a payment that does not come', () => {
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
   })
 
-  test('a start that died before it had its page is ended after a minute', async () => {
+  test('fails after a minute if its start crashed before it had a page', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     const { attempt } = await getOrderOf(scene.shop, reference)
     await scene.shop.db
@@ -216,7 +215,7 @@ describe('a payment that does not come', () => {
   })
 })
 
-describe('from all sides at once', () => {
+describe('concurrent settlement', () => {
   test('an order that is settled and expired at the same instant ends once', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
@@ -230,7 +229,7 @@ describe('from all sides at once', () => {
     expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
   })
 
-  test('ten orders paid, declined and abandoned at random and settled from all sides leave a true ledger', async () => {
+  test('ten orders that are paid, declined or abandoned and settled concurrently leave a consistent ledger', async () => {
     const started = await Promise.all(
       Array.from({ length: 10 }, () => initialize(scene.shop, purchase([{ productId: scene.tee }]))),
     )
@@ -261,7 +260,7 @@ describe('the verify call', () => {
     },
   )
 
-  test('20 looks a minute at one payment, then it has to wait', async () => {
+  test('20 calls a minute for one payment, then 429', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     for (let i = 0; i < 20; i++) expect((await verify(scene.shop, reference)).status).toBe(200)
     const answer = await verify(scene.shop, reference)

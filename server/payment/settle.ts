@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
 import { isErased } from '#server/order/erased.ts'
-import { findOrder, listReviewReasons, lockOrdersWith, type Order } from '#server/order/store.ts'
+import { getOrder, listReviewReasons, lockOrdersWith, type Order } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { isSettledOtherwise } from './attempt-state.ts'
@@ -15,10 +15,11 @@ import { type Attempt, findAttempt, findRefundByReference, getAttemptOfOrder } f
 export type Settled = { order: Order; attempt: Attempt; reading: Reading }
 
 /**
- * Brings an order into agreement with the provider, whoever asks: the shopper's return, a webhook, the reconciler or a
- * new start of the same checkout. The provider is asked with no transaction open; then the order is locked, read again
- * and moved along the table of decision.ts, all in one transaction. Any number of calls at once make it paid once.
- * Undefined when no payment has this reference. `actor` is the person who asked for it by hand: what it changes is then put on record.
+ * Brings an order in line with the provider. Called on the shopper's return, by webhooks, by the reconciler and by a
+ * new start of the same checkout. The provider is queried with no transaction open; then the order is locked, read
+ * again and changed by the table of decision.ts, in one transaction. Any number of concurrent calls make it paid once.
+ * Returns undefined if no payment has this reference. `actor` is the person who triggered it by hand; the change is
+ * then recorded in the audit log.
  */
 export async function settle(
   dependencies: SettleDependencies,
@@ -36,10 +37,7 @@ export async function settle(
     mode: provider.mode,
   })
   const { decision, settled } = await transact(db, async (tx) => {
-    const orders = await lockOrdersWith(tx, known.orderId)
-    const order = orders.find((candidate) => candidate.id === known.orderId)
-    if (order === undefined) throw new Error(`Order ${known.orderId} left its checkout`)
-    const siblings = orders.filter((candidate) => candidate !== order)
+    const { order, siblings } = await lockOrdersWith(tx, known.orderId)
     const attempt = await getAttemptOfOrder(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
     const standing = await readStanding(tx, attempt)
@@ -64,11 +62,11 @@ export async function settle(
     return { decision, settled }
   })
   if (decision.do !== 'nothing') dependencies.stockAnnouncer.moved(settled.order.checkoutId)
-  tell(dependencies, source, decision, settled)
+  logSettlement(dependencies, source, decision, settled)
   return settled
 }
 
-/** What the state leaves no question of is not read. */
+/** Skips the reads that the attempt's state makes unnecessary. */
 async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
   const { orderId, reference, state } = attempt
   const refund = isSettledOtherwise(state) ? await findRefundByReference(tx, reference) : undefined
@@ -76,16 +74,10 @@ async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
   return standingOf(attempt, refund, reviewReasons)
 }
 
-async function getOrder(db: Database, id: string): Promise<Order> {
-  const order = await findOrder(db, id)
-  if (order === undefined) throw new Error(`There is no order ${id}`)
-  return order
-}
-
 const NEEDS_ATTENTION = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'doubt'])
 
-/** Every move of money or of an order is logged, without a name in it; looking again and finding nothing new is not. */
-function tell(
+/** Logs every change of a payment or order, without personal data. A check that changed nothing is not logged. */
+function logSettlement(
   { log, metrics, settings }: SettleDependencies,
   source: SettleSource,
   decision: Decision,

@@ -5,7 +5,7 @@ import type { Attempt, Refund } from './store.ts'
 
 export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>
 
-/** How a payment stands by our records: the refund that we owe of it, and the reviews that its order has or had. */
+/** The state of a payment by our records: our refund of it, and the open and closed reviews of its order. */
 export function standingOf(
   attempt: Attempt,
   refund: Refund | undefined,

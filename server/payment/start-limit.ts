@@ -15,7 +15,7 @@ const STARTS = [
   { max: 20, windowMs: 60 * 60_000 },
 ] as const
 
-/** As often as anybody may ask about one payment, or from one address. */
+/** The same limits as for verifying: per payment, and per client address. */
 const EDITS_PER_CHECKOUT = { max: 20, windowMs: 60_000 }
 const EDITS_PER_ADDRESS = { max: 300, windowMs: 60_000 }
 
@@ -23,7 +23,7 @@ type Shopper = { email: string; startedFrom: string; userId: string | null }
 
 /**
  * 5 a minute and 20 an hour per e-mail address and per signed-in shopper. The counters' rows stay locked until the
- * transaction ends, so from here on a shopper's parallel starts come one at a time: checkLiveLimits depends on it.
+ * transaction ends, so from here on parallel starts of one shopper run one at a time; checkLiveLimits depends on it.
  */
 export async function takeFromStartLimits(
   tx: Database,
@@ -37,8 +37,8 @@ export async function takeFromStartLimits(
 }
 
 /**
- * 20 a minute per checkout and 300 per client address: before an order is replaced the provider is asked about it, which
- * comes before any try is counted, and a refused edit leaves that order where it is.
+ * 20 a minute per checkout and 300 per client address. Before an order is replaced it is verified with the provider;
+ * that happens before an attempt is counted, and a refused edit keeps the order, so nothing else limits these calls.
  */
 export async function takeFromEditLimits(
   db: Database,
@@ -51,7 +51,7 @@ export async function takeFromEditLimits(
   await take('edit by address', startedFrom, EDITS_PER_ADDRESS)
 }
 
-/** What may wait for payment at once: 3 orders and 40 pieces per shopper, 100 orders per client address. */
+/** Limits on orders awaiting payment: 3 orders and 40 pieces per shopper, 100 orders per client address. */
 export async function checkLiveLimits(
   tx: Database,
   settings: Settings,
@@ -75,8 +75,8 @@ export async function checkLiveLimits(
 }
 
 /**
- * Behind one address of a carrier are many shoppers, who must not queue for each other: only once half of the limit
- * is used do they count one at a time. Comes before any stock is locked.
+ * Many shoppers share one carrier address and must not queue for each other, so they are counted one at a time only
+ * once half of the limit is used. Must run before any stock is locked.
  */
 async function checkAddress(tx: Database, startedFrom: string, checkoutId: string, now: Date): Promise<void> {
   const count = () => countLiveOrders(tx, { startedFrom }, checkoutId)

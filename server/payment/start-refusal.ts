@@ -15,7 +15,7 @@ export function providerUnavailable(): ShopError {
   return new ShopError('UNAVAILABLE', FAILED, { retryAfterS: UNAVAILABLE_RETRY_S })
 }
 
-/** The provider was asked and gave no page. */
+/** The provider was asked and returned no page. */
 export function providerFailed(): ShopError {
   return new ShopError('PROVIDER_FAILED', FAILED)
 }

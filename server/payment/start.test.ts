@@ -36,7 +36,7 @@ beforeAll(async () => {
   await seedPlace(shop.db)
 })
 beforeEach(async () => {
-  // A breaker that the test before has opened is closed again.
+  // Closes a breaker that the previous test opened.
   passTime(shop, 1)
   tee = newId()
   await seedProduct(shop.db, { id: tee, name: 'Oju Tee' })
@@ -54,7 +54,7 @@ const ordersOf = (productId: string) =>
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(eq(orderLines.productId, productId))
 
-describe('what the client believes is compared and never charged', () => {
+describe('what the client claims is compared and never charged', () => {
   const one = () => [{ productId: tee }]
   test.each<[string, () => unknown, object]>([
     [
@@ -85,17 +85,17 @@ describe('what the client believes is compared and never charged', () => {
     expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
   })
 
-  test('one honest and one cheap line of the same thing are still told apart', async () => {
+  test('lines of the same item with different prices are not merged', async () => {
     const lines = [{ productId: tee }, { productId: tee, price: 1 }]
     expect((await initialize(shop, purchase(lines))).body.code).toBe('PRICE_CHANGED')
   })
 
-  test('a place that nobody delivers to has no fee and no total', async () => {
+  test('an unknown place of delivery has no fee and no total', async () => {
     const { body } = await initialize(shop, purchase(one(), { shippingLocation: 'Atlantis' }))
     expect(body).toMatchObject({ code: 'PRICE_CHANGED', details: { shippingFee: null, totalAmount: null } })
   })
 
-  test('name, image and country from the client are nowhere kept', async () => {
+  test('name, image and country from the client are not stored', async () => {
     const body = purchase(one())
     Object.assign(body.items[0]!, { name: '<b>Free</b>', image: 'https://evil.example/x.png' })
     Object.assign(body.shippingInfo, { country: 'Ghana' })
@@ -116,7 +116,7 @@ describe('what the client believes is compared and never charged', () => {
     expect((await initialize(shop, cheap)).body.code).toBe('PRICE_CHANGED')
   })
 
-  test('the shopper is told line by line, with fresh prices and totals', async () => {
+  test('the conflict is reported line by line, with fresh prices and totals', async () => {
     const cap = newId()
     await seedProduct(shop.db, { id: cap, name: 'Eko Cap', stock: [{ quantity: 1 }], price: 700_000 })
     await shop.db.update(products).set({ price: 1_300_000 }).where(eq(products.id, tee))
@@ -136,7 +136,7 @@ describe('what the client believes is compared and never charged', () => {
     ])
   })
 
-  test('a discount counts until the instant at which it ends', async () => {
+  test('a discount applies up to the instant at which it ends', async () => {
     const discountExpiresAt = new Date(shop.clock.now)
     await shop.db
       .update(products)
@@ -148,7 +148,7 @@ describe('what the client believes is compared and never charged', () => {
     expect(late.body.details.lines[0]).toMatchObject({ problem: 'price', price: 12_500 })
   })
 
-  test('a total below the smallest charge is refused plainly', async () => {
+  test('a total below the smallest charge is refused with a message', async () => {
     const free = newId()
     await shop.db
       .insert(shippingPlaces)
@@ -162,7 +162,7 @@ describe('what the client believes is compared and never charged', () => {
 })
 
 describe('stock', () => {
-  test('what is short is named with what is left, and nothing is held', async () => {
+  test('a shortage is reported with what is left, and nothing is held', async () => {
     const cap = newId()
     await seedProduct(shop.db, {
       id: cap,
@@ -187,7 +187,7 @@ describe('stock', () => {
     expect(await stockOf(shop, cap)).toEqual([3, 0, 0])
   })
 
-  test('two lines of one thing are one demand', async () => {
+  test('two lines of the same item are one demand', async () => {
     const lines = [
       { productId: tee, quantity: 6 },
       { productId: tee, quantity: 6 },
@@ -195,7 +195,7 @@ describe('stock', () => {
     expect((await initialize(shop, purchase(lines))).body.code).toBe('OUT_OF_STOCK')
   })
 
-  test('40 shoppers at once for 10 pieces: exactly 10 orders, 30 refusals, no other answer', async () => {
+  test('40 shoppers at once for 10 pieces: exactly 10 orders, 30 refusals, no other response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => initialize(shop, purchase([{ productId: tee }]))),
     )
@@ -214,7 +214,7 @@ describe('stock', () => {
     expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
   })
 
-  test('carts with the same products in another order never block each other for good', async () => {
+  test('carts with the same products in a different order never deadlock', async () => {
     const cap = newId()
     await seedProduct(shop.db, { id: cap, stock: [{ color: 'black', size: 'M', quantity: 10 }] })
     const carts = Array.from({ length: 20 }, (_, i) =>
@@ -240,7 +240,7 @@ describe('one wish to buy', () => {
     )
   })
 
-  test('the order of lines and a name in other words are the same wish', async () => {
+  test('the same lines in a different order are the same wish', async () => {
     const cap = newId()
     await seedProduct(shop.db, { id: cap })
     const key = newKey()
@@ -250,7 +250,7 @@ describe('one wish to buy', () => {
     expect(b).toBe(a)
   })
 
-  test('an edited cart replaces the order, and its own hold is no obstacle to it', async () => {
+  test('an edited cart replaces the order, and its own hold does not count against it', async () => {
     const key = newKey()
     const email = 'edits@example.com'
     const first = await placeOrder(shop, [{ productId: tee, quantity: 10 }], { key, email })
@@ -261,7 +261,7 @@ describe('one wish to buy', () => {
     expect(await stockOf(shop, tee)).toEqual([1, 9, 0])
   })
 
-  test('an edit that cannot be served leaves the first order as it was', async () => {
+  test('an edit that cannot be served leaves the first order unchanged', async () => {
     const key = newKey()
     const email = 'greedy@example.com'
     const first = await placeOrder(shop, [{ productId: tee, quantity: 10 }], { key, email })
@@ -271,7 +271,7 @@ describe('one wish to buy', () => {
     expect(await stockOf(shop, tee)).toEqual([0, 10, 0])
   })
 
-  test('a checkout that was paid meanwhile is not paid twice, edited or not', async () => {
+  test('a checkout paid in the meantime is not paid twice, edited or not', async () => {
     const key = newKey()
     const body = purchase([{ productId: tee }])
     const { reference } = (await initialize(shop, body, key)).body.data
@@ -285,7 +285,7 @@ describe('one wish to buy', () => {
     expect(await stockOf(shop, tee)).toEqual([9, 0, 1])
   })
 
-  test('a start after the hold ran out asks the provider first and then begins anew', async () => {
+  test('a start after the hold expired verifies the old order first and then places a new one', async () => {
     const key = newKey()
     const body = purchase([{ productId: tee }])
     const first = (await initialize(shop, body, key)).body.data.reference
@@ -296,7 +296,7 @@ describe('one wish to buy', () => {
     expect(await stockOf(shop, tee)).toEqual([9, 1, 0])
   })
 
-  test('without a key each call is a wish of its own', async () => {
+  test('without a key each call is a separate wish', async () => {
     const body = purchase([{ productId: tee }])
     const once = await shop.call('POST', '/api/payment/initialize', body)
     const twice = await shop.call('POST', '/api/payment/initialize', body)
@@ -309,30 +309,27 @@ describe('when the provider fails', () => {
   const body = () => purchase([{ productId: tee }])
 
   test.each([
-    ['answers 500', { kind: 'error500' }],
+    ['responds with 500', { kind: 'error500' }],
     ['drops the connection before acting', { kind: 'drop' }],
     ['acts and drops the connection', { kind: 'act_then_drop' }],
-    ['answers half a sentence', { kind: 'malformed' }],
-    ['is too busy', { kind: 'rate_limit' }],
-  ] as const)(
-    'and %s, the order fails, the hold is given back and the shopper may try again',
-    async (_, fault) => {
-      shop.sandbox.faults.set({ target: 'initialize', times: 1, ...fault })
-      const key = newKey()
-      const wish = body()
-      const answer = await initialize(shop, wish, key)
-      expect([answer.status, answer.body.message]).toEqual([
-        502,
-        'Failed to initialize payment. Please try again.',
-      ])
-      expect(await ordersOf(tee)).toMatchObject([{ status: 'failed' }])
-      expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
-      expect((await initialize(shop, wish, key)).status).toBe(200)
-      expect(await stockOf(shop, tee)).toEqual([9, 1, 0])
-    },
-  )
+    ['sends a truncated response', { kind: 'malformed' }],
+    ['limits the rate', { kind: 'rate_limit' }],
+  ] as const)('and %s, the order fails, the hold is released and the shopper may retry', async (_, fault) => {
+    shop.sandbox.faults.set({ target: 'initialize', times: 1, ...fault })
+    const key = newKey()
+    const wish = body()
+    const answer = await initialize(shop, wish, key)
+    expect([answer.status, answer.body.message]).toEqual([
+      502,
+      'Failed to initialize payment. Please try again.',
+    ])
+    expect(await ordersOf(tee)).toMatchObject([{ status: 'failed' }])
+    expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
+    expect((await initialize(shop, wish, key)).status).toBe(200)
+    expect(await stockOf(shop, tee)).toEqual([9, 1, 0])
+  })
 
-  test('five failures in a row open the breaker for 30 seconds: no order and no hold are made meanwhile', async () => {
+  test('five failures in a row open the breaker for 30 seconds, during which no order and no hold are made', async () => {
     shop.sandbox.faults.set({ target: 'initialize', kind: 'error500' })
     for (let i = 0; i < 5; i++) expect((await initialize(shop, body())).status).toBe(502)
     const before = (await ordersOf(tee)).length
@@ -348,7 +345,7 @@ describe('when the provider fails', () => {
     expect((await initialize(shop, body())).status).toBe(200)
   })
 
-  test('a page that is waiting can still be paid while the breaker is open', async () => {
+  test('a page that exists can still be paid while the breaker is open', async () => {
     const key = newKey()
     const wish = body()
     const { reference } = (await initialize(shop, wish, key)).body.data
@@ -360,7 +357,7 @@ describe('when the provider fails', () => {
 })
 
 describe('limits', () => {
-  test('three orders of one address may wait for payment; the fourth is told to wait', async () => {
+  test('three orders of one e-mail address may await payment; the fourth is refused', async () => {
     const email = 'three@example.com'
     for (let i = 0; i < 3; i++) await placeOrder(shop, [{ productId: tee }], { email })
     const { status, body, headers } = await initialize(shop, purchase([{ productId: tee }], { email }))
@@ -369,7 +366,7 @@ describe('limits', () => {
     expect(await stockOf(shop, tee)).toEqual([7, 3, 0])
   })
 
-  test('one shopper holds 40 pieces at most, and one order no more than that', async () => {
+  test('a shopper holds at most 40 pieces, and so does a single order', async () => {
     await receiveStock(shop.db, { productId: tee, color: 'black', size: 'M' }, 90, 'test')
     const email = 'hoarder@example.com'
     const twenty = { productId: tee, quantity: 20 }
@@ -381,7 +378,7 @@ describe('limits', () => {
     expect((await initialize(shop, purchase([{ productId: tee }], { email }))).status).toBe(200)
   })
 
-  test('five tries a minute count, refused ones too, repeats of one wish do not', async () => {
+  test('five attempts a minute, counting refused ones but not repeats of one wish', async () => {
     const email = 'hasty@example.com'
     const key = newKey()
     const body = purchase([{ productId: tee }], { email })
@@ -394,7 +391,7 @@ describe('limits', () => {
     expect((await initialize(shop, wrong)).body.code).toBe('PRICE_CHANGED')
   })
 
-  test('parallel tries cannot slip past the limit of live orders', async () => {
+  test('parallel attempts cannot bypass the limit of unpaid orders', async () => {
     const email = 'parallel@example.com'
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => initialize(shop, purchase([{ productId: tee }], { email }))),
@@ -403,7 +400,7 @@ describe('limits', () => {
     expect(await stockOf(shop, tee)).toEqual([7, 3, 0])
   })
 
-  test('nothing that counts names anybody', async () => {
+  test('the counters contain no personal data', async () => {
     const email = 'private@example.com'
     await placeOrder(shop, [{ productId: tee }], { email })
     const kept = await rowsOf<{ key: string }>(shop.db, sql`select key from rate_limits`)
@@ -414,7 +411,7 @@ describe('limits', () => {
   })
 })
 
-describe('who buys', () => {
+describe('the buyer', () => {
   const start = (token: string) =>
     shop.call('POST', '/api/payment/initialize', purchase([{ productId: tee }]), {
       authorization: `Bearer ${token}`,
@@ -426,7 +423,9 @@ describe('who buys', () => {
       .insert(users)
       .values({ id: userId, email: `${userId}@example.com`, fullName: 'A', passwordHash: '' })
     await shop.db.insert(sessions).values({
-      ...{ tokenHash: hashToken(token), userId, lastUsedAt: new Date(shop.clock.now) },
+      tokenHash: hashToken(token),
+      userId,
+      lastUsedAt: new Date(shop.clock.now),
       expiresAt: new Date(expiresAt),
     })
     return { token, userId }
@@ -438,7 +437,7 @@ describe('who buys', () => {
     expect((await getOrderOf(shop, body.data.reference)).order.userId).toBe(userId)
   })
 
-  test('a dead or made-up token makes the caller a guest, never a 401', async () => {
+  test('an expired or invalid token makes the caller a guest, never a 401', async () => {
     const { token } = await sessionOf(shop.clock.now - 1)
     for (const dead of [token, newId(), 'x']) {
       const { status, body } = await start(dead)
@@ -458,7 +457,7 @@ test.each([
   expect(body.fields).toHaveProperty([field])
 })
 
-test('what was placed stays as it was when the product is edited', async () => {
+test('a placed order is unaffected by later edits of its product', async () => {
   const reference = await placeOrder(shop, [{ productId: tee, quantity: 2 }])
   await shop.db.update(products).set({ name: 'Other', price: 1, retired: true }).where(eq(products.id, tee))
   const { order } = await getOrderOf(shop, reference)

@@ -17,15 +17,18 @@ import { takeFromEditLimits } from './start-limit.ts'
 import { checkoutBusy, providerFailed, providerUnavailable } from './start-refusal.ts'
 import { findAttempt, updateAttempt } from './store.ts'
 
-/** How long a repeat waits for the page that another call is fetching: the provider may take 10 s. */
+/** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
 const WAIT_FOR_WINNER_MS = 12_000
 const WAIT_STEP_MS = 100
-/** Fewer than the smallest usual pool has connections. */
+/** Below the connection count of the smallest usual pool. */
 const PLACED_AT_ONCE = 4
 
 export type StartCaller = { userId: string | null; clientAddress: string; idempotencyKey: string | undefined }
 
-/** What a checkout sends, normalised: equal lines summed, address lower case, telephone in one form, country fixed. */
+/**
+ * Normalises a checkout request: equal lines merged, e-mail address in lower case, phone number in one format, country
+ * fixed.
+ */
 export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: string): Wish {
   const lines = new Map<string, Wish['cart']['lines'][number]>()
   for (const { productId, color, size, quantity, price, name = '' } of body.items) {
@@ -51,14 +54,14 @@ export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: s
   }
 }
 
-/** Answers where a wish is to be paid. */
+/** Returns the page on which to pay for a wish. */
 export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
 
 /**
- * Places the order of a wish, holds its goods and answers where to pay; or answers where an earlier start of the same
- * wish is to be paid. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED
- * or UNAVAILABLE. When everybody buys at once, starts queue here rather than for the database's connections, which
- * the rest of the shop needs too.
+ * Places the order of a wish, holds its goods and returns the page to pay on; for a repeated wish, returns the page of
+ * its earlier start. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED or
+ * UNAVAILABLE. Under load, starts queue here rather than for database connections, which the rest of the shop needs
+ * too.
  */
 export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
   const turns = createSemaphore(PLACED_AT_ONCE)
@@ -96,7 +99,9 @@ async function orBusy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Waits until the call that is fetching the page has it, or has failed. Reads only, so that many may wait at once. */
+/**
+ * Waits until the call that is fetching the page has finished or failed. Only reads, so many calls can wait at once.
+ */
 async function waitWhileStarting(
   { db }: SettleDependencies,
   reference: string,
@@ -108,7 +113,7 @@ async function waitWhileStarting(
   }
 }
 
-/** The old page may have been paid this very moment: then this start ends with ALREADY_PAID at the next look. */
+/** The old page may just have been paid; then the next round of this start ends with ALREADY_PAID. */
 async function makeSureUnpaid(
   dependencies: SettleDependencies,
   wish: Wish,
@@ -120,7 +125,7 @@ async function makeSureUnpaid(
   if (settled?.reading.kind === 'unreachable') throw providerFailed()
 }
 
-/** Fetches the page of a placed order; undefined when the order was ended meanwhile by somebody else. */
+/** Fetches the page of a placed order; undefined if another call ended the order in the meantime. */
 async function askProvider(
   dependencies: SettleDependencies,
   wish: Wish,
@@ -132,7 +137,7 @@ async function askProvider(
     amount,
     email: wish.email,
     callbackUrl: `${settings.publicUrl}/payment/callback`,
-    cancelUrl: `${settings.publicUrl}/checkout`,
+    cancelUrl: `${settings.publicUrl}/checkout?cancelled=true`,
     channels: settings.paymentChannels,
   })
   const isPayable = await recordStart(dependencies, wish.checkoutId, reference, result)
@@ -147,7 +152,7 @@ async function askProvider(
   throw result.kind === 'unavailable' ? providerUnavailable() : providerFailed()
 }
 
-/** Keeps the page, or ends the order whose page never reached the payer. True when the page may be handed out. */
+/** Stores the page, or ends the order if its page never reached the payer. True if the page may be returned. */
 async function recordStart(
   { db, now, stockAnnouncer }: SettleDependencies,
   checkoutId: string,
@@ -168,7 +173,7 @@ async function recordStart(
       return true
     }
     await releaseOrder(tx, order, 'failed', now())
-    // Refused for certain is the end of it; without an answer the provider may know the reference, so it is asked.
+    // A definite refusal is final. Without a response the provider may know the reference, so it is checked later.
     const isCertain = result.kind !== 'unknown'
     const state = isCertain ? 'failed' : 'start_unknown'
     const nextCheckAt = isCertain

@@ -37,7 +37,7 @@ export async function findAttempt(db: Database, reference: string): Promise<Atte
   return rows[0]
 }
 
-/** The attempt of an order: each order has one. Throws when there is none. */
+/** The attempt of an order; each order has one. Throws if there is none. */
 export async function getAttemptOfOrder(db: Database, orderId: string): Promise<Attempt> {
   const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
   const attempt = rows[0]
@@ -45,7 +45,7 @@ export async function getAttemptOfOrder(db: Database, orderId: string): Promise<
   return attempt
 }
 
-/** Of an order that another of its checkout replaces: what is known of money that came for it stays. */
+/** Expires the attempt of an order that is being replaced. A state that records received money is kept. */
 export async function expireAttempt(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
     .update(paymentAttempts)
@@ -74,7 +74,10 @@ export async function hasPaidSibling(
   return rows.length > 0
 }
 
-/** Payments since a time that are open, paid or going back: what the provider's list of successes alone cannot tell. */
+/**
+ * Payments since a time that are open, paid or being refunded: those that the provider's list of successes alone does
+ * not cover.
+ */
 export async function listReferencesToCompare(db: Database, since: Date): Promise<string[]> {
   const isAtStake = or(
     inArray(orders.status, ['pending', 'paid']),
@@ -103,14 +106,14 @@ export async function updateAttempt(
 }
 
 /**
- * Of the rows that a locking selection finds when it runs once. Under `in` a plan may run it once a row, each time over
- * what it has not locked yet, so that its limit would hold for none of them.
+ * Matches the rows of a locking subquery that runs exactly once. With `in`, the planner may run it once per row, each
+ * time over the rows it has not locked yet, which defeats its limit.
  */
 const isOneOf = (column: AnyPgColumn, selection: SQLWrapper) => sql`${column} = any(array(${selection}))`
 
 /**
- * Claims attempts that are due for a look for `leaseMs`: no other process takes them meanwhile, and if this one dies they
- * come up again. Those whose hold has ended come first, as goods wait for them; the rest by what is due earliest.
+ * Leases attempts that are due for a check for `leaseMs`: no other process takes them in that time, and if this one
+ * dies they become due again. Expired holds come first, because they block stock; the rest by due time.
  */
 export async function claimDueAttempts(
   db: Database,
@@ -135,7 +138,7 @@ export async function claimDueAttempts(
   return rows.map((row) => row.reference)
 }
 
-/** Keeps a delivery of the provider once, by the hash of its bytes; undefined when it is already here. */
+/** Stores a webhook delivery once, by the hash of its bytes; undefined if it is already stored. */
 export async function insertEvent(
   tx: Database,
   event: Pick<ProviderEvent, 'bodyHash' | 'event' | 'reference' | 'body' | 'receivedAt' | 'settledAt'>,
@@ -166,7 +169,7 @@ export async function listUnsettledEvents(db: Database, before: Date, limit: num
   return rows.map((row) => row.id)
 }
 
-/** Nothing of the event is left to be done. Its body goes at once where it names a buyer who has been forgotten. */
+/** Marks an event as done. Its body is blanked at once if it is about an erased buyer. */
 export async function markEventSettled(db: Database, id: number, now: Date): Promise<void> {
   const isAboutErased = sql`exists (select 1 from ${paymentAttempts} join ${orders} on ${orders.id} = ${paymentAttempts.orderId}
     where ${paymentAttempts.reference} = ${providerEvents.reference} and ${orders.email} = '')`
@@ -183,7 +186,7 @@ export async function countEventTry(db: Database, id: number): Promise<void> {
     .where(eq(providerEvents.id, id))
 }
 
-/** Raw bodies hold names and addresses: they are blanked once nobody needs them (90 days). */
+/** Raw bodies contain names and addresses, so they are blanked when no longer needed (90 days). */
 export async function blankOldEventBodies(db: Database, before: Date): Promise<void> {
   await db
     .update(providerEvents)
@@ -191,7 +194,7 @@ export async function blankOldEventBodies(db: Database, before: Date): Promise<v
     .where(and(lt(providerEvents.receivedAt, before), sql`${providerEvents.body} is not null`))
 }
 
-/** Owes a payment back, once per reference. */
+/** Records an owed refund, once per reference. */
 export async function insertRefund(
   tx: Database,
   refund: { reference: string; attemptId: string; amount: Kobo; reason: string },
@@ -205,7 +208,7 @@ export async function insertRefund(
   return rows[0]?.id
 }
 
-/** Claims the refund that has been due for the longest, as claimDueAttempts does; undefined when none is. */
+/** Leases the refund that has been due for the longest, like claimDueAttempts; undefined if none is due. */
 export async function claimDueRefund(db: Database, now: Date, leaseMs: number): Promise<Refund | undefined> {
   const due = db
     .select({ id: refunds.id })
@@ -222,7 +225,9 @@ export async function claimDueRefund(db: Database, now: Date, leaseMs: number): 
   return rows[0]
 }
 
-/** Has a refund that the provider took, or refused, asked about now. One that is still to be requested has its turn already. */
+/**
+ * Makes a refund that the provider accepted or refused due now. One that is still to be requested is scheduled already.
+ */
 export async function wakeRefund(db: Database, { id, state }: Refund, now: Date): Promise<void> {
   if (state === 'requested') return
   await db
@@ -232,8 +237,8 @@ export async function wakeRefund(db: Database, { id, state }: Refund, now: Date)
 }
 
 /**
- * Keeps that the provider may have a claimed refund from now on, before it is asked for. False when another has claimed it
- * since, whose clock is ahead: that one goes on with it.
+ * Records that the provider may have a claimed refund, before it is requested. False if another process, with a faster
+ * clock, has claimed it since; that process continues with it.
  */
 export async function markAsked(db: Database, { id, attempts }: Refund, now: Date): Promise<boolean> {
   const rows = await db
@@ -263,7 +268,7 @@ export async function findRefundByReference(db: Database, reference: string): Pr
 
 const WRONG_CLOCK_MS = 5 * 60_000
 
-/** True for one caller in `everyMs`, whoever asks and from whichever process. */
+/** True for one caller per `everyMs`, across all processes. */
 export async function claimRun(db: Database, key: string, now: Date, everyMs: number): Promise<boolean> {
   const rows = await db
     .insert(settings)
@@ -271,14 +276,14 @@ export async function claimRun(db: Database, key: string, now: Date, everyMs: nu
     .onConflictDoUpdate({
       target: settings.key,
       set: { value: now.toISOString() },
-      // A time that is still far away was written by a clock that was wrong.
+      // A time far in the future was written by a wrong clock.
       setWhere: sql`${lte(settings.value, new Date(now.getTime() - everyMs).toISOString())} or ${gt(settings.value, new Date(now.getTime() + WRONG_CLOCK_MS).toISOString())}`,
     })
     .returning({ key: settings.key })
   return rows.length > 0
 }
 
-/** Lets a run be claimed again as if it had last been at `at`. */
+/** Sets the time of the last run to `at`, so that the next one can be claimed accordingly. */
 export async function postponeRun(db: Database, key: string, at: Date): Promise<void> {
   await db.update(settings).set({ value: at.toISOString() }).where(eq(settings.key, key))
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { passTime } from '#test/support/purchase.ts'
-import { lookAfterRefund } from './refund.ts'
+import { checkRefund } from './refund.ts'
 import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
 
-test('a refund that waits for a person is their case once, however often the provider says so', async () => {
+test('a refund that needs a person is flagged once, however often the provider repeats its state', async () => {
   const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await scene.shop.jobs.runDue()
@@ -39,7 +39,7 @@ test('a refund that waits for a person is their case once, however often the pro
   scene.shop.provider.listRefunds = ask
 })
 
-test('a stuck refund of a payment that the bank took back meanwhile stays closed', async () => {
+test('the closed case of a stuck refund stays closed when the bank reverses the payment', async () => {
   const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await scene.shop.jobs.runDue()
@@ -57,14 +57,14 @@ test('a stuck refund of a payment that the bank took back meanwhile stays closed
   }
 })
 
-test('a refund that the provider refused is not looked for ever after', async () => {
+test('a refund that the provider refused is not polled forever', async () => {
   const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const ask = scene.shop.provider.refund
   scene.shop.provider.refund = async () => ({ kind: 'refused', message: 'a dispute is open' })
   await scene.shop.jobs.runDue()
   expect((await scene.refundOf(reference))?.state).toBe('failed')
-  expect(await lookAfterRefund(scene.shop, reference)).toBe(true)
+  expect(await checkRefund(scene.shop, reference)).toBe(true)
   expect(await scene.refundOf(reference)).toMatchObject({
     state: 'failed',
     nextTryAt: null,
@@ -72,7 +72,7 @@ test('a refund that the provider refused is not looked for ever after', async ()
   })
   expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
   scene.shop.provider.refund = ask
-  // As an owner would: the books of all tests must balance.
+  // As an owner would; otherwise the ledger check after each test fails.
   await scene.shop.db
     .update(refunds)
     .set({ state: 'requested', nextTryAt: scene.shop.now() })
@@ -80,7 +80,7 @@ test('a refund that the provider refused is not looked for ever after', async ()
   await scene.shop.jobs.runDue()
 })
 
-describe('a refund that the banks send back', () => {
+describe('a refund that the banks return', () => {
   async function done(): Promise<string> {
     const old = await scene.refundDue()
     await scene.shop.jobs.runDue()
@@ -91,9 +91,9 @@ describe('a refund that the banks send back', () => {
   }
 
   test.each([
-    ['told by its event', false],
+    ['reported by its event', false],
     ['found by the daily comparison', true],
-  ])('%s, is handed to a person', async (_, isUntold) => {
+  ])('%s, is flagged for review', async (_, isUntold) => {
     const reference = await done()
     if (isUntold) scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'failed')

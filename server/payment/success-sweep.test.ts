@@ -10,7 +10,7 @@ const scene = openPaymentScene()
 describe('the daily comparison with the provider', () => {
   const noLook = { nextCheckAt: new Date('2030-01-01T00:00:00Z') }
 
-  test('settles a success that nobody told of, also days later', async () => {
+  test('settles an unreported success, even days later', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     passTime(scene.shop, 31)
     await scene.shop.jobs.runDue()
@@ -22,7 +22,7 @@ describe('the daily comparison with the provider', () => {
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
-  test('runs once a day, whichever process comes first', async () => {
+  test('runs once a day across all processes', async () => {
     passTime(scene.shop, 24 * 60)
     const list = scene.shop.provider.listSuccesses
     let runs = 0
@@ -37,7 +37,7 @@ describe('the daily comparison with the provider', () => {
     expect(runs).toBe(1)
   })
 
-  test('goes on behind one that fails, and after a run of a clock that was wrong', async () => {
+  test('continues after a payment that fails, and after a run with a wrong clock', async () => {
     const broken = await placeOrder(scene.shop, [{ productId: scene.tee }])
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
@@ -53,7 +53,7 @@ describe('the daily comparison with the provider', () => {
     await sweepSuccesses({ ...scene.shop, provider: { ...scene.shop.provider, verify } })
     expect(await scene.state(broken)).toEqual(['pending', 'started'])
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-    // It is tried again in an hour, not in a day.
+    // It is retried in an hour, not in a day.
     passTime(scene.shop, 61)
     await sweepSuccesses(scene.shop)
     expect((await scene.state(broken))[0]).toBe('paid')
@@ -62,7 +62,7 @@ describe('the daily comparison with the provider', () => {
   test.each([
     ['cannot be read to its end', async () => ({ kind: 'unreachable' as const, message: 'away' })],
     ['breaks off', async () => Promise.reject(new Error('the database is busy'))],
-  ])('a run whose list %s is made again after an hour', async (_what, broken) => {
+  ])('a run whose list %s is retried after an hour', async (_what, broken) => {
     passTime(scene.shop, 24 * 60)
     const list = scene.shop.provider.listSuccesses
     scene.shop.provider.listSuccesses = broken

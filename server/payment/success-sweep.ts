@@ -4,19 +4,19 @@ import type { SettleDependencies } from './apply-decision.ts'
 import { isGoingBack } from './attempt-state.ts'
 import { EVENTS_END_MS } from './check-schedule.ts'
 import { isReference } from './reference.ts'
-import { lookAfterRefund } from './refund.ts'
+import { checkRefund } from './refund.ts'
 import { settle } from './settle.ts'
 import { type Attempt, claimRun, findAttempt, postponeRun } from './store.ts'
-import { ProviderAway, successesOf } from './success-list.ts'
+import { ProviderAwayError, successesOf } from './success-list.ts'
 
-/** After a run that did not come to its end. */
+/** Delay after an incomplete run. */
 const RETRY_MS = 60 * 60_000
 const RUN = 'success_sweep_at'
 
 /**
- * Once a day, by one process, compares the provider's own list of successes with our payments: money that no redirect,
- * event or look has told of is settled, money under a name like ours that we do not know is called out. A run that ends early is
- * made again after an hour.
+ * Once a day, in one process, compares the provider's list of successes with our payments. Settles money that no
+ * redirect, event or check has reported, and logs successes under a reference in our format that we do not know. An
+ * incomplete run is retried after an hour.
  */
 export async function sweepSuccesses(dependencies: SettleDependencies): Promise<void> {
   const { db, provider, log, now, settings } = dependencies
@@ -41,7 +41,7 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
     }
   } catch (error) {
     await retryInAnHour(dependencies)
-    if (!(error instanceof ProviderAway)) throw error
+    if (!(error instanceof ProviderAwayError)) throw error
     log.warn({ why: error.message }, 'the list of successes could not be read to its end')
     return
   }
@@ -49,20 +49,20 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
   log.info({ found }, 'the list of successes is compared')
 }
 
-/** What is settled by now stays settled; the rest is not left for a day. */
+/** Payments that are already settled stay settled; the rest does not wait a day. */
 async function retryInAnHour({ db, now }: SettleDependencies): Promise<void> {
   await postponeRun(db, RUN, new Date(now().getTime() - DAY_MS + RETRY_MS))
 }
 
-/** Settles a success unless it is accounted for. One that fails does not stop the others. */
+/** Settles a success unless it is accounted for. A failure does not stop the sweep. */
 async function compareSuccess(
   dependencies: SettleDependencies,
   { state, reference }: Attempt,
 ): Promise<'settled' | 'agrees' | 'failed'> {
   if (state === 'succeeded' || isGoingBack(state) || state === 'refund_stuck') return 'agrees'
   try {
-    // Of what goes back and is here again, the refund tells more than the payment.
-    if (state === 'refunded') await lookAfterRefund(dependencies, reference)
+    // If a refunded payment succeeds again, its refund says more than the payment itself.
+    if (state === 'refunded') await checkRefund(dependencies, reference)
     const settled = await settle(dependencies, reference, 'reconciler')
     return settled === undefined || settled.attempt.state === state ? 'agrees' : 'settled'
   } catch (error) {

@@ -5,10 +5,10 @@ import { logName } from '#server/keyed-hash.ts'
 import { flagForReview } from '#server/order/store.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { SettleDependencies } from './apply-decision.ts'
-import { flagOthersRefunds } from './others-refund.ts'
+import { flagExternalRefunds } from './external-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
-import { lookAfterRefund } from './refund.ts'
+import { checkRefund } from './refund.ts'
 import { DISPUTED } from './review-reason.ts'
 import { settle } from './settle.ts'
 import {
@@ -27,8 +27,8 @@ const OVERDUE_MS = 30_000
 const SWEEP_LIMIT = 20
 
 /**
- * Takes a delivery of the provider: its signature is checked on the bytes as they came, then it is kept once together
- * with the job that settles it, in one transaction. When this returns the event cannot be lost any more.
+ * Receives a webhook delivery. Checks the signature over the raw bytes, then stores the event once, together with the
+ * job that settles it, in one transaction. Once this returns, the event cannot be lost.
  */
 export async function receiveWebhook(
   { db, jobs, now, log, provider }: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'log' | 'provider'>,
@@ -39,7 +39,7 @@ export async function receiveWebhook(
     log.warn({ bytes: rawBody.length, signed: signature !== undefined }, 'webhook refused')
     throw new ShopError('INVALID_SIGNATURE', 'The signature does not fit the body.')
   }
-  // No text in the database holds a NUL; the hash keeps the bytes as they came.
+  // The database cannot store NUL in a text; the hash still covers the raw bytes.
   const text = new TextDecoder().decode(rawBody).replaceAll('\0', '\ufffd')
   const read = readBody(text)
   await transact(db, async (tx) => {
@@ -75,7 +75,7 @@ export function defineWebhookWork(dependencies: SettleDependencies): void {
   dependencies.jobs.define(QUEUE, options, ({ id }) => settleEvent(dependencies, Number(id)))
 }
 
-/** Takes up events whose job was lost or gave up. */
+/** Settles events whose job was lost or gave up. */
 export async function settleOverdueEvents(dependencies: SettleDependencies): Promise<void> {
   const { db, now } = dependencies
   const before = new Date(now().getTime() - OVERDUE_MS)
@@ -84,7 +84,10 @@ export async function settleOverdueEvents(dependencies: SettleDependencies): Pro
   }
 }
 
-/** Acts on a kept event. Its body is only a hint of what to ask: the provider's own answer decides. Throws to be tried again. */
+/**
+ * Processes a stored event. Its body only hints at what to check; the response of the provider's API decides. Throws in
+ * order to be retried.
+ */
 async function settleEvent(dependencies: SettleDependencies, id: number): Promise<void> {
   const { db, now } = dependencies
   const event = await findUnsettledEvent(db, id)
@@ -94,7 +97,7 @@ async function settleEvent(dependencies: SettleDependencies, id: number): Promis
   await markEventSettled(db, id, now())
 }
 
-/** What a dispute asks of a person; that it has ended asks nothing more. */
+/** Dispute events that need a person; the end of a dispute does not. */
 const DISPUTE_OPENS = new Set(['charge.dispute.create', 'charge.dispute.remind'])
 
 async function actOn(dependencies: SettleDependencies, { event, reference }: ProviderEvent): Promise<void> {
@@ -102,7 +105,7 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
   if (reference === null) return
   const attempt = await findAttempt(db, reference)
   if (attempt === undefined) {
-    // Payments of other kinds may share the account; one with a name like ours is a loss to look into.
+    // Other applications may share the account; an unknown reference in our format is a loss to look into.
     if (isReference(reference)) {
       log.error(
         { event, reference: logName(settings.appSecret, reference) },
@@ -112,16 +115,16 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
     return
   }
   const isRefund = event.startsWith('refund.')
-  // Before the payment is settled: what we give back is then on record and is not taken for a reversal.
-  if (isRefund) await lookAfterRefund(dependencies, reference)
+  // Before settling the payment: our own refund is then on record and not mistaken for a reversal.
+  if (isRefund) await checkRefund(dependencies, reference)
   const settled = await settle(dependencies, reference, 'webhook')
   if (settled?.reading.kind === 'unreachable') throw away()
-  // Last, as an event is taken up again until all of it is done: a case is opened once for each.
+  // Last, because an event is retried until all of it succeeds: the case is opened once per event.
   if (DISPUTE_OPENS.has(event)) {
     await flagForReview(db, attempt.orderId, DISPUTED, now())
   }
-  // The event does not say whose refund it is about.
-  if (isRefund && settled && !(await flagOthersRefunds(dependencies, settled.attempt))) throw away()
+  // The event does not say whether the refund is ours.
+  if (isRefund && settled && !(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
 }
 
 const away = () => new Error('The provider could not be reached')

@@ -17,13 +17,13 @@ const erase = (email: string) => {
   return erasePerson(db, email, { appSecret: settings.appSecret, actor: 'ngozi', now: now() })
 }
 
-/** A shopper's order, placed and not yet paid. */
+/** An order that is placed and not yet paid. */
 async function ordered(): Promise<{ email: string; reference: string }> {
   const email = `${newId()}@example.com`
   return { email, reference: await placeOrder(scene.shop, [{ productId: scene.tee }], { email }) }
 }
 
-/** What the shop still has that names the buyer of a payment's order. */
+/** Everything the shop still stores that identifies the buyer of a payment. */
 async function tracesOf(reference: string): Promise<unknown> {
   const { db } = scene.shop
   const { order } = await getOrderOf(scene.shop, reference)
@@ -43,7 +43,7 @@ async function unsentMails(reference: string): Promise<unknown[]> {
   return rows.filter((row) => row.sentAt === null)
 }
 
-test('money that comes late for a forgotten buyer goes back, and nothing names them again', async () => {
+test('a late payment of an erased buyer is refunded, and no personal data is stored again', async () => {
   const { shop, tee } = scene
   const { email, reference } = await ordered()
   passTime(shop, 31)
@@ -66,7 +66,7 @@ test('money that comes late for a forgotten buyer goes back, and nothing names t
   expect(await tracesOf(reference)).toBeNull()
 })
 
-test('what is told later of a payment whose buyer is forgotten names nobody', async () => {
+test('later events about an erased buyer leave no personal data', async () => {
   const { shop } = scene
   const { email, reference } = await ordered()
   await pay(shop, reference)
@@ -89,7 +89,7 @@ test('what is told later of a payment whose buyer is forgotten names nobody', as
   expect(event).toMatchObject({ body: expect.stringContaining(other), settledAt: expect.any(Date) })
 })
 
-test('what the owner gives back of an order whose buyer is forgotten is told to nobody', async () => {
+test('a refund by the owner to an erased buyer sends no mail', async () => {
   const { shop } = scene
   const { email, reference } = await ordered()
   await pay(shop, reference)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
@@ -15,24 +15,26 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
+import { lockOrdersOfCheckouts } from '#server/order/store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
-import { getPerson, isPlacedBy, type Person } from './belongings.ts'
+import { getPerson, isPlacedBy, nothingHeld, type Person } from './belongings.ts'
 
 export type Erased = { accounts: number; orders: number; reviews: number; mails: number; stockAlerts: number }
 
-/** Thrown while something is still owed to the person: their address is needed for it. */
+/** Thrown while an order or a refund of the person is open: their address is still needed for it. */
 export class PersonBusyError extends Refusal {
   constructor(reason: string) {
     super(`${reason} Nothing was changed.`)
+    this.name = 'PersonBusyError'
   }
 }
 
 /**
- * Forgets the person of an e-mail address, all or nothing: account, sessions, codes, mails, stock alerts and reviews go; orders keep
- * what was sold for how much, since the books need it, and lose name and address. Throws PersonBusyError while an
- * order waits for its payment or money for its return. What the provider tells of them later is not kept, and money that
- * still comes goes back.
+ * Erases the person behind an e-mail address, all or nothing. Account, sessions, codes, mails, stock alerts and reviews
+ * are deleted; orders keep items and amounts, which the books need, and lose name and address. Throws PersonBusyError
+ * while an order awaits its payment or a refund is under way, and a Refusal if the shop holds nothing about the
+ * address. Personal data that the provider sends later is not stored, and late payments are refunded.
  */
 export function erasePerson(
   db: Database,
@@ -41,11 +43,7 @@ export function erasePerson(
 ): Promise<Erased> {
   return transact(db, async (tx) => {
     const person = await getPerson(tx, email)
-    const placed = await tx
-      .select({ id: orders.id, status: orders.status })
-      .from(orders)
-      .where(isPlacedBy(person))
-      .for('update')
+    const placed = await lockOrdersOf(tx, person)
     if (placed.some((order) => order.status === 'pending')) {
       throw new PersonBusyError(
         'An order of this person is waiting for its payment. Try again when it is paid or has run out.',
@@ -53,7 +51,8 @@ export function erasePerson(
     }
     const orderIds = placed.map((order) => order.id)
     await blankPayments(tx, orderIds)
-    await blankOrders(tx, person, orderIds)
+    const readdressed = await blankOrders(tx, person, orderIds)
+    const uncounted = await eraseCodesAndMailbox(tx, email)
     const erased = {
       orders: orderIds.length,
       mails: await eraseMails(tx, email, orderIds, now),
@@ -61,11 +60,29 @@ export function erasePerson(
       stockAlerts: await eraseStockAlerts(tx, email),
       accounts: await eraseAccount(tx, email),
     }
-    // Who asks again can be recognised; whom it was cannot be read.
+    const changes = Object.values(erased).reduce((sum, count) => sum + count, readdressed + uncounted)
+    if (changes === 0) throw nothingHeld(email)
+    // The keyed hash lets a repeated request be recognised without revealing the address.
     const subject = keyedHash(appSecret, email)
     await recordAct(tx, { actor, action: 'person.erase', subject, details: erased }, now)
     return erased
   })
+}
+
+/** Locks every order that an erasure changes, in the order of all locks. Returns those that this person placed. */
+async function lockOrdersOf(tx: Database, person: Person) {
+  const changed = or(isPlacedBy(person), isAddressedTo(person))
+  const found = await tx.select({ checkoutId: orders.checkoutId }).from(orders).where(changed)
+  await lockOrdersOfCheckouts(
+    tx,
+    found.map(({ checkoutId }) => checkoutId),
+  )
+  return tx.select({ id: orders.id, status: orders.status }).from(orders).where(isPlacedBy(person))
+}
+
+/** A condition on orders: those of other users that name this person's address. */
+function isAddressedTo({ email, userId }: Person): SQL | undefined {
+  return and(eq(orders.email, email), ne(orders.userId, userId ?? ''))
 }
 
 async function blankPayments(tx: Database, orderIds: string[]): Promise<void> {
@@ -75,7 +92,7 @@ async function blankPayments(tx: Database, orderIds: string[]): Promise<void> {
     .where(inArray(paymentAttempts.orderId, orderIds))
     .returning({ reference: paymentAttempts.reference, state: paymentAttempts.state })
   const references = attempts.map((attempt) => attempt.reference)
-  // A part that the owner gives back leaves the payment's own state as it is.
+  // A partial refund by the owner does not change the state of the payment.
   const underWay = await tx
     .select({ id: refunds.id })
     .from(refunds)
@@ -89,19 +106,28 @@ async function blankPayments(tx: Database, orderIds: string[]): Promise<void> {
   await tx.update(providerEvents).set({ body: null }).where(inArray(providerEvents.reference, references))
 }
 
-async function blankOrders(tx: Database, { email, userId }: Person, orderIds: string[]): Promise<void> {
+/** Returns how many orders of other users no longer name this address. */
+async function blankOrders(tx: Database, person: Person, orderIds: string[]): Promise<number> {
   const blank = { email: '', fullName: '', phone: '', address: '', city: '', state: '', startedFrom: null }
   await tx.update(orders).set(blank).where(inArray(orders.id, orderIds))
-  // Somebody else's order may name this address as its own: it is written to its buyer's instead.
-  await tx
+  // Another user's order may name this address: it gets that user's own address instead.
+  const readdressed = await tx
     .update(orders)
     .set({ email: sql`(select u.email from ${users} u where u.id = ${orders.userId})` })
-    .where(and(eq(orders.email, email), ne(orders.userId, userId ?? '')))
+    .where(isAddressedTo(person))
+    .returning({ id: orders.id })
+  return readdressed.length
+}
+
+async function eraseCodesAndMailbox(tx: Database, email: string): Promise<number> {
+  const shown = await tx.delete(mailbox).where(eq(mailbox.recipient, email)).returning({ id: mailbox.id })
+  const sent = await tx.delete(codes).where(eq(codes.email, email)).returning({ id: codes.id })
+  return shown.length + sent.length
 }
 
 async function eraseMails(tx: Database, email: string, orderIds: string[], now: Date): Promise<number> {
-  await tx.delete(mailbox).where(eq(mailbox.recipient, email))
-  // The rows stay: that an order's mail was sent once must stay known. Nothing is owed any more, nor left to tell.
+  // The rows stay as a record that an order's mail was sent. They count as sent, so nothing is left to deliver or
+  // report.
   const rows = await tx
     .update(outbox)
     .set({
@@ -131,7 +157,6 @@ async function eraseStockAlerts(tx: Database, email: string): Promise<number> {
 }
 
 async function eraseAccount(tx: Database, email: string): Promise<number> {
-  await tx.delete(codes).where(eq(codes.email, email))
   const rows = await tx.delete(users).where(eq(users.email, email)).returning({ id: users.id })
   return rows.length
 }

@@ -18,9 +18,9 @@ import { nairaFromKobo } from '#shared/naira.ts'
 import { getPerson, isPlacedBy } from './belongings.ts'
 
 /**
- * Everything that the shop holds about the person of an e-mail address, ready to be handed over as JSON; money in
- * naira. Undefined when it holds nothing. Hashes of passwords, codes and tokens are no information about a person
- * and stay out.
+ * Everything the shop stores about the person behind an e-mail address, for an export as JSON; amounts in naira.
+ * Undefined if there is nothing. Hashes of passwords, codes and tokens are not information about a person and are left
+ * out.
  */
 export async function exportPerson(db: Database, email: string, now: Date) {
   const person = await getPerson(db, email)
@@ -108,16 +108,24 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     totalAmount: nairaFromKobo(total),
     shippingFee: nairaFromKobo(shippingFee),
     items: (linesOf.get(row.id) ?? []).map(({ name, color, size, quantity, unitPrice }) => ({
-      ...{ name, color, size, quantity },
+      name,
+      color,
+      size,
+      quantity,
       price: nairaFromKobo(unitPrice),
     })),
     payments: (attemptsOf.get(row.id) ?? []).map(
       ({ reference, state, amount, channel, customer, paidAt }) => ({
-        ...{ reference, state, channel, customer, paidAt },
+        reference,
+        state,
+        channel,
+        customer,
+        paidAt,
         amount: nairaFromKobo(amount),
         events: (eventsOf.get(reference) ?? []).map(({ event, receivedAt, body }) => ({
-          ...{ event, receivedAt },
-          // A reference was read from it, so it is JSON.
+          event,
+          receivedAt,
+          // Its reference was parsed from it, so it is JSON.
           content: body === null ? null : JSON.parse(body),
         })),
       }),

@@ -30,11 +30,11 @@ async function addPicture(name: string, image: Sharp): Promise<string> {
 const stemOf = (address: string) => address.slice(0, -'.jpg'.length)
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-test('an address says how large the picture is and what colour it mostly has', () => {
+test('an address contains the size and the dominant colour of the picture', () => {
   expect(portrait).toMatch(/^\/pictures\/[0-9a-f]{20}-600x750-204060\.jpg$/)
 })
 
-test('the dominant colour is one that is in the picture, not the mud of its mean', async () => {
+test('the dominant colour is one of the picture, not the mean of its pixels', async () => {
   const garment = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#c00000' } })
     .png()
     .toBuffer()
@@ -47,7 +47,7 @@ test('the dominant colour is one that is in the picture, not the mud of its mean
   expect(parsePicture(address)?.dominantHex).toBe('#f0f0e8')
 })
 
-test('every address of a srcset answers with that width and type, to be kept for ever', async () => {
+test('every URL of a srcset returns that width and type, cacheable forever', async () => {
   const picture = parsePicture(portrait)
   if (!picture) throw new Error(`no picture: ${portrait}`)
   for (const [format, type, decoder] of [
@@ -73,7 +73,7 @@ test('every address of a srcset answers with that width and type, to be kept for
   }
 })
 
-test('the bare address is a JPEG of the original size', async () => {
+test('the plain address returns a JPEG of the original size', async () => {
   const made = await sharp(await bytesOf(await shop.request(portrait))).metadata()
   expect({ format: made.format, width: made.width, height: made.height }).toEqual({
     format: 'jpeg',
@@ -97,7 +97,7 @@ test('the social card is a small 1200 x 630 JPEG with the whole picture on its d
   }
 })
 
-test('a noisy picture still makes a social card below 300 KB', async () => {
+test('even a noisy picture gives a social card below 300 KB', async () => {
   const noise = Buffer.from(
     Array.from({ length: 1200 * 630 * 3 }, (_, i) => (Math.imul(i + 1, 2654435761) >>> 13) & 255),
   )
@@ -109,7 +109,7 @@ test('a noisy picture still makes a social card below 300 KB', async () => {
   expect(bytes.length).toBeLessThan(300_000)
 })
 
-test('nothing but the few variants of a picture exists', async () => {
+test('only the few variants of a picture exist', async () => {
   const stem = stemOf(portrait)
   const other = stem.replace('600x750', '601x750')
   for (const path of [
@@ -133,7 +133,7 @@ test('nothing but the few variants of a picture exists', async () => {
   }
 })
 
-test('HEAD answers the headers without the picture', async () => {
+test('HEAD returns the headers without the picture', async () => {
   const response = await shop.request(`${stemOf(portrait)}.320.webp`, { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/webp')
@@ -157,7 +157,7 @@ test('a photo taken with the camera on its side is shown upright and without its
   }
 })
 
-test('a see-through picture stands on white', async () => {
+test('a transparent picture is put on white', async () => {
   const address = await addPicture(
     'cut-out.png',
     sharp({
@@ -169,7 +169,7 @@ test('a see-through picture stands on white', async () => {
   expect([...(await sharp(bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
 })
 
-test('a variant once made is served from the disk', async () => {
+test('a variant is encoded once, then served from disk', async () => {
   const address = await addPicture(
     'short-lived.png',
     sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } }).png(),
@@ -181,7 +181,7 @@ test('a variant once made is served from the disk', async () => {
   expect((await shop.request(`${stemOf(address)}.160.webp`)).status).toBe(404)
 })
 
-test('an empty file left by a power cut is made again', async () => {
+test('an empty file left by a power cut is encoded again', async () => {
   const name = `${stemOf(portrait).slice('/pictures/'.length)}.160.webp`
   const kept = join(shop.picturesDir, 'variants', name.slice(0, 2), name)
   const first = await bytesOf(await shop.request(`/pictures/${name}`))
@@ -190,7 +190,7 @@ test('an empty file left by a power cut is made again', async () => {
   expect(await readFile(kept)).toEqual(first)
 })
 
-test('when the disk takes nothing, pictures are served all the same and the log says so once', async () => {
+test('when the disk is not writable, pictures are still served and a warning is logged once', async () => {
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
   const full = await openTestShop({ log })
@@ -210,7 +210,7 @@ test('when the disk takes nothing, pictures are served all the same and the log 
   }
 })
 
-test('files that are no pictures to sell with are refused with the reason', async () => {
+test('unusable picture files are refused with the reason', async () => {
   const path = join(shop.picturesDir, 'refused')
   const noise = Buffer.from(Array.from({ length: 400 * 400 * 3 }, (_, i) => Math.imul(i, 2654435761) >>> 24))
   const whole = await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })
@@ -232,7 +232,7 @@ test('files that are no pictures to sell with are refused with the reason', asyn
   }
 })
 
-test('the same content is kept once', async () => {
+test('the same content is stored once', async () => {
   const path = join(shop.picturesDir, 'portrait.png')
   const known = await listKnownAddresses(shop.pictureStore)
   expect(await measurePicture(path, known)).toBe(portrait)

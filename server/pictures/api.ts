@@ -14,7 +14,7 @@ const MEDIA_TYPE: Record<PictureFormat, string> = {
   jpg: 'image/jpeg',
 }
 
-/** An address stands for its content, so an answer may be kept for ever. */
+/** Addresses are content-addressed, so responses may be cached forever. */
 export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'log'>) {
   const pictures = createPictures(dependencies)
   return new Hono<AppEnv>().get('/pictures/:file', async (context) => {
@@ -26,7 +26,7 @@ export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'l
       'Content-Length': String(bytes.length),
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
-      // Shown in mails and by sites that draw a card of a shared link.
+      // Embedded in mails and by sites that preview shared links.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
   })
@@ -34,11 +34,11 @@ export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'l
 
 const RETRY_S = 5
 
-/** A store that is away for a moment is no defect of ours. */
+/** A temporarily unavailable store is a 503, not a 500. */
 function refuseForNow(log: Logger): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof S3Error)) throw error
-    log.warn({ err: error }, 'the picture store fails')
+    log.warn({ err: error }, 'the picture store failed')
     throw new ShopError('UNAVAILABLE', 'The pictures cannot be reached at the moment.', {
       retryAfterS: RETRY_S,
     })

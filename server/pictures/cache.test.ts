@@ -23,7 +23,7 @@ function variant(path: string): Variant {
   return parsed
 }
 
-test('however many ask at the same time, a variant is made once', async () => {
+test('concurrent requests for a variant share one encoding', async () => {
   const made: string[] = []
   const pictures = createPictures({
     pictureStore: createFolderStore(picturesDir),
@@ -40,7 +40,7 @@ test('however many ask at the same time, a variant is made once', async () => {
   expect(made).toEqual([wanted.name])
 })
 
-test('a failed making is tried again by the next who asks', async () => {
+test('a failed encoding is tried again by the next request', async () => {
   let fails = true
   const pictures = createPictures({
     pictureStore: createFolderStore(picturesDir),
@@ -56,7 +56,7 @@ test('a failed making is tried again by the next who asks', async () => {
   expect(String(await pictures.find(wanted))).toBe('made')
 })
 
-test('warming asks for the given widths that a picture has, one after the other, and stops when told', async () => {
+test('warming requests the given widths that a picture has, one at a time, until it is aborted', async () => {
   const asked: string[] = []
   const stop = new AbortController()
   const small = '/pictures/0123456789abcdef-400x400-aabbcc'

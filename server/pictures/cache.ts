@@ -8,13 +8,13 @@ import { S3Error } from './s3-store.ts'
 import type { Variant } from './variant.ts'
 
 export type Pictures = {
-  /** The variant's bytes: as they were kept, or made now and kept. Undefined when the shop has no such picture. */
+  /** The variant's bytes, from the store or encoded now and stored. Undefined when the shop has no such picture. */
   find: (variant: Variant) => Promise<Bytes | undefined>
 }
 
 /**
- * Variants of the originals in the store, made when first asked for. However many ask for one at the same time it is made
- * once by this process (another one may make the same bytes), and making leaves a processor to the rest of the shop.
+ * Variants of the originals in the store, encoded on first request. Concurrent requests for a variant share one encoding
+ * in this process (another process may encode the same), and encoding leaves one processor to the rest of the shop.
  */
 export function createPictures(options: {
   pictureStore: PictureStore
@@ -30,7 +30,8 @@ export function createPictures(options: {
     try {
       await pictureStore.write(key, bytes, { isLasting: false })
     } catch (error) {
-      if (!toldOfFailedWrite) log.warn({ err: error }, 'pictures cannot be kept: each is made anew')
+      if (!toldOfFailedWrite)
+        log.warn({ err: error }, 'pictures cannot be kept: each request encodes its own')
       toldOfFailedWrite = true
     }
   }
@@ -39,7 +40,7 @@ export function createPictures(options: {
     const key = `variants/${variant.name.slice(0, 2)}/${variant.name}`
     const kept = await pictureStore.read(key).catch(absentUnlessAway)
     if (kept !== undefined && kept.length > 0) return kept
-    // Asked for before it is this picture's turn: names that the shop does not have must not stand in the queue.
+    // Checked before queueing: requests for unknown names must not fill the queue.
     if (!(await hasOriginal(pictureStore, variant.original))) return undefined
     const bytes = await turns(async () => {
       const original = await readOriginal(pictureStore, variant.original)
@@ -61,8 +62,8 @@ export function createPictures(options: {
 }
 
 /**
- * What a disk cannot read or has empty (a power cut can leave that) counts as absent: it is made and written again. A
- * store that does not answer would not for the original either: nobody waits for it twice.
+ * An unreadable file on disk (a power cut can leave one) counts as absent: it is encoded and written again. A store that
+ * does not respond would not return the original either, so its error is rethrown instead of waiting a second time.
  */
 function absentUnlessAway(error: unknown): undefined {
   if (error instanceof S3Error) throw error

@@ -1,9 +1,9 @@
 const LEVELS = 16
 
 /**
- * The colour that most of a picture has, "#rrggbb": the mean of the fullest of 16 × 16 × 16 boxes of colour.
- * A mean over all pixels would be a mud that is nowhere in the picture, and would show as an edge round the social card.
- * `rgb` holds three bytes a pixel.
+ * The dominant colour of a picture, as "#rrggbb": the mean of the fullest bin of a 16 × 16 × 16 colour histogram. The mean
+ * of all pixels would be a muddy colour that is nowhere in the picture and would show as an edge around the social card.
+ * `rgb` holds three bytes per pixel.
  */
 export function dominantHex(rgb: Uint8Array): string {
   const boxes = new Map<number, { count: number; sums: [number, number, number] }>()

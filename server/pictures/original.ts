@@ -6,14 +6,16 @@ import type { Bytes, PictureStore } from './picture-store.ts'
 
 const PICTURE_MIN_PX = 200
 const PICTURE_MAX_PIXELS = 100_000_000
-/** 80 bits: no two pictures of a shop have the same by chance. */
+/** 80 bits: enough to rule out accidental collisions. */
 const HASH_HEX_DIGITS = 20
 const SAMPLE_PX = 48
-/** What an owner's camera or editor writes. SVG is left out on purpose: it is a program more than a picture. */
+/** Formats that cameras and editors write. SVG is excluded on purpose: it can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
-/** A file that cannot be a product's picture; the message completes "the picture …". */
-export class PictureError extends Error {}
+/** A file that cannot be used as a product's picture; the message completes "the picture …". */
+export class PictureError extends Error {
+  override name = 'PictureError'
+}
 
 const FOLDER = 'originals'
 
@@ -21,7 +23,7 @@ export function hasOriginal(store: PictureStore, name: string): Promise<boolean>
   return store.has(`${FOLDER}/${name}`)
 }
 
-/** Originals are kept under the file name of their address, so an address is right exactly if its file is there. */
+/** Originals are stored under the file name of their address, so an address is valid exactly if its file exists. */
 export function readOriginal(store: PictureStore, name: string): Promise<Bytes | undefined> {
   return store.read(`${FOLDER}/${name}`)
 }
@@ -30,7 +32,7 @@ const fileNameOf = (address: string) => address.slice('/pictures/'.length, -'.jp
 const hashOf = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, HASH_HEX_DIGITS)
 
-/** Addresses of the originals kept so far, by content hash: what is known need not be decoded again. */
+/** Addresses of the stored originals, by content hash: known pictures need not be decoded again. */
 export async function listKnownAddresses(store: PictureStore): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   for (const name of await store.list(FOLDER)) {
@@ -40,22 +42,22 @@ export async function listKnownAddresses(store: PictureStore): Promise<Map<strin
   return known
 }
 
-/** The names of all originals kept. */
+/** The names of all stored originals. */
 export async function listOriginals(store: PictureStore): Promise<string[]> {
   return [...(await listKnownAddresses(store)).values()].map(fileNameOf).toSorted()
 }
 
-/** True when bytes are the picture that a name stands for: it begins with their hash. */
+/** Whether the bytes match the name, which begins with their hash. */
 export function isOriginal(name: string, bytes: Uint8Array): boolean {
   return parsePicture(`/pictures/${name}.jpg`) !== undefined && name.startsWith(`${hashOf(bytes)}-`)
 }
 
-/** Keeps bytes that are known to be the original of a name. */
+/** Stores bytes that are known to match the name. */
 export async function putOriginal(store: PictureStore, name: string, bytes: Uint8Array): Promise<void> {
   await store.write(`${FOLDER}/${name}`, bytes, { isLasting: true })
 }
 
-/** The address that a picture file will have. Throws a PictureError when the file is no usable picture. */
+/** Returns the address that a picture file will have. Throws a PictureError when the file is not a usable picture. */
 export async function measurePicture(path: string, known: ReadonlyMap<string, string>): Promise<string> {
   const bytes = await readPicture(path)
   const hash = hashOf(bytes)
@@ -85,7 +87,7 @@ export async function measurePicture(path: string, known: ReadonlyMap<string, st
   }
 }
 
-/** Keeps the file at `path` as the original of `address`; answers false when it was kept already. Never changes a kept one. */
+/** Stores the file at `path` as the original of `address`. False when it is stored already; it is never overwritten. */
 export async function keepOriginal(
   store: PictureStore,
   path: string,

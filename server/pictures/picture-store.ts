@@ -6,20 +6,20 @@ import { writeWhole } from './write-whole.ts'
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Where originals and the variants made from them lie, for all processes of the shop. A name stands for its content: what
- * is there never changes. `keys` are paths without a leading slash, such as `originals/<name>`.
+ * Stores originals and their variants, shared by all processes of the shop. Names are content-addressed: an object never
+ * changes. Keys are paths without a leading slash, such as `originals/<name>`.
  */
 export type PictureStore = {
-  /** Undefined when nothing lies there. Rejects when the store cannot say. */
+  /** Undefined when there is no such object. Rejects when the store fails. */
   read: (key: string) => Promise<Bytes | undefined>
   has: (key: string) => Promise<boolean>
-  /** Whole or not at all; kept for good when it resolves, a power cut included, if `isLasting`. */
+  /** Atomic. With `isLasting`, durable when it resolves, even after a power cut. */
   write: (key: string, bytes: Uint8Array, options: { isLasting: boolean }) => Promise<void>
-  /** The names that lie directly under `folder/`. */
+  /** The names directly under `folder/`. */
   list: (folder: string) => Promise<string[]>
 }
 
-/** The bucket where the variables name one, else a folder. */
+/** Opens the bucket if one is configured, otherwise the folder. */
 export function openPictureStore(folder: string, bucket: S3Bucket | undefined): PictureStore {
   return bucket === undefined ? createFolderStore(folder) : createS3Store(bucket)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signS3 } from './s3-signature.ts'
 
-/** The examples of Amazon's own documentation, "Signature Calculations for the Authorization Header". */
+/** The examples in Amazon's documentation, "Signature Calculations for the Authorization Header". */
 const CREDENTIALS = {
   keyId: 'AKIAIOSFODNN7EXAMPLE',
   secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

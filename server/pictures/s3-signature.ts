@@ -5,7 +5,7 @@ export type S3Credentials = { keyId: string; secret: string; region: string }
 export type S3Request = {
   method: string
   url: URL
-  /** Sent as they are; all of them are signed. */
+  /** Sent unchanged; all of them are signed. */
   headers: Record<string, string>
   body: Uint8Array | string
 }
@@ -14,8 +14,8 @@ const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).
 const hmac = (key: Uint8Array | string, data: string) => createHmac('sha256', key).update(data).digest()
 
 /**
- * The headers that prove to an S3-compatible store who asks: AWS Signature Version 4 over method, address, headers and
- * body. The store refuses a signature of another time than its own, give or take 15 minutes.
+ * The headers that authenticate a request to an S3-compatible store: AWS Signature Version 4 over method, URL, headers and
+ * body. The store rejects a signature whose time differs from its own by more than 15 minutes.
  */
 export function signS3(request: S3Request, credentials: S3Credentials, now: Date): Record<string, string> {
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -45,7 +45,7 @@ export function signS3(request: S3Request, credentials: S3Credentials, now: Date
   return { ...headers, authorization }
 }
 
-/** Everything but letters, digits, and - . _ ~ as UTF-8 in percent signs, which is more than encodeURIComponent encodes. */
+/** Percent-encodes everything but letters, digits, and - . _ ~, which is more than encodeURIComponent encodes. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -41,7 +41,7 @@ async function drawing(background: string): Promise<string> {
 test.each<[string, () => PictureStore]>([
   ['a folder', () => createFolderStore(join(folder, 'contract'))],
   ['a bucket', open],
-])('%s gives back what was written, whole, and says what it does not have', async (_what, make) => {
+])('%s returns complete objects as written, and reports missing ones', async (_what, make) => {
   const pictures = make()
   expect(await pictures.list('originals')).toEqual([])
   expect([await pictures.read('originals/none'), await pictures.has('originals/none')]).toEqual([
@@ -57,7 +57,7 @@ test.each<[string, () => PictureStore]>([
   expect(Buffer.from((await pictures.read('originals/c')) ?? []).toString()).toBe('original c')
 })
 
-test('a picture imported by one process is made by a second and found by a third, without a file of their own', async () => {
+test('a picture imported by one process is encoded by a second and found by a third, without local files', async () => {
   const path = await drawing('#204060')
   const importing = open()
   const known = await listKnownAddresses(importing)
@@ -78,7 +78,7 @@ test('a picture imported by one process is made by a second and found by a third
   expect(store.objects.get(`originals/${variant.original}`)).toEqual(await readFile(path))
 })
 
-test('a stumble of the store is not seen; when it stays away, pictures answer 503 and the rest of the shop 200', async () => {
+test('a transient failure of the store is retried; during an outage, pictures return 503 and the rest of the shop 200', async () => {
   await open().write('originals/x', bytes('x'), { isLasting: true })
   store.failNext(2)
   expect(await open().has('originals/x')).toBe(true)
@@ -94,7 +94,7 @@ test('a stumble of the store is not seen; when it stays away, pictures answer 50
   }
 })
 
-test('half an answer is asked for again, and is never taken for the whole', async () => {
+test('a truncated response is retried, and never taken for a complete one', async () => {
   await open().write('originals/x', bytes('x'), { isLasting: true })
   store.failNext(2, 'cut')
   expect(await open().read('originals/x')).toEqual(bytes('x'))
@@ -102,7 +102,7 @@ test('half an answer is asked for again, and is never taken for the whole', asyn
   await expect(open().read('originals/x')).rejects.toThrow('does not answer')
 })
 
-test('a store that says nothing is waited for once, by a picture too', async () => {
+test('a store that does not respond is not retried, not for a picture either', async () => {
   const silent = createS3Store(store.bucket, { waitMs: 1, answerMs: 100 })
   const shop = await openTestShop({ pictureStore: silent })
   try {
@@ -117,12 +117,12 @@ test('a store that says nothing is waited for once, by a picture too', async () 
   }
 })
 
-test('a bucket that lies elsewhere is told as that, and the signature is sent to nobody else', async () => {
+test('a redirect to another bucket address is reported, and the signed request is not sent there', async () => {
   store.failNext(100, 'redirect')
   await expect(open().read('originals/x')).rejects.toThrow('refuses GET: 301 PermanentRedirect')
 })
 
-test('a wrong key, a wrong bucket and a store that is not there are told apart, in words for the owner', async () => {
+test('a wrong key, a wrong bucket and an unreachable store have different messages for the owner', async () => {
   const say = (change: Partial<TestBucket['bucket']>) =>
     createS3Store({ ...store.bucket, ...change }, { waitMs: 1 }).read('originals/x')
   await expect(say({ secret: 'wrong' })).rejects.toThrow('refuses GET: 403 SignatureDoesNotMatch')

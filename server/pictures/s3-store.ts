@@ -1,11 +1,13 @@
 import type { Bytes, PictureStore } from './picture-store.ts'
 import { type S3Credentials, signS3 } from './s3-signature.ts'
 
-/** A bucket of Amazon S3 or of any store that speaks its language, by path: `url/bucket/key`. */
+/** A bucket of Amazon S3 or a compatible store, with path-style URLs: `url/bucket/key`. */
 export type S3Bucket = S3Credentials & { url: string; bucket: string }
 
-/** The message is for the owner as it stands. */
-export class S3Error extends Error {}
+/** The message is meant for the owner as it is. */
+export class S3Error extends Error {
+  override name = 'S3Error'
+}
 
 const NO_BUCKET = 'The picture store at PICTURES_S3_URL has no bucket of the name in PICTURES_S3_BUCKET.'
 const NO_ANSWER = 'The picture store at PICTURES_S3_URL does not answer.'
@@ -13,10 +15,10 @@ const NO_ANSWER = 'The picture store at PICTURES_S3_URL does not answer.'
 const ANSWER_MS = 10_000
 const TRIES = 3
 const FIRST_WAIT_MS = 100
-/** An error's code is in the first lines of its XML. */
+/** The error code in an XML response. */
 const ERROR_CODE = /<Code>(\w+)<\/Code>/
 
-/** Whole: what breaks off is no answer. */
+/** A complete response: a truncated body rejects. */
 type Answer = { status: number; body: Bytes }
 
 type S3Options = { now?: () => Date; waitMs?: number; answerMs?: number }
@@ -34,7 +36,7 @@ export function createS3Store(
       method,
       headers,
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
-      // Another address wants another signature; told as it is, it names what is wrong with ours.
+      // Another URL needs another signature; the redirect itself says what is wrong with ours.
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMs),
     })
@@ -45,7 +47,7 @@ export function createS3Store(
     )
   }
 
-  /** All that is asked may be asked again: a name stands for its content. Who says nothing for so long is not. */
+  /** Retries: all requests are idempotent, since names are content-addressed. A timeout is not retried. */
   async function ask(method: string, path: string, body: Uint8Array = new Uint8Array()): Promise<Answer> {
     for (let tried = 1; ; tried++) {
       try {

@@ -6,10 +6,10 @@ import {
   pictureWidths,
 } from '#shared/picture.ts'
 
-/** One file that can be made from an original: its whole size as JPEG, one of the fixed widths, or the social card. */
+/** A file encoded from an original: a JPEG of its full size, one of the fixed widths, or the social card. */
 export type Variant = {
   kind: 'whole' | 'width' | 'card'
-  /** File name, unique for what is in the file. */
+  /** File name, unique to the file's content. */
   name: string
   /** File name of the original. */
   original: string
@@ -21,8 +21,8 @@ export type Variant = {
 const VARIANT = /^(\/pictures\/([0-9a-f]+-\d+x\d+-[0-9a-f]{6}))(?:\.(card|\d+))?\.([a-z]+)$/
 
 /**
- * Reads the path of a variant; undefined for every path that is not one of the few of its picture,
- * so that nobody can fill the disk by asking for other sizes.
+ * Parses the path of a variant. Undefined for any path that is not one of the picture's few variants, so that nobody can
+ * fill the disk by requesting other sizes.
  */
 export function parseVariant(path: string): Variant | undefined {
   const match = VARIANT.exec(path)

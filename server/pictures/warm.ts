@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type PictureFormat, parsePicture, pictureWidths } from '#shared/picture.ts'
 
 /**
- * Asks the shop for its own pictures, so that the first shoppers find them made. One at a time, and after each a rest as
- * long as the making took: at most half a processor, and a shopper's request never waits for more than one of them.
- * Ends early, without an error, when `signal` is aborted.
+ * Requests the shop's own pictures, so that they are encoded before the first shoppers come. One at a time, with a pause
+ * as long as the encoding took: uses at most half a processor, and a shopper's request waits for at most one of them.
+ * Returns early, without an error, when `signal` is aborted.
  */
 export async function warmPictures(options: {
   /** Fetches a path of the shop in process. */

@@ -1,11 +1,14 @@
 import type { Discount } from '#shared/contract/product.ts'
 
-/** Shown stock and prices are never further than this from the truth. */
+/** Shown stock and prices are never older than this. */
 const FRESH_S = 60
-/** Spent on the way before a cache starts to count. */
+/** Time in transit before a cache starts to count. */
 const TRANSIT_S = 1
 
-/** For how many seconds an answer showing these products may be kept: at most a minute, and not past the end of a discount. */
+/**
+ * How many seconds a response that shows these products may be cached: a minute at most, and not past the end of a
+ * discount.
+ */
 export function cacheLifeS(shown: readonly { discount: Discount | null }[], now: Date): number {
   const expiries = shown.flatMap(({ discount }) =>
     discount?.expiresAt ? [Date.parse(discount.expiresAt)] : [],

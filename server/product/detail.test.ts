@@ -41,7 +41,7 @@ async function get(id: string): Promise<ProductDetail> {
   return productDetail.parse(body)
 }
 
-test('a product is told with what is left of each colour and size, in its own order', async () => {
+test('a product is returned with what is left of each colour and size, in its own order', async () => {
   const { product } = await get('tee')
   expect(product).toMatchObject({
     _id: 'tee',
@@ -59,7 +59,7 @@ test('a product is told with what is left of each colour and size, in its own or
   ])
 })
 
-test('what is held for somebody is not left', async () => {
+test('held stock is not available', async () => {
   const move = (by: number) =>
     shop.db
       .update(stockItems)
@@ -72,7 +72,7 @@ test('what is held for somebody is not left', async () => {
   await move(-2)
 })
 
-test('related are the same category first, in stock first, sharing a tag first; never the product itself', async () => {
+test('related products: same category first, then in stock, then sharing a tag; never the product itself', async () => {
   const { relatedProducts } = await get('tee')
   expect(relatedProducts.map((one) => one.id)).toEqual([
     'same-in-tag',
@@ -83,7 +83,7 @@ test('related are the same category first, in stock first, sharing a tag first; 
   ])
 })
 
-test('a product alone in its category is still shown beside others, in stock first', async () => {
+test('a product alone in its category still has related products, in stock first', async () => {
   const { relatedProducts } = await get('lonely')
   expect(relatedProducts.map((one) => one.id)).toEqual([
     'tag-in',
@@ -94,7 +94,7 @@ test('a product alone in its category is still shown beside others, in stock fir
   ])
 })
 
-test('a retired product keeps its page with nothing left to buy', async () => {
+test('a retired product keeps its page, with no stock', async () => {
   const { product, relatedProducts } = await get('same-retired')
   expect(product.qtyAvailable).toBe(0)
   expect(product.stock).toEqual([{ color: 'Red', size: 'M', quantity: 0 }])
@@ -110,14 +110,14 @@ test('an unknown product is not found, whatever its id looks like', async () => 
   expect((await shop.call('GET', '/api/product/a%00')).status).toBe(400)
 })
 
-test('it may be kept for a minute, not past the end of a discount shown, be it of a related product', async () => {
+test('it may be cached for a minute, but not past the end of any discount shown, related products included', async () => {
   const life = async (id: string) =>
     (await shop.call('GET', `/api/product/${id}`)).headers.get('cache-control')
   expect(await life('tee')).toBe('public, max-age=60')
   expect(await life('lonely')).toBe('public, max-age=30')
 })
 
-test('it costs one statement, without those on sale beside it one more', async () => {
+test('it costs one statement, a retired product two', async () => {
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/tee'))).toHaveLength(1)
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/lonely'))).toHaveLength(1)
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/same-retired'))).toHaveLength(2)

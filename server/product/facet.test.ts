@@ -54,7 +54,10 @@ const mostlyOne = (values: readonly string[]) =>
     { weight: 4, arbitrary: fc.constantFrom(...values).map((value) => [value]) },
     { weight: 1, arbitrary: some(values) },
   )
-/** Colour, size and stock often, for they must meet in one pair; the rest seldom, or nothing would be left to count. */
+/**
+ * Colour, size and stock are frequent, since they must meet in one pair; the rest is rare, or nothing would be left to
+ * count.
+ */
 const query = fc.record({
   search: seldom(fc.constantFrom(...WORDS)),
   category: seldom(fc.constantFrom(...CATEGORIES, 'None')),
@@ -68,7 +71,7 @@ const query = fc.record({
 })
 type Query = Partial<typeof query extends fc.Arbitrary<infer T> ? T : never>
 
-/** What a shopper would count by hand. */
+/** A naive implementation to compare with. */
 function matches(product: Made, asked: Query, now: number): boolean {
   const pairs = product.pairs.flatMap(([pair, quantity]) => {
     const [color = '', size = ''] = pair.split('/')
@@ -155,7 +158,7 @@ function expectTrueCounts(catalogue: readonly Made[], asked: Query, list: Produc
   )
 }
 
-test('lists and counts are those of a count by hand, whatever the catalogue and the filters', async () => {
+test('lists and counts match a naive count for any catalogue and filters', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(made, { minLength: 1, maxLength: 14, size: 'max' }),
@@ -183,7 +186,7 @@ test('lists and counts are those of a count by hand, whatever the catalogue and 
   )
 })
 
-test('a chosen value stays in its facet when it leaves nothing, and sizes stand from small to large', async () => {
+test('a chosen value stays in its facet even if nothing matches, and sizes are sorted from small to large', async () => {
   await shop.db.delete(stockItems)
   await shop.db.delete(products)
   await addProducts(shop.db, [

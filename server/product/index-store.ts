@@ -5,7 +5,7 @@ import { products, stockItems, stockMoves } from '#server/db/schema.ts'
 import type { DiscountRule } from '#shared/price.ts'
 import type { IndexedProduct } from './index/indexed-product.ts'
 
-/** Small enough for the embedded database, which works in this thread, to hold nobody up. */
+/** Small enough that the embedded database, which runs in this thread, blocks nobody for long. */
 const ROWS_PER_READ = 200
 
 type Row = Pick<IndexedProduct, 'id' | 'name' | 'category' | 'description' | 'retired'> & {
@@ -22,8 +22,8 @@ type Row = Pick<IndexedProduct, 'id' | 'name' | 'category' | 'description' | 're
   ]
 }
 
-/** Every product on sale, some hundred at a time, by id. */
-export async function* readProductsOnSale(db: Database): AsyncGenerator<IndexedProduct[]> {
+/** Every listed product in id order, some hundred at a time. */
+export async function* readListedProducts(db: Database): AsyncGenerator<IndexedProduct[]> {
   let lastId = ''
   for (;;) {
     const read = await readProducts(
@@ -36,7 +36,7 @@ export async function* readProductsOnSale(db: Database): AsyncGenerator<IndexedP
   }
 }
 
-/** These products as they now are; those that there are not are left out. */
+/** These products in their present state; unknown ones are left out. */
 export async function readProductsById(db: Database, ids: readonly string[]): Promise<IndexedProduct[]> {
   return readProducts(db, sql`${products.id} = any(${sql.param(ids)}::text[])`)
 }
@@ -54,8 +54,16 @@ async function readProducts(db: Database, which: SQL): Promise<IndexedProduct[]>
       from ${products} where ${which}`,
   )
   return rows.map(({ lists: [tags, colors, sizes, [qtyAvailable, inStock]], ...row }) => ({
-    ...{ id: row.id, name: row.name, category: row.category, description: row.description },
-    ...{ tags, colors, sizes, qtyAvailable, inStock, retired: row.retired },
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    description: row.description,
+    tags,
+    colors,
+    sizes,
+    qtyAvailable,
+    inStock,
+    retired: row.retired,
     priceKobo: row.price_kobo,
     addedAtMs: row.added_at_ms,
     discount:
@@ -65,7 +73,7 @@ async function readProducts(db: Database, which: SQL): Promise<IndexedProduct[]>
   }))
 }
 
-/** The number of the last move of stock, 0 before the first. */
+/** The number of the last stock move; 0 if there is none. */
 export async function findLastMove(db: Database): Promise<number> {
   const [row] = await rowsOf<{ last: number }>(
     db,
@@ -74,7 +82,7 @@ export async function findLastMove(db: Database): Promise<number> {
   return row?.last ?? 0
 }
 
-/** The products of which stock has moved since that move. */
+/** The products with stock moves since that one. */
 export async function listMovedSince(db: Database, move: number): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,

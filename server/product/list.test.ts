@@ -85,12 +85,12 @@ async function list(query: string): Promise<ProductList> {
 }
 const ids = async (query: string) => (await list(query)).products.map((product) => product.id)
 
-test('without a filter: every product still sold, newest first', async () => {
+test('without a filter: every listed product, newest first', async () => {
   expect(await list('')).toMatchObject({ total: 7, totalPages: 1, page: 1, limit: 48 })
   expect(await ids('')).toEqual(['tee', 'cap', 'half', 'less', 'was-less', 'free', 'nothing-off'])
 })
 
-test('a product is told with its fields, in naira', async () => {
+test('a product is returned with all its fields, in naira', async () => {
   const [tee, , half] = (await list('')).products
   expect(tee).toEqual({
     _id: 'tee',
@@ -115,7 +115,7 @@ test('a product is told with its fields, in naira', async () => {
   })
 })
 
-test('asked for cards, the list is the same, and of each product holds what a card shows', async () => {
+test('view=card returns the same list with only what a card shows of each product', async () => {
   const { status, body } = await shop.call('GET', '/api/product?tag=cotton&view=card')
   expect(status).toBe(200)
   expect(cardList.parse(body)).toEqual(body)
@@ -139,7 +139,7 @@ test('asked for cards, the list is the same, and of each product holds what a ca
   expect((await list('tag=cotton&view=')).products[0]).toHaveProperty('description')
 })
 
-test('an expired discount is not told; one in its last millisecond is', async () => {
+test('an expired discount is not sent; one in its last millisecond is', async () => {
   const { products } = await list('')
   const discount = (id: string) => products.find((product) => product.id === id)?.discount
   expect(discount('was-less')).toBeNull()
@@ -185,11 +185,11 @@ describe('sorting', () => {
   test.each([
     ['price-low-high', ['free', 'nothing-off', 'half', 'less', 'cap', 'tee', 'was-less']],
     ['price-high-low', ['was-less', 'tee', 'cap', 'less', 'half', 'nothing-off', 'free']],
-  ])('%s goes by what is to be paid now', async (sort, expected) => {
+  ])('%s sorts by the current sale price', async (sort, expected) => {
     expect(await ids(`sortBy=${sort}`)).toEqual(expected)
   })
 
-  test('names go by the comparison that the browser uses, accents and capitals included', async () => {
+  test('names are compared as in the browser, accents and capitals included', async () => {
     const names = async (sort: string) =>
       (await list(`sortBy=${sort}`)).products.map((product) => product.name)
     const expected = ['Ankara Shirt', 'Bag', 'eko Tee', 'Pin', 'sticker', 'Zip', 'Àgbà Cap']
@@ -204,7 +204,7 @@ describe('sorting', () => {
 })
 
 describe('pages', () => {
-  test('together hold every product once, the last what is left', async () => {
+  test('together contain every product once, the last one the remainder', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`limit=3&page=${page}`)))
     expect(pages.map((page) => page.products.length)).toEqual([3, 3, 1])
     expect(new Set(pages.flatMap((page) => page.products.map((product) => product.id))).size).toBe(7)
@@ -218,7 +218,7 @@ describe('pages', () => {
     },
   )
 
-  test('nothing found is no page', async () => {
+  test('an empty result has no pages', async () => {
     expect(await list('category=None')).toMatchObject({ products: [], total: 0, totalPages: 0 })
   })
 })
@@ -256,7 +256,7 @@ test.each([
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-describe('how long an answer may be kept', () => {
+describe('how long a response may be cached', () => {
   const life = async (query: string) =>
     (await shop.call('GET', `/api/product?${query}`)).headers.get('cache-control')
 
@@ -271,14 +271,14 @@ describe('how long an answer may be kept', () => {
   })
 })
 
-test('whatever is asked costs one statement, and none when nothing is found', async () => {
+test('any query costs one statement, and none when nothing is found', async () => {
   const count = async (path: string) => (await shop.statementsOf(() => shop.call('GET', path))).length
   expect(await count('/api/product?limit=1')).toBe(1)
   expect(
     await count('/api/product?limit=100&color=Black&size=M&inStock=true&minPrice=1&sortBy=name-a-z'),
   ).toBe(0)
   expect(await count('/api/product?limit=100&color=Red&size=M&inStock=true&sortBy=name-a-z&page=1')).toBe(1)
-  // The first search of an address is counted, and the next nine with it.
+  // The first search from an address is counted with a statement, which covers the next nine as well.
   await shop.call('GET', '/api/product?search=shirt')
   expect(await count('/api/product?search=shirt&view=card')).toBe(1)
   expect(await count('/api/product?search=blakc+zpi+ankarra')).toBe(0)

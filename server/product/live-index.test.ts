@@ -39,7 +39,7 @@ const sellOut = (id: string) =>
   db.update(stockItems).set({ available: 0 }).where(eq(stockItems.productId, id))
 const rename = (id: string, name: string) => db.update(products).set({ name }).where(eq(products.id, id))
 
-test('it knows what it is told of, and nothing else', async () => {
+test('changes that are reported are applied, and no others', async () => {
   expect(await listed({ inStock: true })).toEqual(['tee', 'cap'])
   await sellOut('tee')
   await sellOut('cap')
@@ -47,7 +47,7 @@ test('it knows what it is told of, and nothing else', async () => {
   expect(await listed({ inStock: true })).toEqual(['cap'])
 })
 
-test('what has gone, comes or is no longer sold is in no list', async () => {
+test('deleted and retired products leave the lists, new ones enter them', async () => {
   await listed()
   await db.delete(stockItems).where(eq(stockItems.productId, 'cap'))
   await db.delete(products).where(eq(products.id, 'cap'))
@@ -59,7 +59,7 @@ test('what has gone, comes or is no longer sold is in no list', async () => {
   expect(await listed()).toEqual(['bag'])
 })
 
-test('what changes while it is read for the first time is not missed', async () => {
+test('a change during the first load is not missed', async () => {
   const reading = live.read()
   await rename('tee', 'Hoodie')
   await live.take(['tee'])
@@ -67,7 +67,7 @@ test('what changes while it is read for the first time is not missed', async () 
   expect(await listed({ search: 'hoodie' })).toEqual(['tee'])
 })
 
-test('while everything is read again the old one answers, and changes reach the new one too', async () => {
+test('during a reload the old index serves, and changes reach the new one too', async () => {
   const before = await live.read()
   await rename('cap', 'Bucket')
   const taking = live.take(['*'])
@@ -81,7 +81,7 @@ test('while everything is read again the old one answers, and changes reach the 
   expect(await listed({ search: 'bucket' })).toEqual(['cap'])
 })
 
-test('what comes while one reading runs is read together by the next', async () => {
+test('changes reported during a read are batched into the next one', async () => {
   await listed()
   const execute = vi.spyOn(db, 'execute')
   const takings = ['tee', 'cap', 'tee', 'cap', 'tee'].map((id) => live.take([id]))
@@ -90,14 +90,14 @@ test('what comes while one reading runs is read together by the next', async () 
   execute.mockRestore()
 })
 
-test('a first reading that failed is tried again by whoever asks next', async () => {
+test('a failed first load is retried by the next call', async () => {
   const execute = vi.spyOn(db, 'execute').mockRejectedValueOnce(new Error('The database is away'))
   await expect(live.read()).rejects.toThrow('The database is away')
   execute.mockRestore()
   expect(await listed()).toEqual(['tee', 'cap'])
 })
 
-test('moves of stock that nobody told of are found in the ledger as soon as it can be asked', async () => {
+test('unannounced stock moves are found in the ledger as soon as it can be read', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const found: string[] = []
   await live.read()
@@ -108,7 +108,7 @@ test('moves of stock that nobody told of are found in the ledger as soon as it c
   )
   const ask = db.execute.bind(db)
   let asked = 0
-  // Each look asks for the last move, then for what has moved since: that fails twice.
+  // Each poll reads the last move, then what has moved since; the second read fails twice.
   const execute = vi.spyOn(db, 'execute').mockImplementation(((query: ReturnType<typeof sql>) => {
     asked += 1
     return asked === 2 || asked === 4 ? Promise.reject(new Error('The database is away')) : ask(query)

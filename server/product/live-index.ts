@@ -1,33 +1,37 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { EVERY_PRODUCT } from '#server/cache/answer-cache.ts'
 import type { Database } from '#server/db/connection.ts'
+import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import { CatalogueIndex } from './index/catalogue-index.ts'
-import { findLastMove, listMovedSince, readProductsById, readProductsOnSale } from './index-store.ts'
+import { findLastMove, listMovedSince, readListedProducts, readProductsById } from './index-store.ts'
 
-/** The catalogue index of this process, kept as the database is. */
+/** The catalogue index of this process, kept in sync with the database. */
 export type LiveIndex = {
-  /** The index with all that was taken in so far. The first call loads it, and so does each after one that failed. */
+  /** The index with all changes applied so far. The first call loads it, and so does each call after a failed load. */
   read: () => Promise<CatalogueIndex>
-  /** Takes in that these products, or EVERY_PRODUCT, have changed; resolves when that is done. */
+  /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
   take: (changed: readonly string[]) => Promise<void>
-  /** Once all that it was told of so far is taken in. */
+  /** Resolves once all changes reported so far are applied. */
   settled: () => Promise<void>
-  /** Tells which products it has taken in that nobody had told of. */
+  /** Calls back with products whose changes it found by itself, without having been told. */
   onFound: (found: (ids: readonly string[]) => void) => void
   stop: () => Promise<void>
 }
 
-/** So long products are put in before others have their turn, and so many at once: some milliseconds at most. */
+/** How long products are indexed before other work gets its turn, and how many at a time: some milliseconds at most. */
 const TURN_MS = 8
 const PUT_AT_ONCE = 25
 const READ_AT_ONCE = 500
 const RETRY_MS = 1_000
-/** Words of what has gone stay until the index is made anew; that pays when they are as many as these. */
+/**
+ * Words of removed products stay until the index is rebuilt, which pays off once unused ordinals outnumber products by
+ * this many.
+ */
 const UNUSED_MIN = 1_000
 /**
- * What an order moved is told after it is committed, so that a process killed in between tells nobody. The ledger of moves
- * knows it: read this often, and from two readings back on, since moves are committed in another order than numbered.
+ * Stock moves of an order are announced after its commit, so a process killed in between announces nothing. The ledger of
+ * moves contains them: it is polled this often, each time from two polls back, since moves commit in a different order
+ * than they are numbered.
  */
 const LEDGER_MS = 20_000
 
@@ -35,7 +39,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   const stopping = new AbortController()
   let index: CatalogueIndex | undefined
   let loading: Promise<CatalogueIndex> | undefined
-  /** What changed while one is being made: it may have read those before. */
+  /** Changes during a load, which may have read these products before they changed. */
   let changedMeanwhile = new Set<string>()
   const pending = new Set<string>()
   let taking: Promise<void> | undefined
@@ -48,7 +52,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
     changedMeanwhile = new Set()
     ledger ??= await watchLedger()
     const made = new CatalogueIndex()
-    for await (const products of readProductsOnSale(db)) {
+    for await (const products of readListedProducts(db)) {
       let turnEndsMs = performance.now() + TURN_MS
       for (let i = 0; i < products.length; i += PUT_AT_ONCE) {
         made.put(products.slice(i, i + PUT_AT_ONCE))
@@ -100,12 +104,12 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
     return taking
   }
 
-  /** Makes the index anew while the old one goes on answering. */
+  /** Rebuilds the index while the old one goes on serving. */
   function reload(): Promise<void> {
     isReloadStale = true
     reloading ??= (async () => {
       while (isReloadStale && !stopping.signal.aborted) {
-        // One that is being made may have read what has changed.
+        // A load in progress may have read the data before it changed.
         await loading?.catch(() => {})
         isReloadStale = false
         await loadOnce().catch(async (error: unknown) => {
@@ -121,7 +125,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   }
 
   async function take(changed: readonly string[]): Promise<void> {
-    // Nothing is known yet that could have changed.
+    // Nothing is loaded yet that could be stale.
     if (index === undefined && loading === undefined) return
     if (changed.includes(EVERY_PRODUCT)) return reload()
     if (loading !== undefined) for (const id of changed) changedMeanwhile.add(id)
@@ -140,7 +144,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
         await take(moved)
         for (const tell of listeners) tell(moved)
       }
-      // Only now: what a look that failed would have found is found by the next.
+      // Only now: the next poll finds what a failed one would have found.
       lastButOne = last
       last = newest
     }
@@ -172,13 +176,13 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
       await taking
       await reloading
       await loading?.catch(() => {})
-      // At the end: a first reading begins by setting it.
+      // Last, since a first load begins by setting it.
       clearInterval(ledger)
     },
   }
 }
 
-/** Takes some hundred out of the set. */
+/** Removes and returns up to READ_AT_ONCE entries of the set. */
 function takeSome(set: Set<string>): string[] {
   const some = [...set.values().take(READ_AT_ONCE)]
   for (const each of some) set.delete(each)

@@ -2,6 +2,7 @@ import type { CardProduct, Discount, Product, ProductSummary } from '#shared/con
 import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { isDiscountActive } from '#shared/price.ts'
+import type { StockEntry } from '#shared/purchase.ts'
 
 export type CardRow = {
   id: string
@@ -19,8 +20,7 @@ export type CardRow = {
 
 export type SummaryRow = CardRow & { description: string; category: string; sizes: string[] }
 
-export type StockRow = { color: string; size: string; quantity: number }
-export type DetailRow = SummaryRow & { retired: boolean; stock: StockRow[] }
+export type DetailRow = SummaryRow & { retired: boolean; stock: StockEntry[] }
 
 export function presentSummary(row: SummaryRow, qtyAvailable: number, now: Date): ProductSummary {
   return {
@@ -49,14 +49,14 @@ export function presentCard(row: CardRow, qtyAvailable: number, now: Date): Card
   }
 }
 
-/** A retired product keeps its page with nothing left to buy. */
+/** A retired product keeps its page, with no stock. */
 export function presentProduct(row: DetailRow, now: Date): Product {
   const stock = stockInOrder(row).map((entry) => (row.retired ? { ...entry, quantity: 0 } : entry))
   const qtyAvailable = stock.reduce((sum, entry) => sum + entry.quantity, 0)
   return { ...presentSummary(row, qtyAvailable, now), stock }
 }
 
-/** An expired discount is none: sent, a clock that is behind would show it as active. */
+/** An expired discount is not sent: a browser whose clock is behind would show it as active. */
 function presentDiscount(row: CardRow, now: Date): Discount | null {
   const { discountType: type, discountValue: value, discountExpiresAtMs: expiresAtMs } = row
   if (type === null || value === null) return null
@@ -69,7 +69,7 @@ function presentDiscount(row: CardRow, now: Date): Discount | null {
 }
 
 /** In the order of the product's own colours and sizes. */
-function stockInOrder({ colors, sizes, stock }: DetailRow): StockRow[] {
+function stockInOrder({ colors, sizes, stock }: DetailRow): StockEntry[] {
   const place = (values: readonly string[], value: string) => values.indexOf(value)
   return stock.toSorted(
     (a, b) => place(colors, a.color) - place(colors, b.color) || place(sizes, a.size) - place(sizes, b.size),

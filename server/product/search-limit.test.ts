@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The one proxy of the owner's wrote the last entry; what stands before it is the client's own invention. */
+/** The owner's single proxy wrote the last entry; anything before it is made up by the client. */
 const from = (address: string, invented = '10.8.8.8') => ({
   headers: { 'x-forwarded-for': `${invented}, ${address}` },
 })
@@ -45,7 +45,7 @@ test('a cached search is still counted, whatever address is claimed', async () =
   expect((await shop.request(path, from('10.9.0.2'))).status).toBe(200)
 })
 
-test('a page that searches counts once, with the searches of the API, and is refused in words', async () => {
+test('a search page counts once, together with API searches, and is refused with a plain message', async () => {
   const page = '/products?search=tee'
   expect(await statuses(page, '10.9.1.1', 200)).toEqual({ 200: 200 })
   expect(await statuses('/api/product?search=other', '10.9.1.1', 100)).toEqual({ 200: 100 })
@@ -56,7 +56,7 @@ test('a page that searches counts once, with the searches of the API, and is ref
 })
 
 test.each(['/api/product', '/api/product?search=', '/api/product?tag=NewIn&search=%20', '/products?search='])(
-  '%s is no search',
+  '%s is not a search',
   async (path) => {
     await shop.request(path, from('10.9.2.1'))
     expect(await statuses(path, '10.9.2.1', SEARCHES_MAX + 1)).toEqual({ 200: SEARCHES_MAX + 1 })
@@ -68,7 +68,7 @@ test.each([
   '/products?search=&search=tee',
   '/products/?search=tee',
   '/?search=tee',
-])('%s is one, however it is written', async (path) => {
+])('%s is a search, however it is written', async (path) => {
   const address = `10.9.3.${path.length}`
   const { 429: refused } = await statuses(path, address, SEARCHES_MAX + 1)
   expect(refused).toBe(1)

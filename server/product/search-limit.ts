@@ -4,12 +4,12 @@ import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { ShopError } from '#shared/errors.ts'
 
-/** Per client address: wide, since many phones share one behind a carrier. */
+/** Per client address: generous, since many phones share one behind a carrier's NAT. */
 const PER_ADDRESS = { max: 300, windowMs: 60_000 }
 
 /**
- * Counts whatever is asked for with a `search`, page or API, before the cache is looked at: a search that is kept is
- * still counted. Whatever answers before this, such as a quicker way to kept answers, must leave searches to it.
+ * Counts every request with a `search`, page or API, before the cache is consulted: a cached search still counts.
+ * Anything that responds before this, such as the fast path for cached responses, must leave searches to it.
  */
 export function limitSearches(
   dependencies: Pick<Dependencies, 'db' | 'settings' | 'now'>,
@@ -17,7 +17,7 @@ export function limitSearches(
   const take = createLeasedLimiter(dependencies, 'search', PER_ADDRESS)
   return async (context, next) => {
     const isSearch = context.req.queries('search')?.some((words) => words.trim() !== '') ?? false
-    // What a page asks for in process was counted when the page was asked for.
+    // The calls that a page makes in process were counted with the page's own request.
     if (!isSearch || context.env?.onKept !== undefined) return next()
     try {
       await take(context.get('clientAddress'))

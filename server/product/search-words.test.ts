@@ -24,11 +24,11 @@ describe('words', () => {
     ['t shirt', { joined: 'tshirt', parts: ['t', 'shirt'] }],
     ['co-ord', { joined: 'coord', parts: ['co', 'ord'] }],
     ['NewIn', { joined: 'newin', parts: ['new', 'in'] }],
-  ])('%j is one thing, found joined or by all its parts', (text, chunk) => {
+  ])('%j is one chunk, found joined or by all its parts', (text, chunk) => {
     expect(chunksOf(text)).toEqual([chunk])
   })
 
-  test('no text makes a word of anything but letters and digits', () => {
+  test('words contain only letters and digits, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         for (const { joined, parts } of chunksOf(text)) {

@@ -1,15 +1,15 @@
 /**
- * What counts as a word of the search, for products and for what shoppers type alike: letters and digits only, lower case,
- * accents folded ("ÈKÓ" is "eko"), apostrophes dropped ("men's" is "mens").
+ * What counts as a word in the search, for products and queries alike: letters and digits only, lower case, accents
+ * folded ("ÈKÓ" is "eko"), apostrophes dropped ("men's" is "mens").
  */
 
-/** Longer runs of letters are no words anybody searches for; cut so that an index entry stays small. */
+/** Longer runs of letters are not words that anybody searches for; cut so that an index entry stays small. */
 const WORD_MAX_CHARS = 40
 
-/** One thing typed or written: "hoodie" is a joined word without parts; "t-shirt" is "tshirt" with the parts "t" and "shirt". */
+/** One token of a text: "hoodie" is a joined word without parts; "t-shirt" is "tshirt" with the parts "t" and "shirt". */
 export type Chunk = { joined: string; parts: string[] }
 
-/** Letters that Unicode does not take apart into a base and an accent. */
+/** Letters that Unicode does not decompose into a base and an accent. */
 const UNACCENTED: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,7 +23,7 @@ const UNACCENTED: Record<string, string> = {
   ı: 'i',
 }
 
-/** Already as `fold` leaves it; most of what is typed is. */
+/** Text that `fold` would not change, as most of what is typed. */
 const FOLDED = /^[a-z0-9 -]*$/
 
 function fold(text: string): string {
@@ -36,7 +36,7 @@ function fold(text: string): string {
     .replace(/[ßæœøđɗɓƙłı]/g, (letter) => UNACCENTED[letter] ?? letter)
 }
 
-/** The chunks of a text in order. A lone letter reads as one with the word after it: "t shirt" as "t-shirt". */
+/** The chunks of a text in order. A lone letter is joined with the word after it: "t shirt" reads as "t-shirt". */
 export function chunksOf(text: string): Chunk[] {
   const runs = fold(text)
     .replace(/(?<![\p{L}\p{N}])(\p{L})\s+(?=\p{L}{2})/gu, '$1-')
@@ -48,7 +48,7 @@ export function chunksOf(text: string): Chunk[] {
   })
 }
 
-/** Plurals that are no more of their singular: shorts are not "short". */
+/** Plurals whose singular means something else: shorts are not "short". */
 const NOT_PLURAL = new Set(['shorts', 'jeans'])
 
 /** Folds singular and plural into one form ("hoodies", "hoodie" → "hoody"), which need not be a word. */
@@ -63,20 +63,23 @@ function withoutPluralEnding(word: string): string {
   return /[^su]s$/.test(word) && !word.endsWith('is') ? word.slice(0, -1) : word
 }
 
-/** The forms under which a word is kept and found exactly. */
+/** The forms under which a word is indexed and matched exactly. */
 export function formsOf(word: string): string[] {
   const singular = singularOf(word)
   return singular === word ? [word] : [word, singular]
 }
 
-/** How many wrong letters are forgiven: none in short words or numbers, 1 in words of 4 to 7 letters, 2 in longer ones. */
+/** How many typos are tolerated: none in short words or numbers, 1 in words of 4 to 7 letters, 2 in longer ones. */
 export function mistakesForgiven(word: string): number {
   const letters = [...word].length
   if (letters < 4 || /\p{N}/u.test(word)) return 0
   return letters < 8 ? 1 : 2
 }
 
-/** The word with two neighbouring letters swapped, at each place: one slip of the fingers, but two edits to Levenshtein. */
+/**
+ * The word with each pair of adjacent letters swapped in turn: one slip of the fingers, but two edits by Levenshtein
+ * distance.
+ */
 export function neighbourSwaps(word: string): string[] {
   const letters = [...word]
   return letters

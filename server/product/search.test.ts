@@ -61,7 +61,7 @@ describe('what is found', () => {
     ['two words for one thing', 'face cap', ['cap', 'eko-tee']],
     ['a broader word of two', 'hooded sweatshirt', ['black-hoodie', 'red-hoodie']],
     ['a set by what Lagos calls it', 'up and down', ['capri']],
-    ['nothing of a kind that the shop has not, rather than a word like it', 'gown', []],
+    ['nothing of a kind that the shop does not have, rather than a similar word', 'gown', []],
     ['another word for it, of two products', 'hat', ['cap', 'eko-tee']],
     ['no retired product', 'retired', []],
   ])('%s: %s', async (_, search, ids) => {
@@ -89,25 +89,25 @@ describe('what is found', () => {
     expect(await found(search)).toEqual(ids)
   })
 
-  test('what is spelt right is not taken for something else', async () => {
+  test('a correctly spelt word is not taken for another one', async () => {
     expect(await found('shirt')).toEqual(['tshirt'])
   })
 
-  test('filters narrow it', async () => {
+  test('filters narrow a search', async () => {
     expect(await found('fleece', '&category=Hoodies&tag=BestSellers')).toEqual(['black-hoodie'])
   })
 })
 
 describe('the order', () => {
-  test('the exact word comes before words that only begin so, and the name before the description', async () => {
+  test('exact words rank before prefixes, and the name before the description', async () => {
     expect(await found('cap')).toEqual(['cap', 'eko-tee', 'capri'])
   })
 
-  test('equally good ones stand newest first', async () => {
+  test('equally good matches are sorted newest first', async () => {
     expect(await found('fleece')).toEqual(['black-hoodie', 'red-hoodie', 'joggers'])
   })
 
-  test('a sort that is asked for wins', async () => {
+  test('an explicit sort order wins', async () => {
     expect(await found('cap', '&sortBy=name-z-a')).toEqual(['eko-tee', 'cap', 'capri'])
   })
 })
@@ -144,16 +144,16 @@ describe('hostile input', () => {
     '{}',
     '__proto__',
     '<script>',
-  ])('%j gives an answer', async (search) => {
+  ])('%j gets a response', async (search) => {
     await found(search)
   })
 
-  test('nothing that is a word finds nothing', async () => {
+  test('a search without a word finds nothing', async () => {
     expect(await found('%')).toEqual([])
     expect(await found('🔥')).toEqual([])
   })
 
-  test('any text gives an answer', async () => {
+  test('any text gets a response', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
         const { status } = await shop.call('GET', `/api/product?search=${encodeURIComponent(text)}`)
@@ -171,7 +171,7 @@ describe('hostile input', () => {
     }
   })
 
-  test('an empty search is no search', async () => {
+  test('an empty search is not a search', async () => {
     expect(await found('  ')).toHaveLength(9)
   })
 })

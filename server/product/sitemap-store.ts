@@ -2,15 +2,15 @@ import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { products } from '#server/db/schema.ts'
 
-const onSale = sql`not ${products.retired}`
+const listed = sql`not ${products.retired}`
 
-/** When what a product's page says last changed: its description was written, or its discount ended. */
+/** When a product's page last changed: its data was updated, or its discount ended. */
 function changedAt(now: Date): SQL<Date> {
   const ended = sql`case when ${products.discountExpiresAt} < ${now.toISOString()} then ${products.discountExpiresAt} end`
   return sql<Date>`greatest(${products.updatedAt}, ${ended})`.mapWith(products.updatedAt)
 }
 
-/** How many products the lists show; the time is null for an empty shop. */
+/** How many products are listed, and when one of them last changed; null for an empty shop. */
 export async function countListed(
   db: Database,
   now: Date,
@@ -21,11 +21,11 @@ export async function countListed(
       changedAt: sql<Date | null>`max(${changedAt(now)})`.mapWith(products.updatedAt),
     })
     .from(products)
-    .where(onSale)
+    .where(listed)
   return row ?? { count: 0, changedAt: null }
 }
 
-/** Every category and tag that lists something, and when one of its products last changed. */
+/** Every category and tag with listed products, and when one of these last changed. */
 export async function listListings(
   db: Database,
   now: Date,
@@ -34,14 +34,14 @@ export async function listListings(
   const categories = await db
     .select({ name: products.category, changedAt: lastChange })
     .from(products)
-    .where(onSale)
+    .where(listed)
     .groupBy(products.category)
     .orderBy(asc(products.category))
   const tag = sql<string>`tag`
   const tags = await db
     .select({ name: tag, changedAt: lastChange })
     .from(sql`${products}, unnest(${products.tags}) as tag`)
-    .where(onSale)
+    .where(listed)
     .groupBy(tag)
     .orderBy(asc(tag))
   return [
@@ -50,7 +50,7 @@ export async function listListings(
   ]
 }
 
-/** Addresses of listed products in the order of their ids, which new products do not shift much. */
+/** A slice of the listed products in id order, which new products shift little, with their last changes. */
 export async function listProductAddresses(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
@@ -59,7 +59,7 @@ export async function listProductAddresses(
   return db
     .select({ id: products.id, changedAt: changedAt(now) })
     .from(products)
-    .where(onSale)
+    .where(listed)
     .orderBy(asc(products.id))
     .offset(offset)
     .limit(limit)

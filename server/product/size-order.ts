@@ -1,6 +1,8 @@
 const LETTER_SIZES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '2XL', '3XL', '4XL', '5XL']
 
-/** Sizes as a shop lays them out: letters from small to large, then numbers ("38", "50 ml") by amount, then the rest by name. */
+/**
+ * The usual order of sizes: letters from small to large, then numbers ("38", "50 ml") by amount, then the rest by name.
+ */
 export function compareSizes(a: string, b: string): number {
   const left = place(a)
   const right = place(b)

@@ -44,8 +44,8 @@ const cardImages = sql`${products.images}[1:${sql.raw(String(CARD_PICTURES))}]`
 type Around = { readPublic: PublicReads; productIndex: LiveIndex }
 
 /**
- * One page of the products that match, with what there is around it: which ones, and what is left of them, by the index;
- * what else is shown of them, by one statement.
+ * One page of the matching products, with total and facets. The index decides which products and what is left of them;
+ * one statement reads everything else that is shown.
  */
 export async function listProducts(
   { readPublic, productIndex }: Around,
@@ -65,13 +65,13 @@ export async function listProducts(
   return { products: rows.map((row) => presentSummary(row, index.qtyAvailable(row.id), now)), ...around }
 }
 
-/** A retired product is found too, for links and old orders. */
+/** Also finds a retired product, for links and old orders. */
 export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
   const [row] = await listDetails(db, id, [])
   return row?.stock ? presentProduct({ ...row, stock: row.stock }, now) : undefined
 }
 
-/** A product with those beside which it is shown: in one statement, but for one that is no longer on sale. */
+/** A product with its related products, in one statement; a retired product takes a second one. */
 export async function findProductDetail(
   { readPublic, productIndex }: Around,
   id: string,
@@ -99,7 +99,7 @@ async function listSummaries(db: Database, ids: string[]): Promise<SummaryRow[]>
   return ids.length === 0 ? [] : inOrder(ids, onlyValue(await readsOn(db).summaries.execute({ ids })))
 }
 
-/** This product, with its stock, and those beside it, without. */
+/** This product with its stock, and the related ones without. */
 async function listDetails(db: Database, id: string, beside: string[]): Promise<FoundDetail[]> {
   return onlyValue(await readsOn(db).details.execute({ id, ids: [id, ...beside] }))
 }
@@ -123,7 +123,7 @@ function readsOn(db: Database): ReturnType<typeof prepareReads> {
   return known
 }
 
-/** The statements are put together once for each database; their names go as far as server/db/pool.ts lets them. */
+/** The statements are built once for each database; server/db/pool.ts decides how far their names are used. */
 function prepareReads(db: Database) {
   const named = sql`${products.id} = any(${sql.placeholder('ids')}::text[])`
   const ofOne = sql`case when ${products.id} = ${sql.placeholder('id')} then ${stock} end`
@@ -148,7 +148,9 @@ function prepareReads(db: Database) {
   }
 }
 
-/** All rows as one JSON value: the driver takes five times as long to take the same apart row by row, arrays above all. */
+/**
+ * All rows as one JSON value: the driver takes five times as long to parse the same data row by row, above all arrays.
+ */
 function rowsAsJson<Row>(columns: Record<string, SQLWrapper>): SQL<Row[]> {
   const pairs = Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), column])
   return sql<Row[]>`coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)})), '[]')`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chunksOf, formsOf } from './search-words.ts'
 import { mergePhrases, synonymsOf, TRADE_WORDS } from './trade-word.ts'
 
-describe('words for the same thing', () => {
+describe('synonyms', () => {
   test.each([
     ['tee', 'tshirt'],
     ['top', 'tee'],
@@ -27,7 +27,7 @@ describe('words for the same thing', () => {
     expect(synonymsOf(typed)).toContain(other)
   })
 
-  test('a narrow word does not find all that the broad one does', () => {
+  test('a narrow word does not find everything that the broad one does', () => {
     expect(synonymsOf('ankara')).not.toContain('native')
     expect(synonymsOf('sneaker')).not.toContain('sandal')
   })
@@ -45,7 +45,7 @@ describe('words for the same thing', () => {
   })
 })
 
-describe('words that are one thing together', () => {
+describe('phrases that are one word', () => {
   test.each([
     ['face cap', ['facecap']],
     ['red face caps', ['red', 'facecaps']],

@@ -1,6 +1,6 @@
 import { type Chunk, formsOf, singularOf } from './search-words.ts'
 
-/** Words of the trade that mean the same to a Nigerian shopper, singular; those of several words are written as one. */
+/** Words of the trade that mean the same to a Nigerian shopper, in the singular; phrases are written as one word. */
 const SAME_MEANING: readonly (readonly string[])[] = [
   ['tee', 'tshirt', 'top', 'roundneck'],
   ['trouser', 'pant', 'jogger', 'sweatpant', 'trackpant'],
@@ -22,7 +22,7 @@ const SAME_MEANING: readonly (readonly string[])[] = [
   ['jersey', 'footballshirt'],
 ]
 
-/** A broad word finds what it is the name of all together; the narrow one does not find the rest. */
+/** A broad word also finds the narrower ones; a narrow word does not find the rest. */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   native: ['ankara', 'adire', 'asooke', 'dashiki'],
   nativewear: ['ankara', 'adire', 'asooke', 'dashiki'],
@@ -31,7 +31,7 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   jacket: ['bomber', 'puffer', 'trucker', 'coat'],
 }
 
-/** By the singular of a word: its other words, in the forms that products keep. */
+/** Synonyms by the singular of a word, in the forms that products are indexed under. */
 const OTHER_WORDS = new Map<string, string[]>()
 function addOthers(word: string, others: readonly string[]): void {
   const known = OTHER_WORDS.get(singularOf(word)) ?? []
@@ -46,22 +46,22 @@ for (const group of SAME_MEANING) {
 }
 for (const [word, narrower] of Object.entries(NARROWER)) addOthers(word, narrower)
 
-/** Every word that has others: typing mistakes are mended towards these too. */
+/** Every word with synonyms: typos are corrected towards these too. */
 export const TRADE_WORDS: readonly string[] = [...new Set([...SAME_MEANING.flat(), ...Object.keys(NARROWER)])]
 
-/** Such a word is no mistake, even when the shop has nothing of the kind. */
+/** Such a word is not a typo, even when the shop has nothing of the kind. */
 export function isTradeWord(word: string): boolean {
   return OTHER_WORDS.has(singularOf(word))
 }
 
-/** Other words for the same thing, in the forms that products keep. */
+/** Synonyms of a word, in the forms that products are indexed under. */
 export function synonymsOf(word: string): string[] {
   return OTHER_WORDS.get(singularOf(word)) ?? []
 }
 
 const PHRASE_MAX_CHUNKS = 3
 
-/** Takes words that together are one of the trade as that one: "face cap" as "facecap" with the parts "face" and "cap". */
+/** Merges words that together are one word of the trade: "face cap" becomes "facecap" with the parts "face" and "cap". */
 export function mergePhrases(chunks: readonly Chunk[]): Chunk[] {
   const merged: Chunk[] = []
   for (let at = 0; at < chunks.length; ) {

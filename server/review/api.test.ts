@@ -91,12 +91,12 @@ test('reviews come newest first, to guests too', async () => {
   })
 })
 
-test('only who paid for this very product is a verified buyer', async () => {
+test('only a writer who paid for this product is a verified buyer', async () => {
   const verified = (await list('tee')).filter((one) => one.verified)
   expect(verified.map((one) => one._id)).toEqual(['r1'])
 })
 
-test("an imported review has an owner's id that is nobody's", async () => {
+test('the owner id of an imported review belongs to no user', async () => {
   expect((await list('tee'))[0]?.user._id).toBe('review-r4')
 })
 
@@ -105,7 +105,7 @@ test('a product without reviews has an empty list, a retired one keeps its revie
   expect(await list('old')).toHaveLength(1)
 })
 
-test('an unknown product has none to list', async () => {
+test('the list of an unknown product is 404', async () => {
   for (const id of ['nothing', 'x'.repeat(500), '%F0%9F%94%A5', "'%20or%201=1"]) {
     const { status, body } = await shop.call('GET', `/api/review/${id}`)
     expect([status, body]).toEqual([404, { code: 'NOT_FOUND', message: 'Product not found' }])
@@ -113,7 +113,7 @@ test('an unknown product has none to list', async () => {
   expect((await shop.call('GET', '/api/review/a%00')).status).toBe(400)
 })
 
-test('the list is fresh whenever it is fetched again, and costs two statements', async () => {
+test('the list is revalidated on every fetch, and costs two statements', async () => {
   const { headers } = await shop.call('GET', '/api/review/tee')
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(await shop.statementsOf(() => shop.call('GET', '/api/review/tee'))).toHaveLength(2)

@@ -1,31 +1,49 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createRouter } from '#server/api/router.ts'
 import { requireSession } from '#server/auth/require-session.ts'
+import { reviewsOf } from '#server/cache/answer-cache.ts'
+import { cachedRoute } from '#server/cache/cached-route.ts'
+import { answerKept } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createReview, deleteReview as deleteReviewRoute, listReviews } from '#shared/contract/review.ts'
 import { ShopError } from '#shared/errors.ts'
 import { findReviews } from './store.ts'
 import { deleteReview, writeReview } from './write.ts'
 
-export function reviewApi(dependencies: Pick<Dependencies, 'db' | 'readPublic' | 'now' | 'settings'>) {
-  const { readPublic } = dependencies
+/** A purchase or a newly verified address makes its buyer's review a verified one after this time at the latest. */
+const FRESH_S = 60
+
+export function reviewApi(
+  dependencies: Pick<Dependencies, 'db' | 'readPublic' | 'now' | 'settings' | 'cache'>,
+) {
+  const { readPublic, cache } = dependencies
   const middleware = requireSession(dependencies)
-  return createRouter()
+  const api = createRouter()
+  api.use(
+    '/review/:id',
+    cachedRoute(dependencies, { name: (context) => `review/${context.req.param('id')}` }),
+  )
+  return api
     .openapi(createRoute(listReviews), async (context) => {
       const { id } = context.req.valid('param')
-      const reviews = await readPublic([id], (db) => findReviews(db, id))
+      const shows = [reviewsOf(id)]
+      const reviews = await readPublic(shows, (db) => findReviews(db, id))
       if (reviews === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
-      // Whoever writes or deletes a review must see it when the list is fetched again.
-      context.header('Cache-Control', 'no-cache')
-      return context.json(reviews, 200)
+      // A shopper who writes or deletes a review must see it when the list is fetched again.
+      return answerKept(context, reviews, { seconds: FRESH_S, shows, isStrict: true })
     })
     .openapi(createRoute({ ...createReview, middleware }), async (context) => {
       const { id: productId } = context.req.valid('param')
       const { userId } = context.get('session')
-      return context.json(await writeReview(dependencies, userId, productId, context.req.valid('json')), 201)
+      const written = await writeReview(dependencies, userId, productId, context.req.valid('json'))
+      // The shopper may ask again before this process hears of the change.
+      cache?.forget([reviewsOf(productId)])
+      return context.json(written, 201)
     })
     .openapi(createRoute({ ...deleteReviewRoute, middleware }), async (context) => {
-      await deleteReview(dependencies, context.get('session').userId, context.req.valid('param').id)
+      const { userId } = context.get('session')
+      const productId = await deleteReview(dependencies, userId, context.req.valid('param').id)
+      cache?.forget([reviewsOf(productId)])
       return context.body(null, 204)
     })
 }

@@ -1,11 +1,12 @@
-import { and, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orderLines, orders, products, reviews } from '#server/db/schema.ts'
 import { waysToOwn } from '#server/order/ownership.ts'
 import type { Review, ReviewData } from '#shared/contract/review.ts'
+import { REVIEWS_LISTED_MAX } from '#shared/limits.ts'
 
-/** Newest first; undefined when there is no such product. Two statements. */
+/** The newest REVIEWS_LISTED_MAX, newest first; undefined when there is no such product. Two statements. */
 export async function findReviews(db: Database, productId: string): Promise<Review[] | undefined> {
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, productId))
   if (product === undefined) return undefined
@@ -13,17 +14,40 @@ export async function findReviews(db: Database, productId: string): Promise<Revi
 }
 
 async function selectReviews(db: Database, which: SQL): Promise<Review[]> {
+  const listed = db
+    .$with('listed')
+    .as(
+      db
+        .select()
+        .from(reviews)
+        .where(which)
+        .orderBy(desc(reviews.createdAt), desc(reviews.id))
+        .limit(REVIEWS_LISTED_MAX),
+    )
+  const paidFor = waysToOwn(db, listed.userId).map((isTheirs) =>
+    db
+      .select({ id: listed.id })
+      .from(listed)
+      .innerJoin(orders, and(isTheirs, eq(orders.status, 'paid')))
+      .innerJoin(
+        orderLines,
+        and(eq(orderLines.orderId, orders.id), eq(orderLines.productId, listed.productId)),
+      ),
+  )
+  const { id, productId, userId, userName, rating, comment, createdAt } = listed
+  // Finds the verified buyers of the whole list at once: a subquery per row took a second for 5,000 reviews.
+  const verified = sql<boolean>`${id} in (${sql.join(paidFor, sql` union all `)})`
   const rows = await db
-    .select({ review: reviews, verified: sql<boolean>`${hasBought(db)}` })
-    .from(reviews)
-    .where(which)
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
-  return rows.map(({ review, verified }) => presentReview(review, verified))
+    .with(listed)
+    .select({ id, productId, userId, userName, rating, comment, createdAt, verified })
+    .from(listed)
+    .orderBy(desc(createdAt), desc(id))
+  return rows.map(presentReview)
 }
 
 /**
- * Keeps the review and counts it in the product's score. Answers why not: the product is unknown, or this user has
- * reviewed it already. In one transaction, which the caller rolls back unless a review comes out.
+ * Inserts the review and adds it to the product's score. Otherwise returns the reason: the product is unknown, or the user
+ * has already reviewed it. The caller must then roll back the transaction.
  */
 export async function insertReview(
   tx: Database,
@@ -36,26 +60,38 @@ export async function insertReview(
   const [inserted] = await tx
     .insert(reviews)
     .values({
-      ...{ id: newId(), productId, rating, comment, createdAt: now },
-      ...{ userId: user.id, userName: user.fullName },
+      id: newId(),
+      productId,
+      rating,
+      comment,
+      createdAt: now,
+      userId: user.id,
+      userName: user.fullName,
     })
     .onConflictDoNothing({ target: [reviews.productId, reviews.userId] })
     .returning({ id: reviews.id })
   if (inserted === undefined) return 'already reviewed'
   const [review] = await selectReviews(tx, eq(reviews.id, inserted.id))
-  if (review === undefined) throw new Error('The review just written is not there')
+  if (review === undefined) throw new Error('The inserted review was not found')
   return review
 }
 
-/** Removes a review from its product and from the score, if it is this user's; true when it was. */
-export async function removeReview(tx: Database, reviewId: string, userId: string): Promise<boolean> {
+/**
+ * Removes a review from its product and from the score, if it is this user's; returns the product's id, or undefined when
+ * it is not.
+ */
+export async function removeReview(
+  tx: Database,
+  reviewId: string,
+  userId: string,
+): Promise<string | undefined> {
   const [removed] = await tx
     .delete(reviews)
     .where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId)))
     .returning({ productId: reviews.productId, rating: reviews.rating })
-  if (removed === undefined) return false
+  if (removed === undefined) return undefined
   await addToScore(tx, removed.productId, -removed.rating, -1)
-  return true
+  return removed.productId
 }
 
 export async function isReview(db: Database, reviewId: string): Promise<boolean> {
@@ -76,29 +112,16 @@ async function addToScore(tx: Database, productId: string, sum: number, count: n
   return rows.length > 0
 }
 
-/** Over a row of reviews: whether its writer has paid for that product. */
-function hasBought(db: Database): SQL | undefined {
-  return or(...waysToOwn(db, reviews.userId).map((isTheirs) => exists(paidLine(db, isTheirs))))
-}
-
-function paidLine(db: Database, isTheirs: SQL) {
-  return db
-    .select({ one: sql`1` })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(isTheirs, eq(orders.status, 'paid'), eq(orderLines.productId, reviews.productId)))
-}
-
-function presentReview(row: typeof reviews.$inferSelect, verified: boolean): Review {
+function presentReview(row: typeof reviews.$inferSelect & { verified: boolean }): Review {
   return {
     _id: row.id,
     productId: row.productId,
-    // A review that came with the catalogue, or whose writer is gone, belongs to nobody: no user's id looks like this.
+    // An imported review, or one whose writer was deleted, has no owner. No user id has this form.
     user: { _id: row.userId ?? `review-${row.id}` },
     userName: row.userName,
     rating: row.rating,
     comment: row.comment,
-    verified,
+    verified: row.verified,
     createdAt: row.createdAt.toISOString(),
   }
 }

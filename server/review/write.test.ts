@@ -50,7 +50,7 @@ test('a review comes back as it is listed, and counts in the score', async () =>
   expect(await score('tee')).toEqual([4.5, 2])
 })
 
-test('one review per customer and product, also of many at once', async () => {
+test('one review per customer and product, even under concurrency', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((rating) => write(ada, 'tee', { rating, comment: 'Mine' })),
   )
@@ -61,7 +61,7 @@ test('one review per customer and product, also of many at once', async () => {
   expect(await score('tee')).toEqual([kept?.body.rating, 1])
 })
 
-test('five an hour', async () => {
+test('a customer can write five reviews an hour', async () => {
   for (let written = 0; written < 5; written++) {
     const { body } = await write(ada, 'tee', { rating: 3, comment: 'Again' })
     expect((await remove(ada, body._id)).status).toBe(204)
@@ -88,7 +88,7 @@ test.each([
   expect([answer.status, answer.body.code, answer.body.fields]).toEqual([400, 'VALIDATION', fields])
 })
 
-test('an unknown product has no reviews to write', async () => {
+test('a review of an unknown product is 404', async () => {
   const answer = await write(ada, 'nothing', { rating: 4, comment: 'x' })
   expect([answer.status, answer.body.message]).toEqual([404, 'Product not found'])
 })
@@ -105,7 +105,7 @@ test('only the writer deletes a review; the score follows', async () => {
   expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('a review deleted many times at once leaves the score once', async () => {
+test('a review deleted concurrently is subtracted from the score once', async () => {
   await write(bola, 'tee', { rating: 5, comment: 'His' })
   const { body } = await write(ada, 'tee', { rating: 1, comment: 'Mine' })
   const statuses = (await Promise.all([1, 2, 3, 4].map(() => remove(ada, body._id)))).map((one) => one.status)
@@ -113,14 +113,14 @@ test('a review deleted many times at once leaves the score once', async () => {
   expect(await score('tee')).toEqual([5, 1])
 })
 
-test('a review that came with the catalogue is nobody’s to delete', async () => {
+test('nobody can delete an imported review', async () => {
   const imported = { id: 'imported', productId: 'tee', userName: 'Imported', rating: 5, comment: 'x' }
   await shop.db.insert(reviews).values(imported)
   expect((await remove(ada, 'imported')).status).toBe(403)
   expect(await shop.db.select().from(reviews).where(eq(reviews.id, 'imported'))).toHaveLength(1)
 })
 
-test('who paid for the product, signed in or as a guest with the same address, is a verified buyer', async () => {
+test('a customer who paid for the product, signed in or as a guest with the same address, is a verified buyer', async () => {
   await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid', productId: 'cap' })
   await addOrder(shop, { email: bola.email, status: 'paid', productId: 'cap' })
   await addOrder(shop, { email: bola.email, userId: bola.id, productId: 'hoodie' })

@@ -30,14 +30,15 @@ export async function writeReview(
   })
 }
 
-/** Only its writer may. */
+/** Only the writer may delete a review. */
 export async function deleteReview(
   { db }: Pick<WriteDependencies, 'db'>,
   userId: string,
   reviewId: string,
-): Promise<void> {
-  await transact(db, async (tx) => {
-    if (await removeReview(tx, reviewId, userId)) return
+): Promise<string> {
+  return transact(db, async (tx) => {
+    const productId = await removeReview(tx, reviewId, userId)
+    if (productId !== undefined) return productId
     if (await isReview(tx, reviewId)) {
       throw new ShopError('FORBIDDEN', 'Only your own reviews can be deleted.')
     }

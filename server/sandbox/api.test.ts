@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SECRET_KEY, startSandbox } from './sandbox.fixture.ts'
 
 describe('initialize', () => {
-  test('answers a hosted page, its code and the reference', async () => {
+  test('returns a hosted page, its code and the reference', async () => {
     const { call } = startSandbox()
     const { status, body } = await call('/transaction/initialize', { email: 'a@b.co', amount: '500000' })
     expect(status).toBe(200)
@@ -21,7 +21,7 @@ describe('initialize', () => {
     ['another currency', { currency: 'GHS' }, 'unsupported_currency'],
     ['a reference with a slash', { reference: 'a/b' }, 'invalid_params'],
     ['an unknown channel', { channels: ['cowries'] }, 'invalid_params'],
-    ['no channel it has', { channels: ['ussd'] }, 'no_active_channel'],
+    ['no supported channel', { channels: ['ussd'] }, 'no_active_channel'],
     ['a script as callback', { callback_url: 'javascript:alert(1)' }, 'invalid_params'],
     ['broken metadata', { metadata: '{' }, 'invalid_params'],
   ])('refuses %s', async (_name, change, code) => {
@@ -71,7 +71,7 @@ describe('initialize', () => {
 })
 
 test.each(['/transaction', '/transaction/verify/x', '/refund', '/__ledger', '/__faults'])(
-  '%s wants the key',
+  '%s requires the key',
   async (path) => {
     const { sandbox } = startSandbox()
     const without = await sandbox.app.request(path)
@@ -107,7 +107,7 @@ describe('verify', () => {
     })
   })
 
-  test('says everything about a paid one', async () => {
+  test('returns all details of a paid transaction', async () => {
     const { initialize, press, verify } = startSandbox()
     const { access_code } = await initialize()
     await press(access_code, 'test-card', { card: 'success' })
@@ -125,7 +125,7 @@ describe('verify', () => {
     })
   })
 
-  test('does not know what was never started', async () => {
+  test('does not find a reference that was never started', async () => {
     const { call } = startSandbox()
     const { status, body } = await call('/transaction/verify/nobody')
     expect(status).toBe(400)
@@ -138,7 +138,7 @@ describe('verify', () => {
     expect((await strict.call('/transaction/verify/nobody')).status).toBe(404)
   })
 
-  test('knows a customer again', async () => {
+  test('reuses the customer of an e-mail address', async () => {
     const { initialize, verify } = startSandbox()
     await initialize()
     await initialize({ reference: 'JARA-2' })
@@ -165,7 +165,7 @@ test('the list pages newest first and filters by time and status', async () => {
   expect((await call('/transaction?page=0')).status).toBe(400)
 })
 
-test('an unknown path answers Paystack-like JSON', async () => {
+test('an unknown path responds with Paystack-like JSON', async () => {
   const { call } = startSandbox()
   expect(await call('/nothing')).toMatchObject({ status: 404, body: { status: false } })
 })

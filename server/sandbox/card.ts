@@ -16,7 +16,7 @@ export type TestCard = {
   refusal?: string
 }
 
-/** Paystack's published test cards; any future date is good. [paystack.com/docs/payments/test-payments] */
+/** Paystack's published test cards; any future date is valid. [paystack.com/docs/payments/test-payments] */
 export const testCards: readonly TestCard[] = [
   {
     name: 'success',
@@ -87,7 +87,7 @@ export type CardEntry = { number: string; expiry: string; cvv: string }
 export type CardErrors = { number?: string; expiry?: string; cvv?: string }
 export type CardExpiry = { month: string; year: string }
 
-/** Reads what was typed on the card form. A number that is no test card is refused, and kept nowhere. */
+/** Parses the card form. A number that is not a test card is refused and never stored. */
 export function readCard(
   entry: CardEntry,
   now: Date,
@@ -123,7 +123,7 @@ function readExpiry(text: string): CardExpiry | undefined {
   return { month: month.padStart(2, '0'), year: year.length === 2 ? `20${year}` : year }
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid until the end of its month. */
 function hasExpired(expiry: CardExpiry, now: Date): boolean {
   return Date.UTC(Number(expiry.year), Number(expiry.month), 1) <= now.getTime()
 }

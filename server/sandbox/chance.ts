@@ -13,8 +13,8 @@ export function randomToken(random: Random, length: number): string {
 }
 
 /**
- * Paystack's ids are whole numbers past 32 bits (samples near 4,100,000,000). Random rather than counted:
- * a merchant whose database outlives an in-memory sandbox must not meet the same id twice.
+ * Paystack's ids are integers beyond 32 bits (samples near 4,100,000,000). Random rather than sequential: a merchant
+ * whose database outlives an in-memory sandbox must not see the same id twice.
  */
 export function randomId(random: Random): number {
   const view = new DataView(Uint8Array.from(random(8)).buffer)

@@ -2,18 +2,21 @@ import { type CardExpiry, type CardStep, findTestCard, type TestCard } from './c
 import { feesKobo } from './money.ts'
 import { NOT_COMPLETED, type Transaction, type TransactionStatus } from './transaction.ts'
 
-/** Wrong PINs or codes before the card is refused. Ours. */
+/** Wrong PINs or codes before the card is refused. Our own choice. */
 export const MAX_WRONG_TRIES = 3
 
-/** A question left unanswered this long is given up: verify goes back from `ongoing` to `abandoned`. Ours. */
+/** A question left unanswered this long is dropped: verify returns from `ongoing` to `abandoned`. Our own choice. */
 export const STEP_LIFETIME_MS = 10 * 60_000
 
-/** Only a payment not yet made, or one that failed, can still be acted on by the payer. */
+/** Only an unpaid or failed payment can still be acted on by the payer. */
 export function isPayable(transaction: Transaction): boolean {
   return ['abandoned', 'ongoing', 'failed'].includes(transaction.status)
 }
 
-/** The payer hands over a card: approved, refused, or asked the first question. Never charges a paid one again. */
+/**
+ * The payer enters a card: it is approved, refused, or asked its first question. A paid transaction is never charged
+ * again.
+ */
 export function presentCard(
   transaction: Transaction,
   card: TestCard,
@@ -44,7 +47,7 @@ export function presentCard(
   return card.refusal ? fail(presented, card.refusal, now) : succeed(presented, now)
 }
 
-/** The payer answers a PIN or one-time code question. An answer to a question not open changes nothing. */
+/** The payer answers a PIN or one-time code question. An answer to a question that is not open changes nothing. */
 export function answerCode(
   transaction: Transaction,
   kind: 'pin' | 'otp',
@@ -77,14 +80,14 @@ export function leaveStep(transaction: Transaction): Transaction {
   return { ...transaction, status: 'abandoned', step: null, card: null, gatewayResponse: NOT_COMPLETED }
 }
 
-/** A question nobody answered in its time lapses. */
+/** Drops a question that was not answered in time. */
 export function lapse(transaction: Transaction, now: Date): Transaction {
   const { step } = transaction
   if (!step || now.getTime() - Date.parse(step.openedAt) < STEP_LIFETIME_MS) return transaction
   return leaveStep(transaction)
 }
 
-/** Puts a transaction straight into a status, for tests of what a merchant makes of it. */
+/** Forces a transaction into a status, to test how a merchant handles it. */
 export function force(transaction: Transaction, status: TransactionStatus, now: Date): Transaction {
   if (status === 'success') return transaction.status === 'success' ? transaction : succeed(transaction, now)
   if (status === 'failed') return fail(transaction, 'Declined', now)
@@ -98,12 +101,11 @@ export function force(transaction: Transaction, status: TransactionStatus, now: 
 }
 
 function ask(transaction: Transaction, kind: CardStep, card: TestCard['name'], now: Date): Transaction {
-  const { expMonth, expYear } = transaction.card ?? { expMonth: '12', expYear: '2030' }
   return {
     ...transaction,
     status: 'ongoing',
     gatewayResponse: NOT_COMPLETED,
-    step: { kind, card, expMonth, expYear, wrongTries: 0, openedAt: now.toISOString() },
+    step: { kind, card, wrongTries: 0, openedAt: now.toISOString() },
   }
 }
 

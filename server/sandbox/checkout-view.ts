@@ -5,13 +5,12 @@ import { frame, type Html, icon } from './frame-view.ts'
 import { nairaText } from './money.ts'
 import type { OpenStep, Transaction } from './transaction.ts'
 
-/** All a page says about one payment. */
+/** What a page shows about one payment. */
 export type Shown = {
   basePath: string
   transaction: Transaction
   merchant: string
   returnUrl: string | undefined
-  hasCancel: boolean
 }
 
 type Typed = { entry: CardEntry; errors: CardErrors }
@@ -62,7 +61,7 @@ const problem = (title: string, content: Html | string) => html`
   ${icon('warning')}<div><h2>${title}</h2>${content}</div>
 </div>`
 
-/** The card form and the test cards; after a refusal also why, and the way back to the merchant. */
+/** The card form and the test cards; after a refusal also the reason and a link back to the merchant. */
 export function checkoutView(shown: Shown, typed?: Typed): Html {
   const { transaction } = shown
   const errors: CardErrors = typed?.errors ?? {}

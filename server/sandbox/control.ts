@@ -8,7 +8,7 @@ import { accept, invalid, send } from './reply.ts'
 import { bearerGuard, readBody } from './request.ts'
 import { toWire, transactionStatuses } from './transaction.ts'
 
-/** The levers a test pulls from another process; each wants the secret key. Paystack has none of these. */
+/** Endpoints for tests in another process; each requires the secret key. Paystack has none of these. */
 export function controlApi(gateway: Gateway): Hono {
   const { ledger, faults } = gateway
   const api = new Hono()

@@ -33,7 +33,7 @@ describe('on API calls', () => {
     expect((await call('/transaction/verify/JARA-2')).status).toBe(200)
   })
 
-  test('slow answers late; hang answers only when stopped', async () => {
+  test('slow responds late; hang only ends when stopped', async () => {
     const { call, request, sandbox } = startSandbox()
     sandbox.faults.set({ target: 'list', kind: 'slow', ms: 40, times: 1 })
     const start = performance.now()
@@ -50,7 +50,7 @@ describe('on API calls', () => {
     ['wrong_currency', { currency: 'GHS' }],
     ['live_domain', { domain: 'live' }],
     ['fees_on_top', { amount: 1_278_750, requested_amount: 1_250_000, fees: 28_750 }],
-  ] as const)('%s falsifies what is told, not the ledger', async (kind, told) => {
+  ] as const)('%s falsifies what is reported, not the ledger', async (kind, told) => {
     const { initialize, sandbox, verify, received } = startSandbox()
     await initialize()
     sandbox.faults.set({ target: '*', kind })
@@ -98,7 +98,7 @@ describe('on a real connection', () => {
   })
 })
 
-test('without a socket, drop breaks the answer', async () => {
+test('without a socket, drop breaks the response', async () => {
   const { request, sandbox } = startSandbox()
   sandbox.faults.set({ target: 'list', kind: 'drop' })
   const response = await request('/transaction')

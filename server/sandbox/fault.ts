@@ -4,10 +4,10 @@ import { z } from 'zod'
 const faultTargets = ['initialize', 'verify', 'list', 'webhook', 'refund', '*'] as const
 
 /**
- * On API calls: slow (answers after `ms`), error500, drop (before acting), act_then_drop, malformed (acts, half
- * the JSON), rate_limit (429 with Retry-After), hang. On webhooks: twice, before_redirect, never, delay (`ms`),
- * bad_signature, malformed. On what verify, list and webhooks say: wrong_amount, wrong_currency, live_domain,
- * fees_on_top. A kind that means nothing for a target is ignored there.
+ * On API calls: slow (responds after `ms`), error500, drop (before acting), act_then_drop, malformed (acts, half the
+ * JSON), rate_limit (429 with Retry-After), hang. On webhooks: twice, before_redirect, never, delay (`ms`),
+ * bad_signature, malformed. On what verify, list and webhooks report: wrong_amount, wrong_currency, live_domain,
+ * fees_on_top. A kind that does not apply to a target is ignored there.
  */
 const faultKinds = [
   'slow',
@@ -31,9 +31,9 @@ const faultKinds = [
 export const faultSchema = z.object({
   target: z.enum(faultTargets),
   kind: z.enum(faultKinds),
-  /** How long slow, delay and hang last; for rate_limit what Retry-After says. */
+  /** How long slow, delay and hang last; for rate_limit the value of Retry-After. */
   ms: z.number().int().min(0).max(3_600_000).optional(),
-  /** How many calls it hits; without it, all until cleared. */
+  /** How many calls it affects; without it, all until cleared. */
   times: z.number().int().min(1).optional(),
   /** Only calls about this transaction. */
   reference: z.string().optional(),
@@ -47,7 +47,7 @@ export type Faults = {
   set(fault: Fault): void
   clear(): void
   list(): Fault[]
-  /** The first fault of these kinds that fits, counted as used; undefined when there is none. */
+  /** The first matching fault of these kinds, counted as used; undefined if there is none. */
   take(target: FaultTarget, reference: string | undefined, kinds: readonly FaultKind[]): Fault | undefined
 }
 
@@ -86,7 +86,7 @@ type Falsifiable = {
   fees: number | null
 }
 
-/** What verify, list and webhooks say when a falsifying fault is set; the ledger itself keeps the truth. */
+/** Applies falsifying faults to what verify, list and webhooks report; the ledger itself stays correct. */
 export function falsify<T extends Falsifiable>(
   wire: T,
   faults: Faults,
@@ -95,7 +95,7 @@ export function falsify<T extends Falsifiable>(
 ): T {
   const has = (kind: FaultKind) => faults.take(target, reference, [kind]) !== undefined
   let told = wire
-  // ₦1 short on both figures: what was asked for is not what the merchant wanted.
+  // ₦1 short in both fields: the requested amount is not what the merchant wanted.
   if (has('wrong_amount'))
     told = { ...told, amount: told.amount - 100, requested_amount: told.requested_amount - 100 }
   if (has('wrong_currency')) told = { ...told, currency: 'GHS' }

@@ -14,7 +14,7 @@ export function icon(name: keyof typeof shapes): Html {
   return html`<svg class="icon icon-${name}" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${shapes[name]}</svg>`
 }
 
-/** What every page of the sandbox wears: the notice that no money moves is never out of sight of the form. */
+/** The frame of every page of the sandbox, with the notice that no money moves. */
 export function frame(basePath: string, title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en-NG">

@@ -13,9 +13,9 @@ export type SandboxLog = WebhookLog | { event: 'transaction'; reference: string;
 export type SandboxOptions = {
   /** The bearer key it accepts (sk_test_…); it also signs the webhooks. */
   secretKey: string
-  /** Absolute base at which the sandbox is reached, without a slash at the end. */
+  /** Absolute base URL of the sandbox, without a trailing slash. */
   publicUrl: string
-  /** Where events are POSTed; without it there are none. */
+  /** Where events are POSTed; without it, none are sent. */
   webhookUrl?: string | undefined
   /** Shown to the payer when metadata.merchant_name is missing. */
   merchantName?: string | undefined
@@ -24,17 +24,19 @@ export type SandboxOptions = {
   storage?: SandboxStorage | undefined
   fetch?: typeof fetch | undefined
   log?: ((event: SandboxLog) => void) | undefined
-  /** Waits before each retry of a webhook. Short, unlike Paystack's hours, so that a restart is soon caught up. */
+  /**
+   * Delays before each retry of a webhook. Short, unlike Paystack's hours, so that a restarted shop catches up soon.
+   */
   webhookRetryMs?: readonly number[] | undefined
   /** How long a refund stays pending. */
   refundDelayMs?: number | undefined
   /** How long a hosted page can be paid. */
   pageLifetimeMs?: number | undefined
-  /** What an unknown reference answers: integrations meet 400, the published schema says 404. */
+  /** Status for an unknown reference: integrations see 400, the published schema says 404. */
   unknownReferenceStatus?: 400 | 404 | undefined
 }
 
-/** The works behind the routes: ledger, faults and webhooks, and the only two ways to change a record. */
+/** The state behind the routes: ledger, faults and webhooks, and the only functions that change a record. */
 export type Gateway = {
   options: SandboxOptions
   ledger: Ledger
@@ -44,11 +46,11 @@ export type Gateway = {
   random: Random
   pageLifetimeMs: number
   unknownReferenceStatus: 400 | 404
-  /** The transaction as it is now, with lapsed questions given up. */
+  /** The transaction as it is now, with expired questions dropped. */
   current(transaction: Transaction): Transaction
   /**
-   * Keeps a transaction. Turning into a success sends charge.success; the promise waits for that only when the
-   * `before_redirect` fault asks for it, so that no payer waits for a merchant's webhook.
+   * Saves a transaction. When it becomes a success, charge.success is sent; the promise waits for that only with the
+   * `before_redirect` fault, so that no payer waits for the webhook of a merchant.
    */
   commit(transaction: Transaction): Promise<void>
   openRefund(
@@ -56,11 +58,11 @@ export type Gateway = {
     amountKobo: number,
     notes: { customer: string; merchant: string },
   ): Refund
-  /** Moves a refund on and sends its event; a full one takes the transaction with it. */
+  /** Changes the status of a refund and sends its event; a full refund also updates its transaction. */
   moveRefund(refund: Refund, status: RefundStatus): Refund
   /** The refund as it is now: pending ones past their time are processed. */
   currentRefund(refund: Refund): Refund
-  /** Waits, but never longer than until stop() or the signal. */
+  /** Waits until the time is over, stop() is called or the signal aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>
   stop(): Promise<void>
 }
@@ -87,7 +89,7 @@ export function createGateway(options: SandboxOptions): Gateway {
     log,
   })
 
-  // Not async: a ledger that cannot be written must fail the call that wrote it.
+  // Not async, so that a failed write to the ledger throws in the call that made it.
   const commit = (transaction: Transaction): Promise<void> => {
     const before = ledger.findTransaction(transaction.reference)
     if (before === transaction) return Promise.resolve()
@@ -113,7 +115,7 @@ export function createGateway(options: SandboxOptions): Gateway {
     return latest
   }
 
-  /** A full refund takes its transaction along: reversal under way, reversed, or back to success. */
+  /** A full refund updates its transaction: reversal_pending, reversed, or back to success. */
   const followRefunds = (transactionId: number) => {
     const transaction = ledger.findTransactionById(transactionId)
     if (!transaction?.paidAt) return

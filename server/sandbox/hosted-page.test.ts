@@ -17,7 +17,7 @@ describe('the page', () => {
     for (const token of ['cc-number', 'cc-exp', 'cc-csc']) expect(text).toContain(`autocomplete="${token}"`)
   })
 
-  test('allows its stylesheet, its own forms and the way back, nothing else', async () => {
+  test('allows its stylesheet, its own forms and the return URLs, nothing else', async () => {
     const { initialize, sandbox } = startSandbox()
     const { access_code } = await initialize({ callback_url: 'https://elsewhere.test/done' })
     const response = await sandbox.app.request(`/checkout/${access_code}`)
@@ -56,7 +56,7 @@ describe('the page', () => {
 })
 
 describe('a card', () => {
-  test('that is good pays and goes back to the merchant', async () => {
+  test('that is approved pays and returns to the merchant', async () => {
     const { initialize, press, verify, page } = startSandbox()
     const { access_code } = await initialize()
     const response = await press(access_code, 'card', success)
@@ -71,7 +71,7 @@ describe('a card', () => {
     expect(used).not.toContain('cc-number')
   })
 
-  test('pressed twice at once is charged once', async () => {
+  test('that is submitted twice at once is charged once', async () => {
     const { initialize, press, sandbox, received } = startSandbox()
     const { access_code } = await initialize()
     const responses = await Promise.all(Array.from({ length: 20 }, () => press(access_code, 'card', success)))
@@ -93,7 +93,7 @@ describe('a card', () => {
     ['a past date', { ...success, expiry: '10/26' }, ['in the past']],
     ['no date', { ...success, expiry: '13/30' }, ['as month and year']],
     ['another card’s CVV', { ...success, cvv: '999' }, ['does not belong']],
-  ])('form with %s is refused in words', async (_name, entry, messages) => {
+  ])('form with %s is refused with a message', async (_name, entry, messages) => {
     const { initialize, press, verify } = startSandbox()
     const { access_code } = await initialize()
     const response = await press(access_code, 'card', entry)
@@ -107,7 +107,7 @@ describe('a card', () => {
     expect((await verify()).status).toBe('abandoned')
   })
 
-  test('good to the end of this month is good', async () => {
+  test('that expires at the end of this month is valid', async () => {
     const { initialize, press } = startSandbox()
     const { access_code } = await initialize()
     expect((await press(access_code, 'card', { ...success, expiry: '1126' })).status).toBe(303)
@@ -116,7 +116,7 @@ describe('a card', () => {
   test.each([
     ['declined', 'Declined', 'Your bank declined the card'],
     ['insufficient', 'Insufficient Funds', 'not enough money'],
-  ])('%s fails, says so, and another may follow', async (card, reason, words) => {
+  ])('%s fails with a reason, and another may follow', async (card, reason, words) => {
     const { initialize, press, verify, page } = startSandbox()
     const { access_code } = await initialize()
     const response = await press(access_code, 'test-card', { card })
@@ -181,7 +181,7 @@ describe('a question', () => {
     expect((await verify()).status).toBe(status)
   })
 
-  test('can be left for another card, and lapses when forgotten', async () => {
+  test('can be left for another card, and expires if unanswered', async () => {
     const { initialize, press, verify, page, clock } = startSandbox()
     const { access_code } = await initialize()
     await press(access_code, 'test-card', { card: 'bank' })
@@ -194,7 +194,7 @@ describe('a question', () => {
   })
 })
 
-describe('walking away', () => {
+describe('cancelling', () => {
   test('goes to cancel_action and charges nothing', async () => {
     const { initialize, press, verify } = startSandbox()
     const { access_code } = await initialize()
@@ -205,7 +205,7 @@ describe('walking away', () => {
     expect((await verify()).status).toBe('abandoned')
   })
 
-  test('without one, goes to the callback; without that, says so here', async () => {
+  test('without one, goes to the callback; without that, shows a message', async () => {
     const { initialize, press, sandbox } = startSandbox()
     const first = await initialize({ metadata: undefined })
     expect((await press(first.access_code, 'cancel')).headers.get('Location')).toBe(CALLBACK)

@@ -10,7 +10,7 @@ import { cancelUrl, metadataText, returnUrl, type Transaction } from './transact
 
 type Field = 'number' | 'expiry' | 'cvv' | 'card' | 'pin' | 'otp' | 'decision'
 
-/** The page a payer meets: plain forms, each POST answered by a redirect, nothing that needs script. */
+/** The payment page: plain forms, each POST followed by a redirect, nothing that needs script. */
 export function hostedPage(gateway: Gateway): Hono {
   const basePath = new URL(gateway.options.publicUrl).pathname.replace(/\/$/, '')
   const pages = new Hono()
@@ -28,7 +28,6 @@ export function hostedPage(gateway: Gateway): Hono {
     transaction,
     merchant: metadataText(transaction, 'merchant_name') ?? gateway.options.merchantName ?? 'Test merchant',
     returnUrl: returnUrl(transaction),
-    hasCancel: cancelUrl(transaction) !== undefined,
   })
 
   const find = (c: Context) => {
@@ -41,7 +40,7 @@ export function hostedPage(gateway: Gateway): Hono {
     !transaction.step &&
     gateway.now().getTime() - Date.parse(transaction.createdAt) >= gateway.pageLifetimeMs
 
-  /** The page for where the transaction stands. */
+  /** The page for the state of the transaction. */
   const page = (c: Context, transaction: Transaction | undefined) => {
     protect(c, transaction)
     if (!transaction) return c.html(goneView(basePath, 'unknown'), 404)
@@ -71,9 +70,9 @@ export function hostedPage(gateway: Gateway): Hono {
     c.redirect(`${basePath}/checkout/${transaction.accessCode}${query}`, 303)
 
   /**
-   * Keeps what the payer's action made of the transaction and sends them on: to the merchant once it is paid,
-   * else to the page. Reading, acting and keeping happen without a pause between, so a second press of a button
-   * finds the payment made and only redirects.
+   * Applies the payer's action, saves the transaction and redirects: to the merchant once it is paid, otherwise to the
+   * page. Reading, changing and saving happen without an await in between, so a second press of a button finds the
+   * payment made and only redirects.
    */
   const act = (
     path: string,
@@ -136,8 +135,8 @@ export function hostedPage(gateway: Gateway): Hono {
 }
 
 /**
- * Headers of a page that takes cards: no script at all, one stylesheet, in no frame, kept nowhere. Browsers also
- * hold a form's redirect against form-action, so the merchant's own origins are named beside the page's.
+ * Headers of a page that takes cards: no script, one stylesheet, no framing, no caching. Browsers also check the
+ * redirect of a form against form-action, so the merchant's own origins are listed next to the page's.
  */
 function protect(c: Context, transaction: Transaction | undefined): void {
   const ways = transaction ? [returnUrl(transaction), cancelUrl(transaction)] : []

@@ -9,7 +9,7 @@ const CHANNELS = ['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_tra
 /** ₦50, the smallest sensible charge. [paystack.com/docs/payments/recurring-charges] */
 const MIN_AMOUNT_KOBO = 5000
 
-/** POST /transaction/initialize: not repeatable with one reference, as Paystack's is not. */
+/** POST /transaction/initialize: a reference can be used only once, as with Paystack. */
 export function initialize(gateway: Gateway, body: Record<string, unknown>): Reply {
   const email = typeof body.email === 'string' ? body.email.trim() : ''
   if (email.length > 254 || !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(email)) {
@@ -29,7 +29,7 @@ export function initialize(gateway: Gateway, body: Record<string, unknown>): Rep
       "Ensure that you're passing your amount correctly. It should be a whole number of kobo, 5000 or more",
     )
   }
-  // No currency, or null, is the account's own. [PaystackHQ/plugin-magento-2 CHANGELOG 3.0.11]
+  // A missing or null currency means the account's own. [PaystackHQ/plugin-magento-2 CHANGELOG 3.0.11]
   const currency = body.currency ?? 'NGN'
   if (currency !== 'NGN') {
     return refuse(
@@ -105,7 +105,7 @@ export function readKobo(value: unknown): number | undefined {
   return Number.isSafeInteger(amount) && (amount as number) > 0 ? (amount as number) : undefined
 }
 
-/** Undefined when it cannot be read. None at all is the empty string on verify. [Paystack verify sample] */
+/** Undefined if it cannot be parsed. Missing metadata is the empty string on verify. [Paystack verify sample] */
 function readMetadata(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'object') return value

@@ -3,14 +3,14 @@ import type { LedgerEntry, SandboxStorage } from './storage.ts'
 import type { Transaction } from './transaction.ts'
 import type { Delivery } from './webhook.ts'
 
-/** Every transaction, refund and webhook the sandbox knows, held in memory and written through to storage. */
+/** Every transaction, refund and webhook of the sandbox, held in memory and written through to storage. */
 export type Ledger = {
   /** In the order they were started. */
   transactions(): Transaction[]
   findTransaction(reference: string): Transaction | undefined
   findTransactionById(id: number): Transaction | undefined
   findTransactionByAccessCode(accessCode: string): Transaction | undefined
-  /** A customer is the same for every transaction with the same address. */
+  /** Transactions with the same e-mail address share a customer. */
   findCustomer(email: string): Transaction['customer'] | undefined
   refunds(): Refund[]
   refundsOf(transactionId: number): Refund[]
@@ -51,7 +51,7 @@ export function createLedger(storage: SandboxStorage): Ledger {
       [...refunds.values()].filter((refund) => refund.transactionId === transactionId),
     findRefund: (id) => refunds.get(id),
     deliveries: () => [...deliveries.values()],
-    // Storage first: what was answered must be what a restart finds.
+    // Storage first: a restart must find everything that was returned to a caller.
     save: (entry) => {
       storage.append(entry)
       remember(entry)

@@ -42,7 +42,7 @@ export function refundApi(gateway: Gateway): Hono {
     )
   })
 
-  /** A refund that needs attention goes on once the merchant sends the payer's bank account. */
+  /** A refund that needs attention continues once the merchant sends the bank account of the payer. */
   api.post('/retry_with_customer_details/:id', async (c) => {
     const body = await readBody(c)
     const refund = ledger.findRefund(Number(c.req.param('id')))
@@ -54,9 +54,8 @@ export function refundApi(gateway: Gateway): Hono {
       if (!details?.account_number || !details.bank_id) {
         return invalid('Bank account details are required', 'Pass currency, account_number and bank_id')
       }
-      return accept('Refund retried and has been queued for processing', {
-        ...refundToWire(gateway.moveRefund(refund, 'processing')),
-      })
+      const retried = gateway.moveRefund(refund, 'processing')
+      return accept('Refund retried and has been queued for processing', refundToWire(retried))
     })
   })
   return api
@@ -66,7 +65,7 @@ function refundNotFound(): Reply {
   return refuse(404, 'refund_not_found', 'Refund not found', 'Check the id of the refund')
 }
 
-/** No amount is all that is left; never more than was paid. [paystack.com/docs/payments/refunds] */
+/** Without an amount, refunds all that is left; never more than was paid. [paystack.com/docs/payments/refunds] */
 function create(gateway: Gateway, reference: string, body: Record<string, unknown>): Reply {
   const transaction = gateway.ledger.findTransaction(reference)
   if (!transaction) return transactionNotFound(gateway)

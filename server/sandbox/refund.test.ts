@@ -39,14 +39,14 @@ test('a full refund goes from pending to processed and reverses the transaction'
   ])
 })
 
-test('it is processed by itself when its time comes', async () => {
+test('a pending refund is processed automatically when it is due', async () => {
   const { call, sandbox, verify } = await paid({ refundDelayMs: 5, now: undefined })
   await call('/refund', { transaction: 'JARA-1' })
   await expect.poll(async () => (await verify()).status).toBe('reversed')
   await sandbox.stop()
 })
 
-test('parts add up to the amount and no further', async () => {
+test('partial refunds add up to the amount at most', async () => {
   const { call, verify } = await paid()
   expect((await call('/refund', { transaction: 'JARA-1', amount: 1_000_000 })).status).toBe(200)
   expect((await verify()).status).toBe('success')
@@ -57,7 +57,7 @@ test('parts add up to the amount and no further', async () => {
   expect(body.message).toBe('Transaction has been fully reversed')
 })
 
-test('only money that came in goes out', async () => {
+test('only a paid transaction can be refunded', async () => {
   const { call, initialize } = startSandbox()
   await initialize()
   expect((await call('/refund', { transaction: 'JARA-1' })).status).toBe(400)
@@ -65,7 +65,7 @@ test('only money that came in goes out', async () => {
   expect((await call('/refund/99')).status).toBe(404)
 })
 
-test('a failed refund gives the transaction back; no second charge is announced', async () => {
+test('a failed refund restores the transaction; no second charge is announced', async () => {
   const { call, verify, sandbox, received } = await paid()
   const { body } = await call('/refund', { transaction: 'JARA-1' })
   await call('/__advance', { refund: body.data.id, status: 'failed' })
@@ -76,7 +76,7 @@ test('a failed refund gives the transaction back; no second charge is announced'
   expect((await call('/refund', { transaction: 'JARA-1' })).status).toBe(200)
 })
 
-test('one that needs attention goes on with the payer’s account', async () => {
+test('a refund that needs attention continues with the payer’s account', async () => {
   const { call } = await paid()
   const { id } = (await call('/refund', { transaction: 'JARA-1' })).body.data
   await call('/__advance', { refund: id, status: 'needs-attention' })

@@ -16,14 +16,14 @@ export type Refund = {
   status: RefundStatus
   customerNote: string
   merchantNote: string
-  /** When the sandbox's "bank" is done with it; until then it stays pending. */
+  /** When the sandbox's bank has processed it; until then it stays pending. */
   dueAt: string
   createdAt: string
   updatedAt: string
   refundedAt: string | null
 }
 
-/** A refund that failed gives its money back to what can be refunded. */
+/** The sum of refunds; failed ones do not count. */
 export function refundedKobo(refunds: readonly Refund[]): number {
   return refunds
     .filter((refund) => refund.status !== 'failed')
@@ -65,7 +65,7 @@ export function refundToWire(refund: Refund) {
   }
 }
 
-/** POST /refund answers the same with the transaction spelt out. [doc-code-snippets api/refunds/create] */
+/** POST /refund returns the same with the transaction in full. [doc-code-snippets api/refunds/create] */
 export function createdRefundToWire(refund: Refund, transaction: Transaction) {
   return {
     ...refundToWire(refund),

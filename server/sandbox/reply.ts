@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FaultTarget } from './fault.ts'
 import type { Gateway } from './gateway.ts'
 
-/** What an API call answers, before any fault has its way with it. */
+/** The response to an API call, before any fault is applied. */
 export type Reply = { status: ContentfulStatusCode; body: Record<string, unknown> }
 
 export function accept(message: string, data: unknown, meta?: unknown): Reply {
@@ -20,7 +20,7 @@ export function invalid(message: string, nextStep: string): Reply {
   return refuse(400, 'invalid_params', message, nextStep)
 }
 
-/** Runs one API call under whatever faults are set for it. `act` must do its work synchronously. */
+/** Runs one API call with the faults that are set for it. `act` must do its work synchronously. */
 export async function answer(
   c: Context,
   gateway: Gateway,
@@ -67,8 +67,8 @@ export function send(c: Context, reply: Reply): Response {
 }
 
 /**
- * Cuts the connection without an answer. Under `@hono/node-server` the socket is destroyed and the marker
- * header tells the server that nothing is left to write; elsewhere the body breaks while it is being read.
+ * Cuts the connection without a response. Under `@hono/node-server` the socket is destroyed and the marker header tells
+ * the server that nothing is left to write; elsewhere the body fails while it is being read.
  */
 function dropConnection(c: Context): Response {
   const outgoing = (c.env as { outgoing?: { destroy(): unknown } } | undefined)?.outgoing

@@ -19,7 +19,10 @@ export function bearerGuard(secretKey: string): MiddlewareHandler {
   }
 }
 
-/** A body of JSON, or the urlencoded form that Paystack's PHP samples send; nothing readable is an empty one. */
+/**
+ * Parses a JSON body, or the urlencoded form that Paystack's PHP samples send; an unreadable body becomes an empty
+ * object.
+ */
 export async function readBody(c: Context): Promise<Record<string, unknown>> {
   if (c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded')) {
     return { ...(await c.req.parseBody()) }
@@ -34,7 +37,7 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/** The payer's address where the server tells it. */
+/** The IP address of the payer, if the server provides it. */
 export function remoteAddress(c: Context): string | null {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return env?.incoming?.socket?.remoteAddress ?? null

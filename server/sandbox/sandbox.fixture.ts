@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
-/** What the tests of this folder share: a sandbox on a clock of their own, a merchant that records webhooks. */
+/** Shared by the tests of this folder: a sandbox with its own clock, and a merchant that records webhooks. */
 export const SECRET_KEY = 'sk_test_of_the_tests'
 export const PUBLIC_URL = 'http://shop.test/sandbox'
 export const WEBHOOK_URL = 'http://shop.test/api/payment/webhook'
@@ -14,7 +14,7 @@ export type Received = {
 export function startSandbox(options: Partial<SandboxOptions> = {}) {
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') }
   const received: Received[] = []
-  /** Status codes the merchant answers, one a call; 200 when there is none left. */
+  /** Status codes of the merchant, one per call; 200 once there are none left. */
   const answers: (number | 'unreachable')[] = []
   const merchant: typeof fetch = async (_url, init) => {
     const next = answers.shift() ?? 200
@@ -47,7 +47,7 @@ function tolerantParse(body: string): Received['event'] {
     return { event: 'unreadable', data: {} }
   }
 }
-/** Answers are read as loosely as an integration would. */
+/** Responses are read as loosely as an integration would. */
 type Loose = ReturnType<typeof JSON.parse>
 
 function callers(sandbox: Sandbox) {

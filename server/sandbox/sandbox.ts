@@ -20,15 +20,15 @@ export type Sandbox = {
   app: Hono
   ledger(): Transaction[]
   faults: Pick<Faults, 'set' | 'clear' | 'list'>
-  /** Forces a transaction into a status, webhook and all, as POST /__advance does. */
+  /** Forces a transaction into a status, including its webhook, as POST /__advance does. */
   advance(reference: string, status: TransactionStatus): Promise<Transaction>
-  /** Ends when every webhook is delivered or given up. */
+  /** Resolves when every webhook is delivered or given up. */
   idle(): Promise<void>
   /** Cancels retries, refunds under way and hanging calls, then closes the storage. */
   stop(): Promise<void>
 }
 
-/** A stand-in for Paystack: the same calls, words and signed events, and a page to pay on, but no money. */
+/** A substitute for Paystack: the same calls, statuses and signed events, and a payment page, but no money. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const gateway = createGateway({ ...options, publicUrl: options.publicUrl.replace(/\/+$/, '') })
   const app = new Hono()

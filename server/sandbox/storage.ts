@@ -4,13 +4,13 @@ import type { Refund } from './refund.ts'
 import type { Transaction } from './transaction.ts'
 import type { Delivery } from './webhook.ts'
 
-/** One change: the whole record as it now is. The last entry of an id is the one that counts. */
+/** One change: the complete record after it. The last entry of an id wins. */
 export type LedgerEntry =
   | { kind: 'transaction'; value: Transaction }
   | { kind: 'refund'; value: Refund }
   | { kind: 'delivery'; value: Delivery }
 
-/** Where the ledger outlives the process. `append` returns only when the entry would survive a kill. */
+/** Keeps the ledger beyond the process. `append` returns only when the entry would survive a kill. */
 export type SandboxStorage = {
   load(): LedgerEntry[]
   append(entry: LedgerEntry): void
@@ -22,8 +22,8 @@ export function memoryStorage(): SandboxStorage {
 }
 
 /**
- * JSON lines, only ever appended, in `ledger.jsonl` of the folder. A kill in the middle of a write leaves a torn
- * last line: it is cut off at the next start. A bad line anywhere else is not ours, so loading it throws.
+ * Append-only JSON lines, in `ledger.jsonl` of the folder. A kill during a write leaves a torn last line, which is cut
+ * off at the next start. A bad line anywhere else was not written by us, so loading throws.
  */
 export function fileStorage(folder: string): SandboxStorage {
   let file: number | undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The one stylesheet of the hosted page. Colours pass WCAG AA on their grounds; targets are 44 px and more. */
+/** The only stylesheet of the hosted page. Colours pass WCAG AA on their backgrounds; targets are at least 44 px. */
 export const stylesheet = `
 *,*::before,*::after{box-sizing:border-box}
 :root{--ink:#14231f;--soft:#52625d;--line:#cfd8d4;--paper:#fff;--ground:#eef2f0;--deep:#0b3b33;--main:#0d6b57;--main-dark:#09503f;--bad:#a3201b;--bad-ground:#fdf1f0;--note:#fff3cd;--note-ink:#4d3900}
@@ -88,5 +88,5 @@ h1{margin-top:3rem}
 @media (prefers-reduced-motion:reduce){.main:active{transform:none}}
 `
 
-/** Named after its content, so that it can be cached for ever. */
+/** Contains a hash of the content, so that it can be cached forever. */
 export const stylesheetName = `checkout-${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}.css`

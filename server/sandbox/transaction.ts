@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CardStep, TestCard } from './card.ts'
 
 /**
- * The words data.status can have [paystack.com/docs/payments/verify-payments]. Paystack's support pages also
- * name "reversal pending" (a full refund under way); its wire spelling is our guess.
+ * The values of data.status [paystack.com/docs/payments/verify-payments]. Paystack's support pages also name "reversal
+ * pending" (a full refund under way); its spelling on the wire is our guess.
  */
 export const transactionStatuses = [
   'abandoned',
@@ -19,12 +19,10 @@ export const transactionStatuses = [
 
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** A question the payer has yet to answer; while it stands, verify says `ongoing`. */
+/** A question the payer has yet to answer; while it is open, verify returns `ongoing`. */
 export type OpenStep = {
   kind: CardStep
   card: TestCard['name']
-  expMonth: string
-  expYear: string
   wrongTries: number
   openedAt: string
 }
@@ -57,7 +55,7 @@ export type Transaction = {
   feesKobo: number | null
 }
 
-/** What data.gateway_response says until the payer finishes. [Paystack verify samples] */
+/** The value of data.gateway_response until the payer finishes. [Paystack verify samples] */
 export const NOT_COMPLETED = 'The transaction was not completed'
 
 const letters = (text: string, length: number) =>
@@ -147,7 +145,7 @@ export function toWire(transaction: Transaction) {
   }
 }
 
-/** Where the payer goes after paying: the callback with the reference twice over, as Paystack sends it. */
+/** Where the payer goes after paying: the callback with the reference in two parameters, as Paystack sends it. */
 export function returnUrl(transaction: Transaction): string | undefined {
   if (!transaction.callbackUrl) return undefined
   const url = new URL(transaction.callbackUrl)
@@ -168,7 +166,7 @@ export function metadataText(transaction: Transaction, key: string): string | un
   return typeof value === 'string' && value.trim() ? value.trim() : undefined
 }
 
-/** The address if it is an absolute http or https one; anything else could be script. */
+/** The URL if it is an absolute http or https one; anything else could be a script. */
 export function webUrl(text: string | undefined): string | undefined {
   if (!text || !URL.canParse(text)) return undefined
   const url = new URL(text)

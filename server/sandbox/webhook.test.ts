@@ -16,7 +16,7 @@ test('a payment is announced once, signed over the bytes sent', async () => {
   expect(event.data).toEqual(await verify())
 })
 
-test('no event says that a payment failed or was left', async () => {
+test('a failed or cancelled payment sends no event', async () => {
   const { initialize, press, sandbox, received } = startSandbox()
   const { access_code } = await initialize()
   await press(access_code, 'test-card', { card: 'declined' })
@@ -25,7 +25,7 @@ test('no event says that a payment failed or was left', async () => {
   expect(received).toHaveLength(0)
 })
 
-test('it is sent again, the same bytes, until the merchant answers 200', async () => {
+test('an event is resent, byte for byte, until the merchant responds with 200', async () => {
   const { initialize, sandbox, received, answers, call } = startSandbox()
   answers.push(500, 'unreachable', 302)
   await initialize()
@@ -36,7 +36,7 @@ test('it is sent again, the same bytes, until the merchant answers 200', async (
   expect((await call('/__ledger')).body.data.deliveries).toMatchObject([{ state: 'delivered', attempts: 4 }])
 })
 
-test('it is given up after the last retry', async () => {
+test('an event is given up after the last retry', async () => {
   const { initialize, sandbox, answers, call } = startSandbox()
   answers.push(500, 500, 500, 500)
   await initialize()
@@ -45,7 +45,7 @@ test('it is given up after the last retry', async () => {
   expect((await call('/__ledger')).body.data.deliveries).toMatchObject([{ state: 'given_up', attempts: 4 }])
 })
 
-test('a slow merchant holds up neither payer nor stop()', async () => {
+test('a slow merchant delays neither the payer nor stop()', async () => {
   const hanging: typeof fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
@@ -56,7 +56,7 @@ test('a slow merchant holds up neither payer nor stop()', async () => {
   await sandbox.stop()
 })
 
-test('stop() cancels a retry that waits', async () => {
+test('stop() cancels a pending retry', async () => {
   const { initialize, sandbox, answers } = startSandbox({ webhookRetryMs: [180_000] })
   answers.push(500)
   await initialize()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomToken } from './chance.ts'
 import type { FaultKind, Faults } from './fault.ts'
 
-/** One event on its way to the merchant; the body is kept until delivered, so that every retry is the same bytes. */
+/** One event to be delivered; the body is kept until then, so that every retry sends the same bytes. */
 export type Delivery = {
   id: string
   event: string
@@ -22,7 +22,7 @@ export type WebhookLog = {
   outcome: string
 }
 
-/** Paystack's test mode waits 30 s for an answer. [paystack.com/docs/payments/webhooks] */
+/** Paystack's test mode waits 30 s for a response. [paystack.com/docs/payments/webhooks] */
 const ANSWER_TIMEOUT_MS = 30_000
 
 /** Paystack gives an event up after 72 hours. [paystack.com/docs/payments/webhooks] */
@@ -33,11 +33,11 @@ export function signature(body: string, secretKey: string): string {
 }
 
 export type Webhooks = {
-  /** Queues an event. The promise ends with the first attempt; nobody has to wait for it. */
+  /** Queues an event. The promise resolves after the first attempt; callers need not wait for it. */
   send(event: string, reference: string, data: unknown): Promise<void>
-  /** Takes up what an earlier process left undelivered. */
+  /** Resumes what an earlier process left undelivered. */
   resume(deliveries: readonly Delivery[]): void
-  /** Ends when every queued event is delivered, given up or suppressed. */
+  /** Resolves when every queued event is delivered, given up or suppressed. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createWebhooks(parts: {
   url: string | undefined
   secretKey: string
   fetch: typeof fetch
-  /** Waits before each retry; after the last one the event is given up. */
+  /** Delays before each retry; after the last one the event is given up. */
   retryMs: readonly number[]
   faults: Faults
   now: () => Date
@@ -99,11 +99,11 @@ export function createWebhooks(parts: {
       if (wait > 0 && !(await pause(wait))) return
       const posts = Array.from({ length: delivery.attempts === 0 ? copies : 1 }, () => post(delivery))
       const answers = await Promise.all(posts)
-      // Stopped in mid-air: it stays waiting, and the next process sends it again.
+      // Stopped during the request: the event stays waiting, and the next process sends it again.
       if (stopping.signal.aborted) return
       const delivered = answers.some(Boolean)
       delivery = { ...delivery, attempts: delivery.attempts + 1, state: delivered ? 'delivered' : 'waiting' }
-      // The body has done its work; kept, it would fill memory in a long run.
+      // The body is no longer needed; keeping it would fill the memory in a long run.
       if (delivered) parts.save({ ...delivery, body: '' })
       firstAttemptDone()
       if (delivered) return

@@ -7,11 +7,11 @@ import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { deleteAlertsLike, isSold, keepAlert } from './store.ts'
 
-/** Wide, since many phones share one address behind a carrier. */
+/** Generous, since many phones share one address behind a carrier. */
 const PER_CLIENT = { max: 60, windowMs: HOUR_MS }
 const PER_EMAIL = { max: 20, windowMs: 24 * HOUR_MS }
 
-/** Asking answers the same however often and for whom; stopping answers the same for any id. */
+/** Subscribing always returns the same response, also when repeated; unsubscribing does too, for any id. */
 export function stockAlertApi({ db, now, settings }: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
   return createRouter()
     .openapi(createRoute(askForStockAlert), async (context) => {
@@ -21,7 +21,7 @@ export function stockAlertApi({ db, now, settings }: Pick<Dependencies, 'db' | '
       await limit('stock-alert to', email, PER_EMAIL)
       if (!(await isSold(db, item))) throw new ShopError('NOT_FOUND', 'Product not found')
       await keepAlert(db, { ...item, email }, now())
-      return context.json({ message: 'We will e-mail you once, when it is back.' }, 200)
+      return context.json({ message: "We'll email you once, when it's back in stock." }, 200)
     })
     .openapi(createRoute(stopStockAlerts), async (context) => {
       const { id } = context.req.valid('param')

@@ -1,34 +1,40 @@
 import { html } from 'hono/html'
+import { z } from 'zod'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { MailRenderers } from '#server/mail/outbox.ts'
+import { readPayload } from '#server/mail/payload.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame, QUIET } from '#server/mail/template/frame.ts'
 import { mailPicture } from '#server/mail/template/picture.ts'
 import { findProduct } from '#server/product/store.ts'
+import { choiceText } from '#shared/choice-words.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { shownPrice } from '#shared/price.ts'
 
 type Dependent = Pick<Dependencies, 'db' | 'now' | 'settings'>
-type BackInStock = { product: Product; color: string; size: string; alertId: string }
 
-const WHY = 'You asked us to tell you when it is back. We did not put one aside: it goes to whoever is first.'
-const ONCE = 'This is the only mail about it.'
+const payloadOfAlert = z.object({
+  productId: z.string().min(1),
+  color: z.string(),
+  size: z.string(),
+  alertId: z.string().min(1),
+})
+export type BackInStockPayload = z.input<typeof payloadOfAlert>
+type BackInStock = { product: Product } & Omit<BackInStockPayload, 'productId'>
 
-/** The mail that a stock alert is answered with, from the product as it is when the mail is sent. */
+const WHY =
+  'You asked us to tell you when it is back. We have not reserved one for you: first come, first served.'
+const ONCE = 'We will not write about it again.'
+
+/** The renderer of the mail for a stock alert. The product is read when the mail is sent. */
 export function stockAlertMailRenderers({ db, now, settings }: Dependent): MailRenderers {
   return {
-    back_in_stock: async ({ payload }) => {
-      const product = await findProduct(db, String(payload.productId), now())
+    back_in_stock: async (owed) => {
+      const { productId, ...back } = readPayload(owed, payloadOfAlert)
+      const product = await findProduct(db, productId, now())
       if (product === undefined) throw new Error('Products are never deleted')
-      const { color, size, alertId } = payload
-      const back = {
-        product,
-        color: String(color),
-        size: String(size),
-        alertId: String(alertId),
-      }
-      return backInStock(back, settings.publicUrl, now())
+      return backInStock({ product, ...back }, settings.publicUrl, now())
     },
   }
 }
@@ -38,8 +44,8 @@ async function backInStock(
   publicUrl: string,
   now: Date,
 ): Promise<MailContent> {
-  const choice = [color, size].filter(Boolean)
-  const what = choice.length === 0 ? product.name : `${product.name} (${choice.join(' / ')})`
+  const choice = choiceText({ color, size }, ' / ')
+  const what = choice === '' ? product.name : `${product.name} (${choice})`
   const subject = `It is back: ${what}`
   const { price } = shownPrice(product, now.getTime())
   const query = new URLSearchParams({ ...(color ? { color } : {}), ...(size ? { size } : {}) })
@@ -48,9 +54,9 @@ async function backInStock(
   const picture = mailPicture(product.image, { variantPx: 480, shownPx: 240 }, publicUrl)
   const body = html`${paragraph(WHY)}
 <a href="${productUrl}">${picture}</a>
-<p style="margin:16px 0 0"><strong>${product.name}</strong><br>${choice.join(' / ')}${choice.length > 0 ? ' · ' : ''}${formatNaira(price)}</p>
+<p style="margin:16px 0 0"><strong>${product.name}</strong><br>${choice}${choice === '' ? '' : ' · '}${formatNaira(price)}</p>
 ${button('See it', productUrl)}
-<p style="margin:28px 0 0;color:${QUIET};font-size:14px;line-height:20px">${ONCE} If you asked for others and want none of them: <a href="${stopPageUrl}" style="color:${QUIET}">stop these mails</a>.</p>`
+<p style="margin:28px 0 0;color:${QUIET};font-size:14px;line-height:20px">${ONCE} To cancel all of your alerts: <a href="${stopPageUrl}" style="color:${QUIET}">stop these mails</a>.</p>`
   return {
     subject,
     html: await frame({ subject, preview: WHY, headline: 'It is back.', body, publicUrl }),
@@ -58,7 +64,7 @@ ${button('See it', productUrl)}
       `${what}, ${formatNaira(price)}, is back in stock.`,
       WHY,
       `See it: ${productUrl}`,
-      `${ONCE} To get none that you asked for: ${stopPageUrl}`,
+      `${ONCE} To cancel all of your alerts: ${stopPageUrl}`,
     ]),
     stopUrl: `${publicUrl}/api/stock-alert/${alertId}/stop`,
   }

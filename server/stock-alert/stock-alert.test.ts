@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   email = `${newId()}@example.com`
   productId = newId()
-  // A day on, so that the limits of one test are not spent by another.
+  // A day later, so that tests do not share rate limits.
   passTime(shop, 24 * 60)
   await seedProduct(shop.db, {
     id: productId,
@@ -36,7 +36,7 @@ const alertsOf = (address: string) => shop.db.select().from(stockAlerts).where(e
 const receive = (size = 'M') => receiveStock(shop.db, { productId, color: 'black', size }, 1, 'test')
 
 describe('asking', () => {
-  test('is answered alike however often, and kept once', async () => {
+  test('always gets the same response, and is stored once', async () => {
     const first = await ask()
     const again = await ask({ email: ` ${email.toUpperCase()} ` })
     expect([first.status, first.body]).toEqual([200, { message: expect.stringMatching(/once/) }])
@@ -45,14 +45,14 @@ describe('asking', () => {
   })
 
   test.each([
-    ['an address that is none', { email: 'ada@' }, 400, { email: 'Invalid email address' }],
+    ['an invalid address', { email: 'ada@' }, 400, { email: 'Invalid email address' }],
     ['no address', { email: '' }, 400, { email: 'Email is required' }],
   ])('%s is refused by its field', async (_, changes, status, fields) => {
     const answer = await ask(changes)
     expect([answer.status, answer.body.fields]).toEqual([status, fields])
   })
 
-  test('what the shop never made, or gives up, cannot be asked for', async () => {
+  test('is refused for unknown items and retired products', async () => {
     expect((await ask({ size: 'XS' })).status).toBe(404)
     expect((await ask({ productId: 'none' })).status).toBe(404)
     await shop.db.update(products).set({ retired: true }).where(eq(products.id, productId))
@@ -60,7 +60,7 @@ describe('asking', () => {
     expect(await alertsOf(email)).toEqual([])
   })
 
-  test('ends after 20 a day for one address, whoever asks', async () => {
+  test('is limited to 20 a day per address, whoever asks', async () => {
     for (let i = 0; i < 20; i++) expect((await ask()).status).toBe(200)
     const refused = await ask()
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
@@ -70,7 +70,7 @@ describe('asking', () => {
 })
 
 describe('the mail', () => {
-  test('comes once when goods come in, names the choice and leads to it', async () => {
+  test('is sent once when goods arrive, names the choice and links to it', async () => {
     await ask()
     await shop.jobs.runDue()
     expect(await mailsTo(shop, email)).toEqual([])
@@ -95,7 +95,7 @@ describe('the mail', () => {
     expect(await mailsTo(shop, email)).toEqual([])
   })
 
-  test('comes when a hold ends unpaid', async () => {
+  test('is sent when a hold expires unpaid', async () => {
     await placeOrder(shop, [{ productId, size: 'L' }])
     await ask({ size: 'L' })
     await shop.jobs.runDue()
@@ -106,7 +106,7 @@ describe('the mail', () => {
     expect(await mailsTo(shop, email)).toHaveLength(1)
   })
 
-  test("comes when the owner's file brings it back", async () => {
+  test('is sent when an import brings it back', async () => {
     await ask()
     const row = { productId, sku: 'any', color: 'black', size: 'M', quantity: 4 }
     await shop.db.transaction((tx) => adjustStock(tx, [productId], [row]))
@@ -114,7 +114,7 @@ describe('the mail', () => {
     expect(await mailsTo(shop, email)).toHaveLength(1)
   })
 
-  test('is owed once however many processes look, and all or nothing', async () => {
+  test('is queued once even when several processes sweep at once', async () => {
     const others = Array.from({ length: 60 }, (_, i) => `${i}-${email}`)
     await shop.db
       .insert(stockAlerts)
@@ -128,7 +128,7 @@ describe('the mail', () => {
     expect(told.toSorted()).toEqual(others.toSorted())
   })
 
-  test('comes again for who asks again', async () => {
+  test('is sent again after another request', async () => {
     await ask()
     await receive()
     await shop.jobs.runDue()
@@ -154,7 +154,7 @@ describe('stopping', () => {
       body: 'List-Unsubscribe=One-Click',
     })
 
-  test('by the one click of a mail program ends every alert of that address alone', async () => {
+  test('by the one-click button of a mail program deletes every alert of that address only', async () => {
     await ask()
     await ask({ size: 'L' })
     await ask({ email: `other-${email}` })
@@ -164,7 +164,7 @@ describe('stopping', () => {
     expect(await alertsOf(`other-${email}`)).toHaveLength(1)
   })
 
-  test('by the form of the page leads back to it, the same for an id that nobody has', async () => {
+  test('by the form of the page redirects back to it, also for an unknown id', async () => {
     await ask()
     const id = await idOf()
     for (const _ of ['kept', 'gone']) {
@@ -177,7 +177,22 @@ describe('stopping', () => {
     expect(await alertsOf(email)).toEqual([])
   })
 
-  test('only looking stops nothing: programs that open links ahead do that', async () => {
+  test.each([
+    ['an unknown id', newId()],
+    ['101 characters', 'x'.repeat(101)],
+    ['a NUL', '%00'],
+    ['a newline and markup', '%0d%0a%3Cb%3E'],
+  ])('answers %s like any other', async (_, id) => {
+    const browser = { accept: 'text/html' }
+    expect((await stop(id, { accept: '*/*' })).status).toBe(204)
+    const answer = await stop(id, browser)
+    const page = `/stock-alert/${encodeURIComponent(decodeURIComponent(id))}`
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?stopped=true`])
+    const opened = await shop.request(`/api/stock-alert/${id}/stop`)
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, page])
+  })
+
+  test('does not happen on GET, since programs prefetch links', async () => {
     await ask()
     const id = await idOf()
     const answer = await shop.request(`/api/stock-alert/${id}/stop`)
@@ -186,7 +201,7 @@ describe('stopping', () => {
   })
 })
 
-test('addresses go when they are of no more use', async () => {
+test('addresses are deleted when they are no longer needed', async () => {
   const waiting = `waiting-${email}`
   await ask()
   await receive()

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { newId } from '#server/db/id.ts'
+import { isId, newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockAlerts, stockItems } from '#server/db/schema.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 
 export type StockAlert = StockKey & { id: string; email: string }
 
-/** Whether the shop sells such a thing, in stock or not. A retired product never comes back. */
+/** Whether the shop sells the item, in stock or not. A retired product counts as not sold. */
 export async function isSold(db: Database, { productId, color, size }: StockKey): Promise<boolean> {
   const rows = await db
     .select({ id: products.id })
@@ -24,7 +24,7 @@ export async function isSold(db: Database, { productId, color, size }: StockKey)
   return rows.length > 0
 }
 
-/** One row per address, product, colour and size: who was told already waits anew, who is waiting keeps their turn. */
+/** One row per address, product, colour and size. A notified alert becomes active again; a waiting one keeps its place. */
 export async function keepAlert(db: Database, alert: StockKey & { email: string }, now: Date): Promise<void> {
   await db
     .insert(stockAlerts)
@@ -37,8 +37,8 @@ export async function keepAlert(db: Database, alert: StockKey & { email: string 
 }
 
 /**
- * Takes up to `limit` waiting alerts whose colour and size is in stock and marks them told, who waits longest first;
- * to be called in the transaction that owes their mails. Those that somebody else is taking are passed over.
+ * Takes up to `limit` waiting alerts whose colour and size is in stock, oldest first, and marks them as notified. Call it
+ * in the transaction that queues their mails. Skips alerts that another process is taking.
  */
 export async function takeDueAlerts(tx: Database, limit: number, now: Date): Promise<StockAlert[]> {
   const due = await rowsOf<{ id: string }>(
@@ -59,13 +59,14 @@ export async function takeDueAlerts(tx: Database, limit: number, now: Date): Pro
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** Ends every alert of the address that this one went to. */
+/** Deletes all alerts of the address of this alert; nothing for a text that is not an id. */
 export async function deleteAlertsLike(db: Database, alertId: string): Promise<void> {
+  if (!isId(alertId)) return
   const sameAddress = sql`(select a.email from ${stockAlerts} a where a.id = ${alertId})`
   await db.delete(stockAlerts).where(eq(stockAlerts.email, sameAddress))
 }
 
-/** Addresses are not kept for longer than they are of use. */
+/** Deletes old alerts, so that addresses are not kept longer than needed. */
 export async function deleteOldAlerts(db: Database, toldBefore: Date, askedBefore: Date): Promise<void> {
   await db
     .delete(stockAlerts)

@@ -3,16 +3,17 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { DAY_MS } from '#shared/duration.ts'
+import type { BackInStockPayload } from './mail.ts'
 import { deleteOldAlerts, takeDueAlerts } from './store.ts'
 
 const BATCH = 50
-/** So long the stop link of a mail knows whose it is. */
+/** How long the unsubscribe link of a mail keeps working. */
 const TOLD_KEPT_MS = 90 * DAY_MS
 const WAITING_KEPT_MS = 365 * DAY_MS
 
 /**
- * Declares the telling: whatever brought a colour and size back (an import, a hold that ended, the owner's change), each
- * process looks for alerts that it answers, and owes their mails in the transaction that marks them told.
+ * Declares the sweep for stock alerts: in every process, whatever brought a colour and size back (an import, an expired
+ * hold, the owner's correction). Queues the mails in the transaction that marks their alerts as notified.
  */
 export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'jobs' | 'now'>): void {
   jobs.repeat('stock-alert-sweep', SWEEP_EVERY_MS, async () => {
@@ -25,7 +26,7 @@ export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' 
             kind: 'back_in_stock',
             orderId: null,
             recipient: email,
-            payload: { ...item, alertId: id },
+            payload: { ...item, alertId: id } satisfies BackInStockPayload,
             createdAt: now(),
           })
         }

@@ -10,11 +10,11 @@ export type StockAct = { item: StockKey; label: string; quantity: number; reason
 
 export type StockChange = { before: StockLevel; after: StockLevel }
 
-/** Goods that came in, by hand: the move and its line on record, both or neither. */
+/** Receives goods by hand: the move and its audit entry, both or neither. */
 export async function receiveByHand(db: Database, act: StockAct, now: Date): Promise<StockChange> {
   const { item, quantity, reason } = act
   return transact(db, async (tx) => {
-    // The row may be new: writing it is what locks it, so how it was follows from how it is.
+    // The row may be new and is only locked by writing it, so `before` is derived from `after`.
     const move = await receiveStock(tx, item, quantity, reason)
     const after = await lockStock(tx, item)
     if (after === undefined) throw new Error('What was received is not there')
@@ -24,9 +24,9 @@ export async function receiveByHand(db: Database, act: StockAct, now: Date): Pro
 }
 
 /**
- * Sets an item to what was counted on the shelf. Goods held for open orders lie there too, so they are part of the count
- * and cannot be counted away: Refusal. What is paid and not sent yet may lie there as well: the shop does not know, so it
- * is no part of the count.
+ * Sets an item to the quantity counted on the shelf. Goods held for open orders are still there, so the count includes
+ * them and cannot be lower: Refusal. Sold goods that are not shipped yet may be there as well; the shop does not know,
+ * so the count excludes them.
  */
 export async function countByHand(db: Database, act: StockAct, now: Date): Promise<StockChange> {
   const { item, quantity, reason, label } = act

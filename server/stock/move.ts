@@ -1,23 +1,23 @@
-/** Moves made for an order. Each takes from one column of the stock and adds as much to another, so the sum stays. */
+/** The stock moves of an order. Each moves a quantity from one column to another, so the sum is constant. */
 export const ORDER_MOVES = {
   hold: { from: 'available', to: 'held' },
   release: { from: 'held', to: 'available' },
   sell: { from: 'held', to: 'sold' },
-  /** A late payment: the hold is gone, the goods are still there. */
+  /** A late payment: the hold has ended, but the goods are still available. */
   take: { from: 'available', to: 'sold' },
 } as const
 
 export type OrderMove = keyof typeof ORDER_MOVES
 
 /**
- * Thrown by a move that cannot be made whole; the transaction or savepoint must then be rolled back. `left` is what
- * there is of each wanted item, by stock key.
+ * Thrown by a move that cannot be made in full; the transaction or savepoint must then be rolled back. `left` is the
+ * quantity there is of each requested item, by stock key.
  */
-export class StockShort extends Error {
+export class StockShortError extends Error {
   readonly left: ReadonlyMap<string, number>
   constructor(left: ReadonlyMap<string, number>) {
     super('Not enough stock')
-    this.name = 'StockShort'
+    this.name = 'StockShortError'
     this.left = left
   }
 }

@@ -6,7 +6,7 @@ import type { StockKey } from './quantity.ts'
 
 export type ProductChoices = { id: string; sku: string; name: string; colors: string[]; sizes: string[] }
 
-/** The products that an owner may mean: by SKU or id, or by their whole name in any case. */
+/** The products that match an owner's input: by SKU or id, or by their full name in any case. */
 export async function listProductsNamed(db: Database, name: string): Promise<ProductChoices[]> {
   const { id, sku, colors, sizes } = products
   const columns = { id, sku, name: products.name, colors, sizes }
@@ -15,7 +15,7 @@ export async function listProductsNamed(db: Database, name: string): Promise<Pro
     .from(products)
     .where(or(eq(sku, name), eq(id, name)))
   if (exact.length > 0) return exact
-  // Special characters of LIKE stand for themselves.
+  // Escape the wildcards of LIKE.
   const pattern = name.replaceAll(/[\\%_]/g, '\\$&')
   return db
     .select(columns)
@@ -33,7 +33,10 @@ export type ListedStock = StockKey & {
   retired: boolean
 }
 
-/** What there is of each colour and size, by product; with `low` only where at most so many are available, of products still sold. */
+/**
+ * Stock levels by product, colour and size; with `low`, only items of products still sold of which at most that many
+ * are available.
+ */
 export async function listStock(
   db: Database,
   which: { low?: number | undefined; productId?: string | undefined },
@@ -76,7 +79,7 @@ export type ListedMove = {
   note: string | null
   actor: string | null
   createdAt: Date
-  /** How the item stood after this move. */
+  /** The stock levels after this move. */
   available: number
   held: number
   sold: number
@@ -88,7 +91,10 @@ type MoveRow = Omit<ListedMove, 'id' | 'createdAt' | 'orderId'> & {
   created_at: string
 }
 
-/** The newest `limit` moves of an item, newest first, with how it stood after each and, of those by hand, who made it. */
+/**
+ * The newest `limit` moves of an item, newest first, with the stock levels after each and the actor of those made by
+ * hand.
+ */
 export async function listMoves(db: Database, item: StockKey, limit: number): Promise<ListedMove[]> {
   const rows = await rowsOf<MoveRow>(
     db,
@@ -112,7 +118,7 @@ export async function listMoves(db: Database, item: StockKey, limit: number): Pr
   }))
 }
 
-/** How many pieces of an item were sold in so many days; by the clock that the ledger is written by, the database's. */
+/** Pieces of an item sold in the last `days` days, by the clock of the database, which also dates the ledger. */
 export async function countSoldLately(
   db: Database,
   { productId, color, size }: StockKey,

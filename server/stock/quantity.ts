@@ -1,12 +1,12 @@
 export type StockKey = { productId: string; color: string; size: string }
 export type StockQuantity = StockKey & { quantity: number }
 
-/** One text per product, colour and size; no two keys share one, whatever characters they hold. */
+/** A unique key per product, colour and size, whatever characters they contain. */
 export function stockKeyText({ productId, color, size }: StockKey): string {
   return JSON.stringify([productId, color, size])
 }
 
-/** One entry per product, colour and size: two lines of the same thing are one demand. */
+/** Merges lines of the same product, colour and size into one demand. */
 export function sumPerStockItem(lines: readonly StockQuantity[]): StockQuantity[] {
   const sums = new Map<string, StockQuantity>()
   for (const { productId, color, size, quantity } of lines) {

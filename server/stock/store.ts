@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { stockItems, stockMoves } from '#server/db/schema.ts'
-import { ORDER_MOVES, type OrderMove, StockShort } from './move.ts'
+import { ORDER_MOVES, type OrderMove, StockShortError } from './move.ts'
 import { type StockKey, type StockQuantity, stockKeyText, sumPerStockItem } from './quantity.ts'
 
 type LockedRow = { product_id: string; color: string; size: string; available: number; held: number }
 
 /**
- * Moves all the lines or none. Rows are locked in ascending key order (the database's own), so that two carts with
- * the same products in another order cannot deadlock, and each move is guarded again inside the UPDATE.
- * Throws StockShort when a line cannot be served: the transaction (or savepoint) must then be rolled back.
- * The ledger's unique key refuses the same move of the same order a second time.
+ * Moves all lines or none. Rows are locked in ascending key order (the database's own), so that two carts with the same
+ * products in a different order cannot deadlock, and the UPDATE checks the quantity again. Throws StockShortError if a line
+ * cannot be served: the transaction (or savepoint) must then be rolled back. The ledger's unique key rejects the same
+ * move of the same order a second time.
  */
 export async function moveStock(
   tx: Database,
@@ -36,14 +36,14 @@ export async function moveStock(
       from ${wanted} where ${same} and s.${source} >= wanted.quantity returning 1`,
   )
   if (moved.length < demands.length) {
-    throw new StockShort(
+    throw new StockShortError(
       new Map(locked.map((row) => [stockKeyText({ ...row, productId: row.product_id }), row[from]])),
     )
   }
   await tx.insert(stockMoves).values(demands.map((demand) => ({ ...demand, kind: move, orderId })))
 }
 
-/** Goods that came in: adds to what is available and to the ledger. Answers the move's number there. */
+/** Adds received goods to the available stock and to the ledger. Returns the id of the move. */
 export async function receiveStock(
   db: Database,
   item: StockKey,
@@ -58,13 +58,13 @@ export async function receiveStock(
         target: [stockItems.productId, stockItems.color, stockItems.size],
         set: { available: sql`${stockItems.available} + ${quantity}` },
       })
-    return insertMove(tx as unknown as Database, { ...item, kind: 'receive', quantity, note })
+    return insertMove(tx, { ...item, kind: 'receive', quantity, note })
   })
 }
 
 export type StockLevel = { available: number; held: number; sold: number }
 
-/** What there is of one item, its row locked; undefined when the shop never had it. */
+/** Locks an item and returns its levels; undefined if the shop never had it. */
 export async function lockStock(tx: Database, item: StockKey): Promise<StockLevel | undefined> {
   const rows = await tx
     .select({ available: stockItems.available, held: stockItems.held, sold: stockItems.sold })
@@ -74,7 +74,7 @@ export async function lockStock(tx: Database, item: StockKey): Promise<StockLeve
   return rows[0]
 }
 
-/** Corrects what is available of a locked item by `difference`. Answers the move's number in the ledger. */
+/** Adjusts the available stock of a locked item by `difference`. Returns the id of the move. */
 export async function adjustStock(
   tx: Database,
   item: StockKey,

@@ -4,7 +4,7 @@ import { defineRoute, json, naira } from './route.ts'
 export const shippingPlace = z.object({ place: z.string(), amount: naira }).meta({ id: 'ShippingPlace' })
 export type ShippingPlace = z.infer<typeof shippingPlace>
 
-/** Tags that stand beside the categories in the category bar; everything else there is a category. */
+/** Tags shown among the categories in the category bar; everything else there is a category. */
 export const CATEGORY_TAGS = ['NewIn', 'BestSellers'] as const
 
 export const listCategories = defineRoute({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { forgotForm, loginForm, registerBody, resetForm, signupForm, verifyCodeBody } from './auth.ts'
 
-/** The first sentence of every field, as a form shows them and the server answers them. */
+/** The first message of every field, as forms show them and the server returns them. */
 function sentences(schema: z.ZodType, value: unknown): Record<string, string> {
   const result = schema.safeParse(value)
   const fields: Record<string, string> = {}
@@ -33,6 +33,12 @@ test('an empty sign-up form says what each field needs', () => {
 test.each([
   [{ fullName: 'A' }, { fullName: 'Name must be at least 2 characters' }],
   [{ fullName: 'Ada\nBcc: x' }, { fullName: 'Name must be on one line' }],
+  [{ fullName: 'Ada\u2028Obi' }, { fullName: 'Name must be on one line' }],
+  [{ fullName: 'Ada \u202Eibo' }, { fullName: 'Name must be on one line' }],
+  [{ fullName: 'Ada \u2067ibo' }, { fullName: 'Name must be on one line' }],
+  [{ fullName: '\u200B\u200B\u200B' }, { fullName: 'Full name is required' }],
+  [{ fullName: '\u3164 \u2060' }, { fullName: 'Full name is required' }],
+  [{ fullName: 'A\u200B\u200D' }, { fullName: 'Name must be at least 2 characters' }],
   [{ email: 'ada' }, { email: 'Invalid email address' }],
   [{ email: 'ada@' }, { email: 'Invalid email address' }],
   [{ email: `${'a'.repeat(250)}@b.ng` }, { email: 'Invalid email address' }],
@@ -55,7 +61,7 @@ test.each(['adire2026', 'ADIRE2026', 'Adireeeee'])(
 )
 
 test.each(['Adire2026', 'Ẹ̀kọ́-Ìbàdàn 1', `Aa1${'x'.repeat(125)}`, '  Aa1     '])(
-  'the password %s is taken as it is',
+  'the password %s is accepted unchanged',
   (password) => {
     expect(registerBody.parse({ ...good, password }).password).toBe(password)
   },
@@ -76,7 +82,7 @@ test('name and address are trimmed, the address is in lower case', () => {
   })
 })
 
-test('the other forms say the same sentences', () => {
+test('the other forms have the same messages', () => {
   expect(sentences(loginForm, { email: '', password: '' })).toEqual({
     email: 'Email is required',
     password: 'Password is required',
@@ -92,7 +98,11 @@ test('the other forms say the same sentences', () => {
   })
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%o is no 6-digit code', (otp) => {
+test.each(['Ọláyínká Ọ̀ṣọ́', "O'Neill-Ade Jr.", '李明', 'Ng', 'نور'])('%s is a name', (fullName) => {
+  expect(signup({ fullName })).toEqual({})
+})
+
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%o is not a 6-digit code', (otp) => {
   expect(sentences(verifyCodeBody, { email: 'ada@example.ng', otp })).toEqual({
     otp: 'Please enter a 6-digit OTP',
   })

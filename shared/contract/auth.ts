@@ -1,28 +1,18 @@
 import { z } from 'zod'
 import { NAME_MIN_CHARS, OTP_DIGITS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
+import { emailText, nameText } from './person.ts'
 import { defineRoute, failures, json } from './route.ts'
 
-const NAME_MAX_CHARS = 100
-const EMAIL_MAX_CHARS = 254
 const CODE_NEEDED = `Please enter a ${OTP_DIGITS}-digit OTP`
 const CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
 
-const fullName = z
-  .string({ error: 'Full name is required' })
-  .trim()
-  .min(1, 'Full name is required')
-  .min(NAME_MIN_CHARS, `Name must be at least ${NAME_MIN_CHARS} characters`)
-  .max(NAME_MAX_CHARS, `Name must be at most ${NAME_MAX_CHARS} characters`)
-  .refine((name) => !/\p{Cc}/u.test(name), 'Name must be on one line')
+const fullName = nameText({
+  minChars: NAME_MIN_CHARS,
+  tooShort: `Name must be at least ${NAME_MIN_CHARS} characters`,
+  tooLong: (maxChars) => `Name must be at most ${maxChars} characters`,
+})
 
-/** Comes out in lower case: one mailbox is one account. */
-export const email = z
-  .string({ error: 'Email is required' })
-  .trim()
-  .min(1, 'Email is required')
-  .max(EMAIL_MAX_CHARS, 'Invalid email address')
-  .pipe(z.email({ error: 'Invalid email address' }).toLowerCase())
-  .meta({ format: 'email' })
+export const email = emailText({ required: 'Email is required', invalid: 'Invalid email address' })
 
 const givenPassword = z
   .string({ error: 'Password is required' })
@@ -38,7 +28,7 @@ const chosenPassword = givenPassword
 
 const otp = z.string({ error: CODE_NEEDED }).trim().regex(CODE, CODE_NEEDED)
 
-/** For a body that is no object at all; a field that is missing says so itself. */
+/** For a body that is not an object at all; a missing field has a message of its own. */
 const NOT_A_BODY = { error: 'The request is not valid.' }
 
 export const registerBody = z.object({ fullName, email, password: chosenPassword }, NOT_A_BODY)
@@ -72,7 +62,7 @@ const resetBody = z.object(
   NOT_A_BODY,
 )
 
-/** The confirmation is asked for by forms alone and never sent. */
+/** The confirmation exists in forms only and is never sent. */
 const confirmPassword = z
   .string({ error: 'Please confirm your password' })
   .min(1, 'Please confirm your password')
@@ -111,7 +101,7 @@ export const register = defineRoute({
       },
     },
   },
-  responses: { 201: json(saidTo, 'A code is on its way'), ...failures(400, 409, 413, 415, 429, 503) },
+  responses: { 201: json(saidTo, 'A code is on its way'), ...failures(400, 409, 413, 415, 429) },
 })
 
 export const verifyEmail = defineRoute({
@@ -120,7 +110,7 @@ export const verifyEmail = defineRoute({
   summary: 'Verify an address with the mailed code, and sign in',
   tags: ['auth'],
   request: jsonBody(verifyCodeBody),
-  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 413, 415, 429, 503) },
+  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 413, 415, 429) },
 })
 
 export const resendCode = defineRoute({
@@ -129,7 +119,7 @@ export const resendCode = defineRoute({
   summary: 'Mail a new code; the same answer whether or not there is such an account',
   tags: ['auth'],
   request: jsonBody(resendBody),
-  responses: { 200: json(said, 'Sent if there is such an account'), ...failures(400, 413, 415, 429, 503) },
+  responses: { 200: json(said, 'Sent if there is such an account'), ...failures(400, 413, 415, 429) },
 })
 
 export const login = defineRoute({
@@ -138,7 +128,7 @@ export const login = defineRoute({
   summary: 'Sign in; 403 EMAIL_NOT_VERIFIED mails a new code',
   tags: ['auth'],
   request: jsonBody(loginBody),
-  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 401, 403, 413, 415, 429, 503) },
+  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 401, 403, 413, 415, 429) },
 })
 
 export const forgotPassword = defineRoute({
@@ -147,7 +137,7 @@ export const forgotPassword = defineRoute({
   summary: 'Mail a code for a new password; the same answer whether or not there is such an account',
   tags: ['auth'],
   request: jsonBody(forgotBody),
-  responses: { 200: json(saidTo, 'Sent if there is such an account'), ...failures(400, 413, 415, 429, 503) },
+  responses: { 200: json(saidTo, 'Sent if there is such an account'), ...failures(400, 413, 415, 429) },
 })
 
 export const verifyResetCode = defineRoute({
@@ -158,7 +148,7 @@ export const verifyResetCode = defineRoute({
   request: jsonBody(verifyCodeBody),
   responses: {
     200: json(z.object({ otp: z.string() }), 'What reset-password must be given'),
-    ...failures(400, 413, 415, 429, 503),
+    ...failures(400, 413, 415, 429),
   },
 })
 
@@ -168,7 +158,7 @@ export const resetPassword = defineRoute({
   summary: 'Set a new password; every session of the account ends',
   tags: ['auth'],
   request: jsonBody(resetBody),
-  responses: { 200: json(said, 'The new password holds'), ...failures(400, 413, 415, 429, 503) },
+  responses: { 200: json(said, 'The new password holds'), ...failures(400, 413, 415, 429) },
 })
 
 export const logout = defineRoute({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
+import { stockEntry } from './stock.ts'
+import { id } from './text.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The days between which a paid order arrives, in Lagos; one day when they are the same. */
+/** The first and the last day on which a paid order may arrive, in Lagos; equal if it is a single day. */
 export const arrival = z
   .object({ first: z.iso.date(), last: z.iso.date() })
   .meta({ id: 'Arrival', description: 'Days, both included, as they are in Lagos' })
@@ -51,7 +53,7 @@ const checkedProduct = z
     id: z.string(),
     name: z.string(),
     price: naira.meta({ description: 'What it costs now, any discount taken off' }),
-    stock: z.array(z.object({ color: z.string(), size: z.string(), quantity: z.int() })),
+    stock: z.array(stockEntry),
   })
   .meta({ id: 'CheckedProduct' })
 export type CheckedProduct = z.infer<typeof checkedProduct>
@@ -75,14 +77,7 @@ export const checkCart = defineRoute({
       content: {
         'application/json': {
           schema: z.object({
-            productIds: z
-              .array(
-                z
-                  .string()
-                  .max(64)
-                  .refine((id) => !id.includes('\0'), 'Not a valid id'),
-              )
-              .max(CHECKED_PRODUCTS_MAX),
+            productIds: z.array(id.max(64)).max(CHECKED_PRODUCTS_MAX),
           }),
         },
       },
@@ -110,7 +105,7 @@ export const getOrder = defineRoute({
   tags: ['order'],
   security: [{ session: [] }],
   request: {
-    params: z.object({ id: z.string().refine((id) => !id.includes('\0'), 'Not a valid id') }),
+    params: z.object({ id }),
   },
   responses: { 200: json(order, 'The order'), ...failures(400, 401, 404) },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalPhone } from './payment.ts'
+import { checkoutForm, normalPhone } from './payment.ts'
 
 test.each([
   ['08031234567', '+2348031234567'],
@@ -14,8 +14,42 @@ test.each([
 })
 
 test.each(['', '0803123456', '080312345678', '06031234567', '+234', '0803 123 456x', '12345'])(
-  '"%s" is no number to call',
+  '"%s" is not a phone number',
   (typed) => {
     expect(normalPhone(typed)).toBeUndefined()
   },
 )
+
+const filled = {
+  fullName: 'Ada Obi',
+  email: 'ada@example.ng',
+  phone: '08031234567',
+  address: '1 Broad Street',
+  state: 'Lagos',
+  city: 'Ikeja',
+  shippingLocation: 'Lagos mainland',
+}
+function refusal(change: Record<string, unknown>): Record<string, string> {
+  const fields: Record<string, string> = {}
+  const { error } = checkoutForm.safeParse({ ...filled, ...change })
+  for (const issue of error?.issues ?? []) fields[issue.path.join('.')] ??= issue.message
+  return fields
+}
+
+test('the checkout takes an address with spaces around it, as sign-up does', () => {
+  expect(checkoutForm.parse({ ...filled, email: ' Buyer@Y.ng ' }).email).toBe('buyer@y.ng')
+  for (const email of ['', ' ', 'buyer', 'buyer@', `${'a'.repeat(250)}@b.ng`, undefined]) {
+    expect(refusal({ email })).toEqual({ email: 'Please enter a valid email' })
+  }
+})
+
+test('a name at the checkout is one line of visible characters, one at least', () => {
+  for (const fullName of ['A', 'Ada Obi', 'Ọláyínká']) expect(refusal({ fullName })).toEqual({})
+  for (const fullName of ['', ' ', '\u200B', '\u2060\u3164', undefined]) {
+    expect(refusal({ fullName })).toEqual({ fullName: 'Full name is required' })
+  }
+  for (const fullName of ['Ada\nObi', 'Ada\u0007', 'Ada\u2029Obi', '\u202EidO', '\u2066Obi']) {
+    expect(refusal({ fullName })).toEqual({ fullName: 'Name must be on one line' })
+  }
+  expect(refusal({ fullName: 'x'.repeat(101) })).toEqual({ fullName: 'At most 100 characters, please' })
+})

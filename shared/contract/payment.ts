@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { LINE_QUANTITY_MAX, LINES_MAX } from '../limits.ts'
 import { COUNTRY, findState, isCityOfState } from '../nigeria.ts'
 import { arrival } from './order.ts'
+import { emailText, nameText } from './person.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 
+const tooLong = (maxChars: number) => `At most ${maxChars} characters, please`
 const text = (message: string, max: number) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters, please`)
+  z.string({ error: message }).trim().min(1, message).max(max, tooLong(max))
+const WRONG_EMAIL = 'Please enter a valid email'
 
 /** Accepts 0803…, 803…, 234803…, +234803… with spaces, dots, dashes or brackets; foreign numbers with + and 8-15 digits. */
 export function normalPhone(input: string): string | undefined {
@@ -16,8 +19,8 @@ export function normalPhone(input: string): string | undefined {
 }
 
 const shippingFields = {
-  fullName: text('Full name is required', 100),
-  email: z.email({ error: 'Please enter a valid email' }).trim().max(254, 'Please enter a valid email'),
+  fullName: nameText({ minChars: 1, tooShort: 'Full name is required', tooLong }),
+  email: emailText({ required: WRONG_EMAIL, invalid: WRONG_EMAIL }),
   phone: text('Phone number is required', 30).refine(
     (value) => normalPhone(value) !== undefined,
     'Please enter a valid phone number',
@@ -35,7 +38,7 @@ const cityOfState = (
   else if (!isCityOfState(value.state, value.city)) add('city', 'City is required')
 }
 
-/** The checkout form: the same sentences in the browser and on the server. */
+/** The checkout form: the same messages in the browser and on the server. */
 export const checkoutForm = z
   .object({
     ...shippingFields,
@@ -53,7 +56,7 @@ export const shippingInfo = z
     cityOfState(value, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
   )
 
-/** What the client believes: compared with the database, never charged. */
+/** What the client believes: compared with the database, never what is charged. */
 const initializeItem = z.object({
   productId: z.string().max(64),
   name: z.string().max(300).optional(),
@@ -147,7 +150,7 @@ export const initializePayment = defineRoute({
     }),
     body: { required: true, content: { 'application/json': { schema: initializeBody } } },
   },
-  responses: { 200: json(initializeAnswer, 'Where to pay'), ...failures(400, 409, 413, 415, 429, 502, 503) },
+  responses: { 200: json(initializeAnswer, 'Where to pay'), ...failures(400, 409, 413, 415, 429, 502) },
 })
 
 export const verifyPayment = defineRoute({
@@ -155,8 +158,8 @@ export const verifyPayment = defineRoute({
   path: '/payment/verify/{reference}',
   summary: 'What became of a payment',
   tags: ['payment'],
-  request: { params: z.object({ reference: z.string().max(100) }) },
-  responses: { 200: json(z.object({ payment }), 'The payment'), ...failures(404, 429, 502, 503) },
+  request: { params: z.object({ reference: z.string() }) },
+  responses: { 200: json(z.object({ payment }), 'The payment'), ...failures(404, 429, 502) },
 })
 
 export const paymentWebhook = defineRoute({
@@ -164,5 +167,5 @@ export const paymentWebhook = defineRoute({
   path: '/payment/webhook',
   summary: "The provider's signed event",
   tags: ['payment'],
-  responses: { 200: json(z.object({ received: z.literal(true) }), 'Stored'), ...failures(401, 413, 503) },
+  responses: { 200: json(z.object({ received: z.literal(true) }), 'Stored'), ...failures(401, 413) },
 })

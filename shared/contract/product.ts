@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { CARD_PICTURES, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../limits.ts'
 import { SORTS } from '../sort.ts'
+import { isStorable } from '../storable-text.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
+import { stockEntry } from './stock.ts'
+import { id, plainText } from './text.ts'
 
 export const discount = z
   .object({
@@ -11,7 +14,7 @@ export const discount = z
   })
   .meta({ id: 'Discount' })
 
-/** What a list holds of a product, unless it is asked for cards. */
+/** A product as a list contains it, unless cards are requested. */
 const productSummary = z
   .object({
     _id: z.string(),
@@ -32,7 +35,7 @@ const productSummary = z
   })
   .meta({ id: 'ProductSummary' })
 
-/** What a card in a list shows of a product: fit for lists on a phone's plan. */
+/** What a card in a list shows of a product: small enough for lists on a mobile data plan. */
 const cardProduct = productSummary
   .pick({
     id: true,
@@ -56,7 +59,7 @@ const cardProduct = productSummary
 
 export const product = productSummary
   .extend({
-    stock: z.array(z.object({ color: z.string(), size: z.string(), quantity: z.int() })),
+    stock: z.array(stockEntry),
   })
   .meta({ id: 'Product' })
 
@@ -74,22 +77,17 @@ export const facets = z
   })
   .meta({ id: 'Facets' })
 
-/** A form's empty field says nothing: `minPrice=` is the same as no minPrice. */
+/** An empty form field counts as absent: `minPrice=` is the same as no minPrice. */
 const unlessBlank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
 
-/** Decimal notation alone: neither "0x10" nor "1e3", which Number would take. */
+/** Decimal notation only: neither "0x10" nor "1e3", which Number would accept. */
 const decimal = (schema: z.ZodType<number, number>) =>
   z.preprocess(
     (value) =>
       typeof value === 'string' ? (/^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN) : value,
     schema,
   )
-
-/** PostgreSQL takes no text with a NUL in it. */
-const plain = (text: string) => !text.includes('\0')
-const plainText = (maxChars: number, tooLong = 'Too long') =>
-  z.string().trim().max(maxChars, tooLong).refine(plain, 'Not a valid text')
 
 const price = decimal(
   z
@@ -98,14 +96,14 @@ const price = decimal(
     .max(1e9, 'Price is too large'),
 )
 
-/** Room for the longest list that an address of /products is read as: 20 values of 60 characters. */
+/** Room for the longest list that parseProductSearch returns: 20 values of 60 characters. */
 const LIST_MAX_CHARS = 20 * 61
 
 /** One value, several separated by commas, or the parameter repeated: any of them. */
 const anyOf = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().join(','))
-  .pipe(z.string().max(LIST_MAX_CHARS, 'Too many').refine(plain, 'Not a valid text'))
+  .pipe(z.string().max(LIST_MAX_CHARS, 'Too many').refine(isStorable, 'Not a valid text'))
   .transform((text) => [
     ...new Set(
       text
@@ -170,8 +168,6 @@ export const productQuery = z
     },
   )
 
-export const productId = z.string().refine(plain, 'Not a valid id')
-
 export const productList = z.object({
   products: z.array(productSummary),
   totalPages: z.int(),
@@ -181,7 +177,7 @@ export const productList = z.object({
   facets,
 })
 
-/** The answer to `view=card`. */
+/** The response to `view=card`. */
 export const cardList = productList.extend({ products: z.array(cardProduct) })
 
 export const productDetail = z.object({ product, relatedProducts: z.array(productSummary) })
@@ -200,7 +196,7 @@ export const getProduct = defineRoute({
   path: '/product/{id}',
   summary: 'One product with its stock and related products',
   tags: ['product'],
-  request: { params: z.object({ id: productId }) },
+  request: { params: z.object({ id }) },
   responses: { 200: json(productDetail, 'The product'), ...failures(400, 404) },
 })
 

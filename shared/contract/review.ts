@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { REVIEW_COMMENT_MAX_CHARS } from '../limits.ts'
-import { productId } from './product.ts'
+import { REVIEW_COMMENT_MAX_CHARS, REVIEWS_LISTED_MAX } from '../limits.ts'
 import { defineRoute, failures, isoTime, json } from './route.ts'
+import { id } from './text.ts'
 
 export const review = z
   .object({
     _id: z.string(),
-    productId,
+    productId: id,
     user: z.object({ _id: z.string() }),
     userName: z.string(),
     rating: z.int().min(1).max(5),
@@ -33,20 +33,20 @@ export const reviewData = z.object(
 )
 export type ReviewData = z.infer<typeof reviewData>
 
-/** The storefront wraps what it sends in `reviewData`; the bare form is taken too. */
+/** The storefront wraps what it sends in `reviewData`; the bare form is accepted too. */
 const reviewBody = z.preprocess(
   (body: ReviewData | { reviewData: ReviewData }) =>
     typeof body === 'object' && body !== null && 'reviewData' in body ? body.reviewData : body,
   reviewData,
 )
 
-/** One name for both in the path: OpenAPI takes /review/{a} and /review/{b} for the same path. */
-const idOf = (what: 'product' | 'review') => productId.meta({ description: `Id of the ${what}` })
+/** The same parameter name for both: OpenAPI treats /review/{a} and /review/{b} as one path. */
+const idOf = (what: 'product' | 'review') => id.meta({ description: `Id of the ${what}` })
 
 export const listReviews = defineRoute({
   method: 'get',
   path: '/review/{id}',
-  summary: 'Reviews of a product, newest first',
+  summary: `The newest ${REVIEWS_LISTED_MAX} reviews of a product, newest first; its numReviews counts all of them`,
   tags: ['review'],
   request: { params: z.object({ id: idOf('product') }) },
   responses: { 200: json(z.array(review), 'Reviews'), ...failures(400, 404) },

@@ -10,12 +10,12 @@ const errorBody = z
   })
   .meta({ id: 'Error' })
 
-/** A JSON answer of an OpenAPI route definition. */
+/** A JSON response of an OpenAPI route definition. */
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** The error answers that a route may give, by status. */
+/** The error responses that a route may give, by status. */
 export function failures<S extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503>(
   ...statuses: S[]
 ) {
@@ -34,7 +34,7 @@ const FAILURE_MEANING = {
   415: 'Not a media type this call takes.',
   429: 'Too many requests; see Retry-After.',
   502: 'The payment provider failed.',
-  503: 'Shutting down, or the database is away.',
+  503: 'Opening or shutting down, or the database is away or busy; see Retry-After.',
 } as const
 
 export const isoTime = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601, UTC' })
@@ -42,11 +42,26 @@ export const naira = z.number().meta({ description: 'Naira, at most two decimals
 
 type RouteShape = { summary: string; tags: string[]; request?: object; responses: object }
 
-/** A route of the contract: keeps the literal types of method and path, from which the typed client is derived. */
+/**
+ * A route of the contract: keeps the literal types of method and path, from which the typed client is derived. Adds its
+ * operationId and, since every route answers it while the shop opens or its database is away, 503.
+ */
 export function defineRoute<
   M extends 'get' | 'post' | 'delete',
   P extends `/${string}`,
   R extends RouteShape,
 >(route: R & { method: M; path: P }): R & { method: M; path: P } {
-  return route
+  return {
+    operationId: operationId(route.method, route.path),
+    ...route,
+    responses: { ...route.responses, ...failures(503) },
+  }
+}
+
+/** `get /order/{id}` is getOrderById. */
+function operationId(method: string, path: string): string {
+  const words = path.replaceAll('{', 'by-').split(/[^a-z]+/i)
+  return [method, ...words.filter(Boolean).map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join(
+    '',
+  )
 }

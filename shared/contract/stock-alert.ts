@@ -1,25 +1,22 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { productId } from './product.ts'
 import { defineRoute, failures, json } from './route.ts'
+import { id, plainText } from './text.ts'
 
 const VARIANT_MAX_CHARS = 100
-const variant = z
-  .string()
-  .trim()
-  .max(VARIANT_MAX_CHARS, 'Too long')
-  .refine((text) => !text.includes('\0'), 'Not a valid text')
+const variant = plainText(VARIANT_MAX_CHARS)
 
 export const stockAlertBody = z
   .object({
     email,
-    productId: productId.max(VARIANT_MAX_CHARS, 'Not a valid id'),
+    productId: id.max(VARIANT_MAX_CHARS, 'Not a valid id'),
     color: variant.default('').meta({ description: 'Empty where the product has no colours' }),
     size: variant.default('').meta({ description: 'Empty where the product has no sizes' }),
   })
   .meta({ id: 'StockAlert' })
 
-const params = z.object({ id: productId.max(VARIANT_MAX_CHARS, 'Not a valid id') })
+/** Any text: the response must be the same whether or not it is an id. */
+const params = z.object({ id: z.string() })
 
 export const askForStockAlert = defineRoute({
   method: 'post',
@@ -29,7 +26,7 @@ export const askForStockAlert = defineRoute({
   request: { body: { required: true, content: { 'application/json': { schema: stockAlertBody } } } },
   responses: {
     200: json(z.object({ message: z.string() }), 'Noted; the same answer however often it is asked'),
-    ...failures(400, 404, 413, 415, 429, 503),
+    ...failures(400, 404, 413, 415, 429),
   },
 })
 
@@ -43,11 +40,11 @@ export const stopStockAlerts = defineRoute({
   responses: {
     204: { description: 'No more of them are sent' },
     303: { description: 'The same, to a browser: the page that says so' },
-    ...failures(413, 503),
+    ...failures(413),
   },
 })
 
-/** Where mail programs that only follow links arrive. */
+/** For mail clients that only follow links. */
 export const openStopPage = defineRoute({
   method: 'get',
   path: '/stock-alert/{id}/stop',

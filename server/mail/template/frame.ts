@@ -8,14 +8,14 @@ export const PAPER = '#f4f1ea'
 export const ACCENT = '#ff4a1c'
 export const HAIRLINE = '#d9d4c8'
 export const QUIET = '#5f5b53'
-/** Mail programs load no fonts: the condensed faces that systems bring come first. */
+/** Mail programs do not load fonts, so the condensed system fonts come first. */
 export const HEADLINE_FONT = "'Archivo Narrow', 'Arial Narrow', 'Roboto Condensed', Impact, Arial, sans-serif"
 export const TEXT_FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 
-/** A whole mail of the label around its message: 600 px of tables, since that is what mail programs agree on. */
+/** A complete branded mail around its message: tables of 600 px, which all mail programs support. */
 export async function frame(mail: {
   subject: string
-  /** The line that inboxes show beside the subject. */
+  /** The preview line that inboxes show next to the subject. */
   preview: string
   headline: string
   body: Html
@@ -64,7 +64,7 @@ export function button(label: string, url: string): Html {
 </tr></table>`
 }
 
-/** Plain text for the same mail: paragraphs, then who it is from. */
+/** The plain text version: paragraphs, then the signature. */
 export function plainFrame(paragraphs: readonly string[]): string {
   const signature = [`${shop.brand}. ${shop.tagline}`, `${shop.email}, ${shop.phone}`].join('\n')
   return `${[...paragraphs, signature].join('\n\n')}\n`

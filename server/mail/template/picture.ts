@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { parsePicture } from '#shared/picture.ts'
 import { type Html, PAPER } from './frame.ts'
 
-/** A picture of a product, its address absolute since a mail has no page of its own; its colour and room stay without it. */
+/** A product's picture with an absolute URL. If it is not loaded, its size and dominant colour are shown. */
 export function mailPicture(
   address: string,
   { variantPx, shownPx }: { variantPx: number; shownPx: number },

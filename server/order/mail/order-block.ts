@@ -1,13 +1,14 @@
 import { html } from 'hono/html'
 import { HAIRLINE, HEADLINE_FONT, type Html, QUIET } from '#server/mail/template/frame.ts'
 import { mailPicture } from '#server/mail/template/picture.ts'
+import { choiceText } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import type { OrderLine, OrderRecord } from '../store.ts'
 
 const THUMBNAIL_PX = 64
 
 function choice(line: OrderLine): string {
-  return [line.color, line.size].filter(Boolean).join(' / ')
+  return choiceText(line, ' / ')
 }
 
 const label = `margin:28px 0 8px;font-family:${HEADLINE_FONT};font-weight:700;font-size:18px;line-height:22px;text-transform:uppercase`

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
 import { arrivalWords } from '#shared/delivery.ts'
+import { firstName } from '#shared/first-name.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { orderArrival } from '../arrival.ts'
 import { deliveryBlock, orderTable, plainDelivery, plainOrder, referenceLine } from './order-block.ts'
@@ -13,7 +14,7 @@ export async function orderConfirmed({ order, reference, publicUrl }: OrderMail)
   const number = orderNumber(order.id)
   const subject = `Order #${number} is confirmed`
   const orderUrl = `${publicUrl}/orders/${order.id}`
-  const thanks = `Thank you for your purchase, ${firstWord(order.fullName)}. Your payment came through and order #${number} is ours to pack.`
+  const thanks = `Thank you for your purchase, ${firstName(order.fullName)}. Your payment came through and order #${number} is ours to pack.`
   const arrival = orderArrival(order, order.paidAt)
   const arrives = `${arrival === null ? '' : `Arrives ${arrivalWords(arrival)}. `}${KEEP_PHONE_CLOSE}`
   const body = html`${paragraph(thanks)}${paragraph(arrives)}
@@ -34,8 +35,4 @@ ${button('View your order', orderUrl)}`
       `Your order: ${orderUrl}`,
     ]),
   }
-}
-
-function firstWord(fullName: string): string {
-  return fullName.split(/\s/)[0] ?? fullName
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { z } from 'zod'
 import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -14,17 +15,26 @@ const WHY: Record<string, string> = {
 }
 const WHEN = 'We have asked our payment provider to return it. Banks usually take up to 10 working days.'
 
-/** `payload.reason` is why, `payload.amount` kobo to be returned, if they are kobo; the owner may return a part (`payload.isPart`). */
-export async function orderRefunded(mail: OrderMail): Promise<MailContent> {
-  const { order, reference, publicUrl, payload } = mail
+/** `amount` is in kobo, absent for another currency; `isPart` marks a partial refund by the owner. */
+export const refundMailData = z.object({
+  reason: z.string().min(1),
+  amount: z.number().optional(),
+  isPart: z.boolean().optional(),
+})
+export type RefundMailData = z.input<typeof refundMailData>
+
+export async function orderRefunded(
+  mail: OrderMail & { refund: z.output<typeof refundMailData> },
+): Promise<MailContent> {
+  const { order, reference, publicUrl, refund } = mail
   const number = orderNumber(order.id)
-  // Money in another currency is not named in ours.
-  const amount = payload.amount === undefined ? 'your payment' : formatKobo(Number(payload.amount))
+  // An amount in another currency is not shown as naira.
+  const amount = refund.amount === undefined ? 'your payment' : formatKobo(refund.amount)
   const subject = `We are returning ${amount} for order #${number}`
-  const why = WHY[String(payload.reason)] ?? 'We could not accept this payment.'
+  const why = WHY[refund.reason] ?? 'We could not accept this payment.'
   const sorry =
-    payload.reason === 'owner'
-      ? `We are returning ${amount}${payload.isPart === true ? ', a part of what you paid,' : ''} for this order.`
+    refund.reason === 'owner'
+      ? `We are returning ${amount}${refund.isPart ? ', a part of what you paid,' : ''} for this order.`
       : `We are sorry. ${why} We are returning ${amount} in full.`
   const shopUrl = `${publicUrl}/products`
   const body = html`${paragraph(sorry)}${paragraph(WHEN)}

@@ -6,7 +6,7 @@ import type { Scratch } from './scratch.ts'
 
 /** A product by what others may have in common with it. */
 export type One = {
-  /** Undefined: it is not on sale itself. */
+  /** Undefined if it is not listed itself. */
   own?: number
   category: OrdinalSet | undefined
   tags: readonly OrdinalSet[]
@@ -15,8 +15,8 @@ export type One = {
 type Over = { live: Bits; inStock: OrdinalSet; newest: Order; scratch: Scratch }
 
 /**
- * What is shown beside a product: the same category before others, what is in stock before what is not, what shares a tag
- * before what does not, then newest.
+ * The related products of a product: the same category before others, in stock before sold out, sharing a tag before not,
+ * then newest.
  */
 export function besideOne({ own, category, tags, ...over }: One & Over): number[] {
   const { live, inStock, scratch } = over
@@ -31,7 +31,10 @@ export function besideOne({ own, category, tags, ...over }: One & Over): number[
   return bestFirst(others, wishes, RELATED_PRODUCTS, over)
 }
 
-/** The first of a set: with the first wish before without it, among equals with the second, and so on; then newest. */
+/**
+ * The best of a set: what fulfils the first wish before what does not, ties broken by the second wish, and so on; then
+ * newest.
+ */
 function bestFirst(
   set: Bits,
   wishes: readonly Bits[],

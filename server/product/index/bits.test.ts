@@ -16,7 +16,7 @@ import {
 } from './bits.ts'
 import { Scratch } from './scratch.ts'
 
-/** SIMD takes 16 words at once, and none of sets with fewer than 64. */
+/** SIMD processes 16 words at a time, and skips sets with fewer than 64. */
 const WORDS_MAX = 120
 
 type Made = { words: number; ordinals: number[]; isInPlace: boolean }
@@ -34,7 +34,7 @@ const made: fc.Arbitrary<Made> = fc
     }),
   )
 
-/** In a place of the SIMD's memory, or anywhere else. */
+/** In SIMD memory, or anywhere else. */
 function bitsOf({ words, ordinals, isInPlace }: Made, scratch: Scratch): Bits {
   const bits = isInPlace ? scratch.empty().subarray(0, words) : new Int32Array(words)
   for (const ordinal of ordinals) setBit(bits, ordinal)
@@ -48,7 +48,7 @@ const CHANGES = {
   flipAll: { change: flipAll, of: (is: boolean, other: boolean) => is !== other },
 } as const
 
-test('sets of any length, wherever they lie, are counted and changed as one by one', () => {
+test('sets of any length, in SIMD memory or not, are counted and changed as by a plain loop', () => {
   const scratch = new Scratch(WORDS_MAX)
   fc.assert(
     fc.property(made, made, (left, right) => {
@@ -74,7 +74,7 @@ test('sets of any length, wherever they lie, are counted and changed as one by o
   )
 })
 
-test('when one index grows, sets of another are not where its sets are', () => {
+test('when one index grows, sets of another do not overlap its sets', () => {
   const small = new Scratch(WORDS_MAX)
   small.freeAll(WORDS_MAX)
   small.empty()

@@ -2,8 +2,8 @@ import { BLOCK_BYTES, type Change } from './simd.ts'
 import { addressOf, isInPlace, simd } from './simd-room.ts'
 
 /**
- * A set of ordinals as a row of bits, 32 to a word. Int32Array rather than Uint32Array: the engine keeps signed words in
- * registers. Sets of one index may differ in length; what lies beyond a set's end is not in it.
+ * A set of ordinals as a bitmap, 32 to a word. Int32Array rather than Uint32Array: the engine keeps signed words in
+ * registers. Sets of one index may differ in length; ordinals beyond a set's end are not in it.
  */
 export type Bits = Int32Array
 
@@ -47,7 +47,7 @@ export function removeAll(target: Bits, other: Bits): void {
   }
 }
 
-/** Leaves what is in one of both. */
+/** The symmetric difference: leaves what is in exactly one of the two. */
 export function flipAll(target: Bits, other: Bits): void {
   const common = Math.min(target.length, other.length)
   for (let i = changeBlocks('flipAll', target, other); i < common; i++) {
@@ -55,7 +55,7 @@ export function flipAll(target: Bits, other: Bits): void {
   }
 }
 
-/** Takes out of the set what has been taken before, and notes the rest as taken; whether there is any. */
+/** Removes from the set what has been taken before, and marks the rest as taken; returns whether there is any. */
 export function takeNew(set: Bits, taken: Bits): boolean {
   removeAll(set, taken)
   addAll(taken, set)
@@ -85,16 +85,16 @@ function countFrom(first: number, left: Bits, right: Bits): number {
 }
 
 const WORD_BYTES = 4
-/** To copy fewer to where SIMD reaches them takes longer than to go through them. */
+/** Copying fewer to SIMD memory takes longer than a plain loop over them. */
 const BLOCKS_MIN = 4
 
-/** Of so many words those that SIMD takes; the rest is for a loop. */
+/** How many of these words SIMD handles; a loop does the rest. */
 function wordsInBlocks(words: number): number {
   const blocks = Math.floor((words * WORD_BYTES) / BLOCK_BYTES)
   return blocks < BLOCKS_MIN ? 0 : (blocks * BLOCK_BYTES) / WORD_BYTES
 }
 
-/** Changes as many words as SIMD can, and answers how many. */
+/** Changes the words that SIMD can handle, and returns how many. */
 function changeBlocks(change: Change, target: Bits, other: Bits): number {
   const words = wordsInBlocks(Math.min(target.length, other.length))
   if (simd === undefined || words === 0 || !isInPlace(target)) return 0
@@ -104,7 +104,7 @@ function changeBlocks(change: Change, target: Bits, other: Bits): number {
   return words
 }
 
-/** Mostly the first few words know. */
+/** Usually the first few words decide. */
 const LOOKED_AT_FIRST = 64
 
 export function hasAny(bits: Bits): boolean {
@@ -126,12 +126,12 @@ export function ordinalsOf(bits: Bits): number[] {
   return ordinals
 }
 
-/** The place of the lowest bit of a word that has one. */
+/** The position of the lowest bit of a word that has one. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word)
 }
 
-/** Adds up neighbouring bits, then pairs, then fours, and the bytes by one multiplication. */
+/** Adds adjacent bits, then pairs, then fours, and sums the bytes with one multiplication. */
 export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -36,7 +36,7 @@ const product = (id: string): fc.Arbitrary<IndexedProduct> =>
     ),
     addedAtMs: fc.constantFrom(1, 2, 3),
     retired: fc.nat(9).map((n) => n === 0),
-    // Pairs that the product no longer makes are among them.
+    // Includes pairs that the product no longer comes in.
     inStock: some(
       ['', ...COLORS].flatMap((color) => ['', ...SIZES].map((size) => [color, size] as const)),
     ).map((pairs) => pairs.slice(0, 4)),
@@ -90,7 +90,7 @@ function hasPair(one: IndexedProduct, color: readonly string[], size: readonly s
   )
 }
 
-/** The first place where a word stands, or one that begins so. What else a search finds is of search.test.ts. */
+/** The first place with the exact word, or else with the prefix. search.test.ts covers what else a search finds. */
 function rankOf(one: IndexedProduct, word: string): number | undefined {
   const places = [one.name, `${one.category} ${one.tags.join(' ')}`, one.description].map((each) =>
     each.toLowerCase().split(' '),
@@ -207,7 +207,7 @@ function expectTrue(
   })
 }
 
-test('after any changes and at any time the index answers as a filter over all products would', () => {
+test('after any changes and at any time the index matches a filter over all products', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -225,7 +225,7 @@ test('after any changes and at any time the index answers as a filter over all p
           index.remove(gone)
           for (const one of products) known.set(one.id, one)
           for (const id of gone) known.delete(id)
-          // Those of which only the price or the stock becomes another keep their place.
+          // Products of which only the price or the stock changes keep their ordinal.
           const changed = [...known.values()].slice(0, 2).map((one) => ({
             ...one,
             priceKobo: one.priceKobo + 50,
@@ -234,7 +234,7 @@ test('after any changes and at any time the index answers as a filter over all p
           }))
           index.put(changed)
           for (const one of changed) known.set(one.id, one)
-          // What was asked before the change is asked again: its facets may have been kept.
+          // Repeat the queries from before the change: their facets may be cached.
           const again = steps[0]?.[2] ?? []
           for (const asked of [...queries, ...again]) {
             expectTrue([...known.values()], asked, index, NOW_MS + laterMs)
@@ -246,10 +246,10 @@ test('after any changes and at any time the index answers as a filter over all p
   )
 })
 
-/** So many that values and words are kept as bits, and SIMD works on them. */
+/** Enough that values and words are stored as bitmaps, and SIMD works on them. */
 const MANY = 2_100
 
-test('of many products it answers as a filter over them would', () => {
+test('with many products it matches a filter over them', () => {
   const ids = Array.from({ length: MANY }, (_, i) => `p${String(i).padStart(4, '0')}`)
   const kinds = fc.sample(product('p'), { ...SAME_CASES, numRuns: 200 })
   const products = ids.flatMap((id, i) => {
@@ -262,7 +262,7 @@ test('of many products it answers as a filter over them would', () => {
   for (const asked of queries) expectTrue(products, asked, index, NOW_MS)
 })
 
-test('no more is left of what has gone than its words', () => {
+test('only the words of removed products remain', () => {
   const index = new CatalogueIndex()
   const one = fc.sample(product('p'), { ...SAME_CASES, numRuns: 1 })[0]
   if (one === undefined) throw new Error('There is a sample')

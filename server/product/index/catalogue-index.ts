@@ -19,8 +19,8 @@ const FIRST_ROOM_WORDS = 32
 const FACETS_KEPT = 200
 
 /**
- * What lists need to know of every product on sale, in memory: which match, how many there are of everything, in which
- * order they stand. A product has an ordinal, and each of its values and words a set of ordinals. See
+ * Everything that lists need to know about every listed product, in memory: which match, the facet counts, and their
+ * order. A product has an ordinal, and each of its values and words a set of ordinals. See
  * docs/decisions/2026-11-21-lists-are-answered-from-memory.md.
  */
 export class CatalogueIndex {
@@ -32,21 +32,21 @@ export class CatalogueIndex {
   readonly #findWords = new FindWords(this.#vocabulary, this.#scratch)
   #live: Bits = new Int32Array(FIRST_ROOM_WORDS)
   #liveCount = 0
-  /** By what is asked for; the least recently used first. */
+  /** By filter; the least recently used first. */
   readonly #facets = new Map<string, Facets>()
   #nextOrdinal = 0
 
-  /** How many products it has. */
+  /** The number of products in it. */
   get count(): number {
     return this.#liveCount
   }
 
-  /** How many ordinals stand for nothing any more; their words are still there. */
+  /** The number of ordinals without a product; their words are still indexed. */
   get unusedOrdinals(): number {
     return this.#nextOrdinal - this.#liveCount
   }
 
-  /** Takes in products as they now are; those that are retired go. */
+  /** Adds or updates products; those that are retired are removed. */
   put(products: readonly IndexedProduct[]): void {
     const coming: IndexedProduct[] = []
     const going: string[] = []
@@ -64,7 +64,7 @@ export class CatalogueIndex {
     this.#add(coming)
   }
 
-  /** Unknown ones are passed over. */
+  /** Unknown ids are ignored. */
   remove(ids: readonly string[]): void {
     const ordinals = ids.flatMap((id) => this.#identities.ordinalOf(id) ?? [])
     if (ordinals.length === 0) return
@@ -79,20 +79,27 @@ export class CatalogueIndex {
     this.#liveCount -= ordinals.length
   }
 
-  /** One page of the products that match, with what there is around it. */
+  /** One page of the matching products, with total and facets. */
   list(query: ListQuery, nowMs: number): Listed {
     this.#begin(nowMs)
     const found = query.search ? this.#findWords.find(query.search, this.#live) : undefined
     const searched = query.search ? (found?.set ?? this.#scratch.empty()) : this.#live
     const parts = partsOf(query, {
-      ...{ choices: this.#choices, prices: this.#prices, scratch: this.#scratch },
+      choices: this.#choices,
+      prices: this.#prices,
+      scratch: this.#scratch,
       ordinalOf: (id) => this.#identities.ordinalOf(id),
     })
     const listed = this.#common(searched, parts)
     const total = countBits(listed)
     const facets = this.#facetsFor(query, {
-      ...{ choices: this.#choices, prices: this.#prices, scratch: this.#scratch },
-      ...{ live: this.#live, searched, parts, listed },
+      choices: this.#choices,
+      prices: this.#prices,
+      scratch: this.#scratch,
+      live: this.#live,
+      searched,
+      parts,
+      listed,
       chosen: {
         category: query.category === undefined ? [] : [query.category],
         tag: query.tag === undefined ? [] : [query.tag],
@@ -104,7 +111,7 @@ export class CatalogueIndex {
     return { ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)), total, facets }
   }
 
-  /** Every category or tag of what is on sale, by code unit. */
+  /** Every category or tag of the listed products, sorted by code unit. */
   names(kind: 'category' | 'tag'): string[] {
     const totals = this.#choices.totals()
     const { names } = this.#choices
@@ -115,7 +122,7 @@ export class CatalogueIndex {
       .sort()
   }
 
-  /** What is shown beside a product on sale; undefined when this is none. */
+  /** The related products of a listed product; undefined if this one is not listed. */
   related(id: string): string[] | undefined {
     const own = this.#identities.ordinalOf(id)
     if (own === undefined) return undefined
@@ -123,7 +130,7 @@ export class CatalogueIndex {
     return this.#besideOne({ own, category, tags })
   }
 
-  /** What is shown beside one that is no longer on sale. */
+  /** The related products of a product that is not listed. */
   relatedTo({ category, tags }: { category: string; tags: readonly string[] }): string[] {
     return this.#besideOne({
       category: this.#choices.having('category', category),
@@ -131,13 +138,13 @@ export class CatalogueIndex {
     })
   }
 
-  /** What is left of a product over all its pairs; nothing of what is not on sale. */
+  /** The total available of a product over all its pairs; 0 if it is not listed. */
   qtyAvailable(id: string): number {
     const ordinal = this.#identities.ordinalOf(id)
     return ordinal === undefined ? 0 : this.#choices.qtyAvailableOf(ordinal)
   }
 
-  /** Bytes of the arrays, without texts and the engine's own; for measuring. */
+  /** Bytes of the arrays, without strings and the engine's own overhead; for measuring. */
   bytes(): number {
     return this.#choices.bytes() + this.#vocabulary.bytes()
   }
@@ -147,7 +154,7 @@ export class CatalogueIndex {
     this.#scratch.freeAll(this.#live.length)
   }
 
-  /** Other pages and orders of a list have the same facets: they are counted once until something changes. */
+  /** Facets are the same for all pages and sort orders of a list: they are counted once until something changes. */
   #facetsFor(
     { page: _page, limit: _limit, sortBy: _sortBy, ...filter }: ListQuery,
     counted: Counted,
@@ -203,7 +210,7 @@ export class CatalogueIndex {
     return this.#orderOf(sortBy).page(listed, total, place)
   }
 
-  /** Equal ones always stand newest first, so that no product is on two pages or on none. */
+  /** Ties are always broken newest first, so that no product is on two pages or on none. */
   #orderOf(sort: ListQuery['sortBy']): Order {
     switch (sort) {
       case 'price-low-high':

@@ -6,26 +6,26 @@ import { ValueLists } from './value-lists.ts'
 import { type Kind, ValueNames } from './value-names.ts'
 
 /**
- * Which categories, tags, colours and sizes products have, and what of these is in stock.
+ * Which categories, tags, colours and sizes products have, and which of these are in stock.
  *
  * A product's list has an entry for each of its colours, then sizes, then its category and tags: the value's number,
- * doubled, and 1 more for what counts (a category, a tag, a colour or size of which something is in stock). Its pairs are
- * a bit for each colour and size, colour by colour, set while that pair is in stock.
+ * doubled, plus 1 if it counts (any category or tag, and a colour or size with something in stock). Its pairs are one bit
+ * for each colour and size, colour by colour, set while that pair is in stock.
  */
 export class Choices {
   readonly names = new ValueNames()
-  /** Products of which anything at all is in stock. */
+  /** Products with anything in stock. */
   readonly inStock = new OrdinalSet()
   readonly #lists = new ValueLists()
   readonly #pairs = new ValueLists()
   #colorCounts = new Uint16Array(0)
   #sizeCounts = new Uint16Array(0)
   #qtyAvailable = new Uint32Array(0)
-  /** By colour and size, the products of which that pair is in stock. */
+  /** Products with this pair in stock, by colour and size. */
   readonly #havingPair = new Map<number, OrdinalSet>()
-  /** By entry, the products that have it. */
+  /** Products by entry. */
   readonly #having = new Map<number, OrdinalSet>()
-  /** By entry, how many products have it. */
+  /** Number of products by entry. */
   #totals = new Uint32Array(0)
 
   put(ordinal: number, product: IndexedProduct): void {
@@ -52,7 +52,7 @@ export class Choices {
     this.setStock(ordinal, product)
   }
 
-  /** Whether it makes a difference to any list: most often it is only how much is left. Some microseconds: nothing is sorted. */
+  /** Returns whether any list changes; most often only the quantity does. Takes some microseconds: nothing is sorted. */
   setStock(
     ordinal: number,
     { inStock, qtyAvailable }: Pick<IndexedProduct, 'inStock' | 'qtyAvailable'>,
@@ -93,7 +93,7 @@ export class Choices {
     }
   }
 
-  /** The products for which this value counts; undefined where no product ever had it. */
+  /** The products for which this value counts; undefined if no product ever had it. */
   having(kind: Kind, text: string): OrdinalSet | undefined {
     const value = this.names.find(kind, text)
     return value === undefined ? undefined : this.#having.get(value * 2 + 1)
@@ -103,7 +103,7 @@ export class Choices {
     return this.#having.get(entry)
   }
 
-  /** The products with its category, then those with each of its tags. */
+  /** The products with this one's category, then those with each of its tags. */
   categoryAndTagsOf(ordinal: number): OrdinalSet[] {
     const before = (this.#colorCounts[ordinal] ?? 0) + (this.#sizeCounts[ordinal] ?? 0)
     const count = this.#lists.lengthOf(ordinal) - before
@@ -114,12 +114,12 @@ export class Choices {
     return this.#qtyAvailable[ordinal] ?? 0
   }
 
-  /** The total of each entry over all products. */
+  /** Number of products by entry, over all products. */
   totals(): Uint32Array {
     return this.#totals
   }
 
-  /** How many of the set have each entry. */
+  /** Number of products in the set by entry. */
   countEntries(set: Bits): Uint32Array {
     const counts = new Uint32Array(this.#totals.length)
     for (let i = 0; i < set.length; i++) {
@@ -130,7 +130,7 @@ export class Choices {
     return counts
   }
 
-  /** The products of which this colour and size, by their numbers, are in stock as one pair. */
+  /** The products with this colour and size, given by their numbers, in stock as one pair. */
   havingPair(color: number, size: number): OrdinalSet | undefined {
     return this.#havingPair.get(pairKey(color, size))
   }
@@ -141,7 +141,7 @@ export class Choices {
     return sets + this.#lists.bytes() + this.#pairs.bytes()
   }
 
-  /** `pairs` are colour by colour, as the product's list has them. Answers whether they were others. */
+  /** `pairs` are numbered colour by colour, as in the product's list. Returns whether they changed. */
   #setPairs(ordinal: number, pairs: ReadonlySet<number>): boolean {
     let isOther = false
     const colors = this.#colorCounts[ordinal] ?? 0

@@ -18,13 +18,13 @@ export type Counted = {
   /** What the search found, or `live`. */
   searched: Bits
   parts: Parts
-  /** What all parts leave of it. */
+  /** What all filters leave of it. */
   listed: Bits
   chosen: Chosen
 }
 
 /**
- * Counts everything around a list. Each count is the total that the list would have with that one choice in place of the
+ * Counts the facets of a list. Each count is the total that the list would have with that one choice in place of the
  * choices already made in the same facet. A value of the searched products that would leave none counts 0.
  */
 export function countFacets(counted: Counted): Facets {
@@ -47,12 +47,12 @@ export function countFacets(counted: Counted): Facets {
     colors: values('color', counts.paired(unpaired, 'color', chosen.size)),
     sizes: values('size', counts.paired(unpaired, 'size', chosen.color)),
     inStock: countInStock(counted, unpaired),
-    onSale: prices.onSale.countIn(without(counted, 'onSale')),
+    onSale: prices.discounted.countIn(without(counted, 'onSale')),
     price: { min: nairaFromKobo(min), max: nairaFromKobo(max) },
   }
 }
 
-/** What the list would be without one of its parts; the very same set when it has no such part. */
+/** The list without one of its filters; the very same set if it has no such filter. */
 function without({ parts, searched, listed, scratch }: Counted, left: keyof Parts): Bits {
   if (parts[left] === undefined) return listed
   const others = Object.entries(parts).filter(([name]) => name !== left)
@@ -62,14 +62,14 @@ function without({ parts, searched, listed, scratch }: Counted, left: keyof Part
   return kept
 }
 
-/** How many could be had: of the chosen colours and sizes, or at all. */
+/** How many are in stock: in the chosen colours and sizes, or at all. */
 function countInStock({ choices, chosen, parts }: Counted, unpaired: Bits): number {
   const isChosen = chosen.color.length > 0 || chosen.size.length > 0
   if (!isChosen || parts.pair === undefined) return choices.inStock.countIn(unpaired)
   return countCommon(unpaired, parts.pair)
 }
 
-/** A chosen value stays in its facet, were it the misspelt one of a shared link: it can then be taken away again. */
+/** A chosen value stays in its facet, even a misspelt one from a shared link, so that it can be removed. */
 function withChosen(values: { value: string; count: number }[], kind: Kind, chosen: readonly string[]) {
   const missing = chosen.filter((value) => !values.some((known) => known.value === value))
   if (missing.length === 0) return values
@@ -79,12 +79,13 @@ function withChosen(values: { value: string; count: number }[], kind: Kind, chos
   )
 }
 
-/** Going through one product's entries costs about as much as SIMD looking at so many words of a set. */
+/** Iterating over one product's entries costs about as much as SIMD scanning this many words of a set. */
 const WORDS_PER_PRODUCT = 400
 
 /**
- * How many products of a set have which entry. Of many products it is found by the sets of the values, of few by going
- * through their entries, of more than half by what is left out; all at once for every facet that looks at the same set.
+ * Number of products in a set by entry. Large sets are intersected with the sets of the values; small ones are counted by
+ * iterating over their products' entries; for more than half of the catalogue the rest is counted and subtracted. Results
+ * are shared by all facets that use the same set.
  */
 class EntryCounts {
   readonly #counted: Counted
@@ -95,7 +96,7 @@ class EntryCounts {
     this.#counted = counted
   }
 
-  /** Whether any of the searched products has the value, in stock or not. */
+  /** Whether any of the searched products has the value, in stock or sold out. */
   isOffered(value: number): boolean {
     const { choices, live, searched } = this.#counted
     const totals = choices.totals()
@@ -120,7 +121,7 @@ class EntryCounts {
     return counts
   }
 
-  /** Entries of colours as they are had in the chosen sizes, or of sizes in the chosen colours. */
+  /** Counts of colours within the chosen sizes, or of sizes within the chosen colours. */
   paired(set: Bits, kind: 'color' | 'size', chosenOthers: readonly string[]): Uint32Array {
     if (chosenOthers.length === 0) return this.of(set, kind)
     const { choices, scratch } = this.#counted
@@ -136,7 +137,7 @@ class EntryCounts {
     return counts
   }
 
-  /** Whether to go through the products of the set takes less time than to look at the set for each value of all kinds. */
+  /** Whether iterating over the products of the set is cheaper than intersecting it with every value of all kinds. */
   #isFew(set: Bits): boolean {
     return this.countOf(set) * WORDS_PER_PRODUCT < this.#counted.choices.names.count * set.length
   }
@@ -163,7 +164,7 @@ class EntryCounts {
   }
 }
 
-/** How many of the set are in at least one of the others. */
+/** How many of `of` are in at least one of `sets`. */
 function countInAny(sets: readonly OrdinalSet[], of: Bits, scratch: Scratch): number {
   const [first, ...others] = sets
   if (first === undefined) return 0

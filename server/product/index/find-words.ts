@@ -6,20 +6,20 @@ import { Ranking } from './ranking.ts'
 import type { Scratch } from './scratch.ts'
 import { PLACES, type Posting, type Vocabulary } from './vocabulary.ts'
 
-/** `meant` are words that a chunk may have been meant to be, for when nothing has it as it was typed. */
+/** `meant` are words that a chunk may have been meant to be, for when nothing matches as typed. */
 type Term = Chunk & { meant: readonly string[] }
 
-/** What was found, and how well it matches. */
+/** The matches, and how well each one matches. */
 export type Found = { set: Bits; ranking: Ranking }
 
 /**
- * Of a tier, what matches in each place, and what matches at all: "t-shirt" also where "t" and "shirt" stand apart. Most
- * places of most tiers have nothing: undefined costs nothing.
+ * What matches a tier in each place, and anywhere: "t-shirt" also where "t" and "shirt" are in different places. Most
+ * places of most tiers match nothing: undefined costs nothing.
  */
 type Tier = { placed: readonly (Bits | undefined)[]; anywhere: Bits | undefined }
 
 const MEANT_MAX = 8
-/** Exact, in other words, begun and mended. */
+/** Exact, synonym, prefix and corrected. */
 const TIERS_MAX = 4
 /** One more for what matches in no single place. */
 const RANKS_PER_TERM = TIERS_MAX * PLACES.length + 1
@@ -37,8 +37,8 @@ export class FindWords {
   }
 
   /**
-   * The products among `live` that match every word. Typing mistakes are forgiven only when nothing matches as typed: who
-   * asks for a shirt is not shown skirts. Undefined when nothing was typed that could be a word: that finds nothing.
+   * The products among `live` that match every word. Typos are tolerated only when nothing matches as typed: a search for
+   * a shirt must not show skirts. Undefined if nothing typed can be a word, which finds nothing.
    */
   find(typed: string, live: Bits): Found | undefined {
     const terms = distinctTerms(typed)
@@ -80,8 +80,8 @@ export class FindWords {
   }
 
   /**
-   * The exact word before another word for the same thing, before a word that begins so, before a mended one; and within
-   * each the name before tags and category before the description.
+   * The exact word before its synonyms, before prefixes, before corrected words; within each, the name before tags and
+   * category before the description.
    */
   #tiersOf({ joined, parts, meant }: Term): Tier[] {
     const synonyms = synonymsOf(joined)
@@ -92,7 +92,7 @@ export class FindWords {
         parts.map((part) => this.#anyOf(formsOf(part))),
       ),
       ...(synonyms.length === 0 ? [] : [this.#anyOf(synonyms)]),
-      // Only the last part is still being typed: the "t" of "t-shirt" is no beginning of "track".
+      // Only the last part may be incomplete: the "t" of "t-shirt" is not a prefix of "track".
       this.#either(
         this.#begun(joined),
         parts.map((part, i) => (i === parts.length - 1 ? this.#begun(part) : this.#anyOf([part]))),
@@ -101,7 +101,7 @@ export class FindWords {
     ]
   }
 
-  /** The whole, or all of its parts. */
+  /** What matches the whole, or all of its parts. */
   #either(whole: Tier, parts: readonly Tier[]): Tier {
     if (parts.length === 0) return whole
     const common = (sets: readonly (Bits | undefined)[]) => this.#common(sets)
@@ -135,7 +135,7 @@ export class FindWords {
     return { placed, anywhere: this.#union(placed) }
   }
 
-  /** A new set; undefined when none of these is one. */
+  /** A new set; undefined if all of these are. */
   #union(sets: readonly (Bits | undefined)[]): Bits | undefined {
     const [first, ...others] = sets.filter((set) => set !== undefined)
     if (first === undefined) return undefined
@@ -144,7 +144,7 @@ export class FindWords {
     return union
   }
 
-  /** A new set; undefined when one of these is none. */
+  /** A new set; undefined if one of these is. */
   #common([first, ...others]: readonly (Bits | undefined)[]): Bits | undefined {
     if (first === undefined) return undefined
     const common = this.#scratch.copy(first)
@@ -155,7 +155,7 @@ export class FindWords {
     return common
   }
 
-  /** The known words nearest to a typed one; of equally near ones those first that more products have. */
+  /** The known words nearest to a typed one; ties go to the word that more products have. */
   #meantBy(typed: string, live: Bits): string[] {
     const mistakesMax = isTradeWord(typed) ? 0 : mistakesForgiven(typed)
     if (mistakesMax === 0) return []

@@ -2,9 +2,9 @@ import { withRoomFor } from './columns.ts'
 import { contentKey, type IndexedProduct } from './indexed-product.ts'
 import { Order } from './order.ts'
 
-/** Which product an ordinal stands for, and what orders it among the others: when it came and its name. */
+/** Which product an ordinal stands for, and what it is sorted by: when it was added, and its name. */
 export class Identities {
-  /** Newest first; of what came at once the higher id first, so that every order is one that never changes. */
+  /** Newest first, ties broken by the higher id first, so that every order is deterministic. */
   readonly compareNewest = (left: number, right: number): number => {
     const later = (this.#addedAtMs[right] ?? 0) - (this.#addedAtMs[left] ?? 0)
     return later || compareCodePoints(this.idOf(right), this.idOf(left))
@@ -30,7 +30,7 @@ export class Identities {
     return this.#ids[ordinal] ?? ''
   }
 
-  /** False once its words, values, name or age have become others: it then needs a new ordinal. */
+  /** False once its words, values, name or age have changed: it then needs a new ordinal. */
   isSame(ordinal: number, product: IndexedProduct): boolean {
     return this.#contentKeys[ordinal] === contentKey(product)
   }
@@ -56,7 +56,7 @@ export class Identities {
   }
 }
 
-/** As compareNames orders, without taking the texts apart: a hundred thousand of them are sorted with it. */
+/** The order of compareNames, but without splitting the strings: it sorts a hundred thousand of them. */
 function compareCodePoints(left: string, right: string): number {
   const common = Math.min(left.length, right.length)
   for (let i = 0; i < common; i++) {
@@ -66,7 +66,7 @@ function compareCodePoints(left: string, right: string): number {
   return left.length - right.length
 }
 
-/** Halves of a pair stand for what lies behind all single units. */
+/** Surrogates stand for code points beyond all single units. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,6 +1,6 @@
 import type { DiscountRule } from '#shared/price.ts'
 
-/** What the index must know of a product. */
+/** What the index needs to know about a product. */
 export type IndexedProduct = {
   id: string
   name: string
@@ -15,13 +15,13 @@ export type IndexedProduct = {
   retired: boolean
   /** Colour and size of what is in stock; '' where there is no such choice. */
   inStock: readonly (readonly [color: string, size: string])[]
-  /** What is left over all colours and sizes. */
+  /** The total available over all colours and sizes. */
   qtyAvailable: number
 }
 
 /**
- * Names everything of a product that does not change while it keeps its ordinal: words, values and place among the names
- * and the newest. 53 bits: two texts of one product that agree by chance are out of reach.
+ * A hash of everything that does not change while a product keeps its ordinal: words, values, and its place by name and
+ * by age. 53 bits: an accidental collision between two versions of one product is out of reach.
  */
 export function contentKey(product: IndexedProduct): number {
   const { name, category, tags, colors, sizes, description, addedAtMs } = product

@@ -4,15 +4,15 @@ import { bitsIn } from './bits.ts'
 export type NearWord = { word: string; mistakes: number }
 
 /**
- * Finds known words by what was typed wrongly. Of 50,000 words all but a few dozen are ruled out by which letters they
- * have, which takes a third of a millisecond; only the rest are compared letter by letter.
+ * Finds the known words near a mistyped one. Out of 50,000 words, all but a few dozen are ruled out by the letters that
+ * they contain, which takes a third of a millisecond; only the rest are compared letter by letter.
  */
 export class NearWords {
   #words: readonly string[] = []
   #letters = new Int32Array(0)
   #lengths = new Uint8Array(0)
 
-  /** `words` are those of the last call, or others. */
+  /** Fastest when `words` is the same array as in the last call. */
   find(words: readonly string[], typed: string, mistakesMax: number, swaps: readonly string[]): NearWord[] {
     if (words !== this.#words) this.#remember(words)
     const letters = lettersOf(typed)
@@ -21,7 +21,7 @@ export class NearWords {
     const near: NearWord[] = []
     for (let i = 0; i < words.length; i++) {
       if (Math.abs((this.#lengths[i] ?? 0) - length) > mistakesMax) continue
-      // One edit takes one letter away and brings another at most.
+      // One edit removes one letter and adds another at most.
       if (bitsIn((this.#letters[i] ?? 0) ^ letters) > 2 * mistakesMax) continue
       const word = words[i] ?? ''
       const edits = editsAtMost(word, typedLetters, mistakesMax + 1)
@@ -38,14 +38,16 @@ export class NearWords {
   }
 }
 
-/** A bit for each letter that occurs; letters beyond 32 share bits, which rules out less and never too much. */
+/**
+ * One bit for each letter that occurs; letters beyond 32 share bits, which rules out fewer words but never a wrong one.
+ */
 function lettersOf(word: string): number {
   let letters = 0
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
   return letters
 }
 
-/** Levenshtein's: how many letters must be put in, left out or replaced; `most` when there are as many or more. */
+/** The Levenshtein distance: how many letters must be inserted, deleted or replaced; `most` if that many or more. */
 function editsAtMost(word: string, typed: readonly number[], most: number): number {
   const row = Array.from({ length: typed.length + 1 }, (_, i) => i)
   let letters = 0
@@ -63,7 +65,7 @@ function editsAtMost(word: string, typed: readonly number[], most: number): numb
       row[i] = before
       if (before < least) least = before
     }
-    // No later row has less than the least of this one.
+    // No later row goes below the minimum of this one.
     if (least >= most) return most
   }
   return row.at(-1) ?? 0

@@ -1,11 +1,11 @@
 import { type Bits, hasBit, ordinalsOf } from './bits.ts'
 
-/** So much shorter than the order a set is sorted faster than found by walking the order. */
+/** A set this many times smaller than the order is sorted faster than found by walking the order. */
 const SORTED_BELOW = 256
 
 /**
- * Ordinals in an order. `compare` never answers 0 for two different ones, and its answer for two ordinals may change only
- * while at least one of them is not in the order.
+ * Ordinals in sorted order. `compare` never returns 0 for two different ones, and its result for two ordinals may change
+ * only while at least one of them is not in the order.
  */
 export class Order {
   #ordinals = new Uint32Array(0)
@@ -24,7 +24,10 @@ export class Order {
     return this.#ordinals[place] ?? 0
   }
 
-  /** Puts in what is not in it. One pass however many, so that the end of a sale costs a millisecond and not a thousand. */
+  /**
+   * Inserts ordinals that are not in it. One pass for any number of them, so that the end of a sale costs a millisecond
+   * and not a thousand.
+   */
   insert(ordinals: readonly number[]): void {
     const coming = ordinals.toSorted(this.#compare)
     const places = coming.map((ordinal) => this.#placeOf(ordinal))
@@ -39,7 +42,7 @@ export class Order {
     this.#count += coming.length
   }
 
-  /** Takes out what is in it; by the keys with which it went in. */
+  /** Removes ordinals that are in it; they must still compare as when they were inserted. */
   remove(ordinals: readonly number[]): void {
     const places = ordinals.map((ordinal) => this.#placeOf(ordinal)).toSorted((a, b) => a - b)
     places.forEach((place, i) => {
@@ -48,7 +51,7 @@ export class Order {
     this.#count -= places.length
   }
 
-  /** The first place whose ordinal fits, where all that fit stand behind all that do not. */
+  /** Binary search: the first place whose ordinal fits, given that all that fit come after all that do not. */
   firstPlace(fits: (ordinal: number) => boolean): number {
     let low = 0
     let high = this.#count
@@ -60,7 +63,10 @@ export class Order {
     return low
   }
 
-  /** A page of a set that has `count` ordinals, all of them in the order. Walking to the last of 100,000 takes a quarter of a millisecond. */
+  /**
+   * A page of a set with `count` ordinals, all of them in the order. Walking to the last of 100,000 takes a quarter of a
+   * millisecond.
+   */
   page(set: Bits, count: number, { skip, take }: Page): number[] {
     const wanted = Math.min(take, count - skip)
     if (wanted <= 0) return []

@@ -1,12 +1,12 @@
 import { addAll, type Bits, clearBit, countCommon, hasBit, haveCommon, setBit, wordsFor } from './bits.ts'
 
 const FIRST_ROOM = 4
-/** Below this a list is small whatever the catalogue. */
+/** Below this a list is small whatever the size of the catalogue. */
 const LIST_MIN = 64
 
 /**
- * A set of ordinals that is kept: as a sorted list while few have it, as bits when that takes less room, which is from
- * one in 32 on. Most words and many values are rare, and a few are everywhere.
+ * A stored set of ordinals: a sorted list while it is sparse, a bitmap once that is smaller, which is from one in 32 on.
+ * Most words and many values are rare, and a few are everywhere.
  */
 export class OrdinalSet {
   #list: Uint32Array = new Uint32Array(FIRST_ROOM)
@@ -57,7 +57,7 @@ export class OrdinalSet {
     else for (let i = 0; i < this.#count; i++) setBit(target, this.#list[i] ?? 0)
   }
 
-  /** How many of this set are in the other too. */
+  /** The size of the intersection with the other set. */
   countIn(other: Bits): number {
     if (this.#bits) return countCommon(this.#bits, other)
     let count = 0
@@ -65,7 +65,7 @@ export class OrdinalSet {
     return count
   }
 
-  /** Whether any of this set is in the other too; mostly known after the first few. */
+  /** Whether it intersects the other set; usually decided after the first few. */
   meets(other: Bits): boolean {
     if (this.#bits) return haveCommon(this.#bits, other)
     for (let i = 0; i < this.#count; i++) if (hasBit(other, this.#list[i] ?? 0)) return true

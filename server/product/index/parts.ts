@@ -8,7 +8,10 @@ import type { Kind } from './value-names.ts'
 
 export type ListQuery = Omit<ProductQuery, 'view'>
 
-/** What a list is made of, one set of products for each thing asked for; those not asked for are absent. Colour, size and stock are one: `pair`. */
+/**
+ * The filters of a list, one set of products each; those not asked for are absent. Colour, size and stock are one:
+ * `pair`.
+ */
 export type Parts = Partial<Record<'ids' | 'category' | 'tag' | 'onSale' | 'price' | 'pair', Bits>>
 
 type Over = {
@@ -36,7 +39,7 @@ export function partsOf(query: ListQuery, over: Over): Parts {
       ? {}
       : { category: part((bits) => choices.having('category', category)?.addTo(bits)) }),
     ...(tag === undefined ? {} : { tag: part((bits) => choices.having('tag', tag)?.addTo(bits)) }),
-    ...(onSale ? { onSale: part((bits) => prices.onSale.addTo(bits)) } : {}),
+    ...(onSale ? { onSale: part((bits) => prices.discounted.addTo(bits)) } : {}),
     ...(minPrice === undefined && maxPrice === undefined
       ? {}
       : { price: part((bits) => prices.addBetween(bits, minPrice, maxPrice)) }),
@@ -45,8 +48,8 @@ export function partsOf(query: ListQuery, over: Over): Parts {
 }
 
 /**
- * Chosen colours and sizes must meet in one pair that is in stock: a black M that is sold out and a red M in stock do
- * not make a black M. Who filters by size wants something to wear, so there is no choosing of what is gone.
+ * Chosen colours and sizes must meet in one pair that is in stock: a sold-out black M and a red M in stock do not make a
+ * black M. Shoppers who filter by size want something to wear, so sold-out pairs never match.
  */
 function pairPart(
   { color = [], size = [], inStock }: ListQuery,

@@ -6,25 +6,28 @@ import { OrdinalSet } from './ordinal-set.ts'
 
 type Newest = (left: number, right: number) => number
 
-/** In so many steps the order by price is also kept as sets, each with all that stand before it. */
+/** The order by price is also kept as this many cumulative sets, each with everything before it. */
 const STEPS = 32
-/** Fewer are put into a set one by one. */
+/** Fewer than these are added to a set one by one. */
 const STEP_MIN = 2_048
 
-/** What products cost at the moment to which the prices were last brought. */
+/** What products cost at the time of the last bringTo(). */
 export class Prices {
   readonly lowToHigh: Order
   readonly highToLow: Order
-  readonly onSale = new OrdinalSet()
-  /** Of products whose discount ends, the next first. */
+  readonly discounted = new OrdinalSet()
+  /** Products whose discount ends, the next to expire first. */
   readonly #expiries: Order
   #atMs = 0
   #listKobo = new Float64Array(0)
   #saleKobo = new Float64Array(0)
-  /** Without an end, or without a discount: never. */
+  /** Infinity without an end or without a discount. */
   #expiresAtMs = new Float64Array(0)
   readonly #discounts: (DiscountRule | null)[] = []
-  /** The set of the cheapest, the first one empty, each with a step more; undefined since a price has changed. */
+  /**
+   * Cumulative sets of the cheapest products: the first is empty, each next one has a step more. Undefined once a price
+   * has changed.
+   */
   #cheapest: Bits[] | undefined
 
   constructor(newest: Newest) {
@@ -35,8 +38,8 @@ export class Prices {
   }
 
   /**
-   * Brings the prices to this moment: those change whose discount ended between then and now, whichever came first.
-   * Answers whether any did.
+   * Moves the prices to this time, forwards or backwards: recomputes those whose discount ends in between. Returns
+   * whether any changed.
    */
   bringTo(nowMs: number): boolean {
     if (nowMs === this.#atMs) return false
@@ -86,12 +89,12 @@ export class Prices {
     this.#takeOutOfOrders(ordinals)
     this.#expiries.remove(ordinals.filter((ordinal) => this.#doesExpire(ordinal)))
     for (const ordinal of ordinals) {
-      this.onSale.delete(ordinal)
+      this.discounted.delete(ordinal)
       this.#discounts[ordinal] = null
     }
   }
 
-  /** Puts into an empty set what is to be had for a price between the two, both included, in naira. */
+  /** Adds to an empty set what costs between the two prices, both included, in naira. */
   addBetween(target: Bits, minNaira: number | undefined, maxNaira: number | undefined): void {
     const places = this.lowToHigh
     const min = minNaira === undefined ? 0 : koboAtLeast(minNaira)
@@ -112,10 +115,10 @@ export class Prices {
     for (let place = firstStep * step; place < first; place++) clearBit(target, places.at(place))
   }
 
-  /** The lowest and the highest price in a set of `count` ordinals, 0 when it is empty. */
+  /** The lowest and the highest price in a set of `count` ordinals; 0 if it is empty. */
   rangeKoboOf(set: Bits, count: number): { min: number; max: number } {
     if (count === 0) return { min: 0, max: 0 }
-    // The fewer there are, the further it is along the order to the first of them.
+    // The smaller the set, the further along the order its first member.
     if (count * count < this.lowToHigh.count) {
       const kobo = ordinalsOf(set).map((ordinal) => this.#saleKobo[ordinal] ?? 0)
       return { min: Math.min(...kobo), max: Math.max(...kobo) }
@@ -151,8 +154,8 @@ export class Prices {
     const list = this.#listKobo[ordinal] ?? 0
     const sale = salePriceKobo(list, this.#discounts[ordinal] ?? null, this.#atMs)
     this.#saleKobo[ordinal] = sale
-    if (sale < list) this.onSale.add(ordinal)
-    else this.onSale.delete(ordinal)
+    if (sale < list) this.discounted.add(ordinal)
+    else this.discounted.delete(ordinal)
   }
 
   #takeOutOfOrders(ordinals: readonly number[]): void {
@@ -176,7 +179,7 @@ export class Prices {
   }
 }
 
-/** Whole kobo from naira with any decimals; the small part takes up what binary fractions leave ("0.29" is 28.999…). */
+/** Whole kobo from naira with any decimals; the margin absorbs binary rounding ("0.29" is 28.999…). */
 const EXACT = 1e-6
 function koboAtLeast(naira: number): number {
   return Math.ceil(naira * 100 - EXACT)

@@ -3,22 +3,22 @@ import type { Order } from './order.ts'
 import type { Scratch } from './scratch.ts'
 
 /**
- * How well each product of a set matches, 0 the best, written as binary numbers across: one set of bits holds the last
- * digit of every rank, the next the one before it. Adding to all ranks at once then costs the same for one product and
- * for 100,000, and however many words were typed.
+ * How well each product of a set matches, 0 the best, as bit-sliced binary numbers: one bitmap holds the last digit of
+ * every rank, the next one the digit before it. Adding to all ranks at once then costs the same for one product and for
+ * 100,000, and for any number of typed words.
  */
 export class Ranking {
   readonly #scratch: Scratch
   readonly #digits: readonly Bits[]
   #isAnyRanked = false
 
-  /** `highestRank` is the most that all additions together may come to. */
+  /** `highestRank` is the maximum that all additions together may reach. */
   constructor(scratch: Scratch, highestRank: number) {
     this.#scratch = scratch
     this.#digits = Array.from({ length: digitsOf(highestRank) }, () => scratch.empty())
   }
 
-  /** Adds i to the rank of what is in the i-th set; the sets have nothing in common. Undefined is an empty one. */
+  /** Adds i to the rank of everything in the i-th set; the sets are disjoint. Undefined stands for an empty set. */
   addRanks(sets: readonly (Bits | undefined)[]): void {
     if (this.#isAnyRanked) this.#addToRanks(sets)
     else for (const [digit, ranks] of this.#digits.entries()) addDigitOf(sets, digit, ranks)
@@ -38,7 +38,7 @@ export class Ranking {
     this.#scratch.freeTo(before)
   }
 
-  /** Adds a digit and what was carried to `sum`, and leaves in `carry` what is to be carried on. */
+  /** Adds a digit and the carry to `sum`, and leaves the new carry in `carry`. */
   #addDigit(sum: Bits, addend: Bits, carry: Bits): void {
     const both = this.#scratch.copy(sum)
     keepCommon(both, addend)
@@ -50,7 +50,7 @@ export class Ranking {
     addAll(carry, again)
   }
 
-  /** A page of the set: the best first, equally good ones in the order given. */
+  /** A page of the set: the best first, ties in the order given. */
   page(set: Bits, count: number, order: Order, { skip, take }: { skip: number; take: number }): number[] {
     const found: number[] = []
     const visit = (part: Bits, partCount: number, digit: number, skipped: number): void => {
@@ -85,7 +85,7 @@ function digitsOf(rank: number): number {
   return 32 - Math.clz32(rank)
 }
 
-/** Adds to the target what has this digit in its rank. */
+/** Adds to the target everything with this digit set in its rank. */
 function addDigitOf(sets: readonly (Bits | undefined)[], digit: number, target: Bits): void {
   for (const [rank, set] of sets.entries()) {
     if (set !== undefined && ((rank >>> digit) & 1) === 1) addAll(target, set)

@@ -2,8 +2,9 @@ import type { Bits } from './bits.ts'
 import { bitsAtPlace, makePlaces } from './simd-room.ts'
 
 /**
- * Bits for the time of one query. A query over 100,000 products needs a dozen sets of 12.5 KB: made anew each time they
- * would keep the garbage collector busy. A query is never interrupted, so that all are free again at its end.
+ * Bitmaps for the duration of one query. A query over 100,000 products needs a dozen sets of 12.5 KB: allocating them
+ * each time would keep the garbage collector busy. A query is never interrupted, so all of them are free again at its
+ * end.
  */
 export class Scratch {
   #words: number
@@ -27,17 +28,17 @@ export class Scratch {
     return bits
   }
 
-  /** How many sets are taken, to go back to with freeTo. */
+  /** How many sets are in use, to return to with freeTo. */
   get taken(): number {
     return this.#taken
   }
 
-  /** What was taken since may no longer be used. */
+  /** Sets taken since then must no longer be used. */
   freeTo(taken: number): void {
     this.#taken = taken
   }
 
-  /** From here on nothing that was taken may be used; sets are as large as the index has become. */
+  /** From here on, sets taken before must not be used; new ones are as large as the index has become. */
   freeAll(words: number): void {
     makePlaces(words)
     this.#taken = 0
@@ -48,7 +49,7 @@ export class Scratch {
 
   #take(): Bits {
     const known = this.#sets[this.#taken]
-    // None where the places are others now: another index has become larger.
+    // A set is detached (length 0) once another index has grown the memory.
     const bits = known?.length === this.#words ? known : this.#make()
     this.#sets[this.#taken] = bits
     this.#taken += 1

@@ -1,13 +1,13 @@
 import { withRoomFor } from './columns.ts'
 
-/** A short list of numbers for each ordinal, all in one array: an object for each would take ten times the room. */
+/** A short list of numbers for each ordinal, all in one array: an object for each would take ten times the memory. */
 export class ValueLists {
   #starts = new Uint32Array(0)
   #lengths = new Uint16Array(0)
   #values = new Uint32Array(0)
   #used = 0
 
-  /** A new ordinal's list. Its values may be set later, its length stays. */
+  /** Stores a new ordinal's list. Its values can be changed later, its length cannot. */
   put(ordinal: number, values: readonly number[]): void {
     this.#starts = withRoomFor(this.#starts, ordinal)
     this.#lengths = withRoomFor(this.#lengths, ordinal)

@@ -4,7 +4,7 @@ import { compareSizes } from '../size-order.ts'
 export const KINDS = ['category', 'tag', 'color', 'size'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Numbers for the texts by which products can be chosen. A number is never taken back. */
+/** Numbers for the texts that products can be filtered by. A number is never reused. */
 export class ValueNames {
   readonly #numbers: Record<Kind, Map<string, number>> = {
     category: new Map(),
@@ -37,7 +37,7 @@ export class ValueNames {
     return this.#texts[value] ?? ''
   }
 
-  /** All of a kind in the order in which a shopper reads them. */
+  /** All values of a kind in the order in which shoppers see them. */
   sorted(kind: Kind): readonly number[] {
     const compare = valueOrder(kind)
     this.#sorted[kind] ??= [...this.#numbers[kind].values()].sort((a, b) =>

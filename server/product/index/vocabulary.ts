@@ -2,20 +2,20 @@ import { chunksOf, formsOf } from '../search-words.ts'
 import type { IndexedProduct } from './indexed-product.ts'
 import { OrdinalSet } from './ordinal-set.ts'
 
-/** Where a word stands in a product, the heaviest first: the name, then tags and category, then the description. */
+/** Where a word occurs in a product, most important first: the name, then tags and category, then the description. */
 export const PLACES = ['name', 'label', 'description'] as const
 export type Place = (typeof PLACES)[number]
 
-/** The products that have a word, by where it stands. */
+/** The products that contain a word, by where it occurs. */
 export type Posting = Partial<Record<Place, OrdinalSet>>
 
-/** So many different runs of letters are remembered with their words; texts are made of the same ones again and again. */
+/** Word forms are memoised for this many distinct runs of letters; texts repeat the same ones. */
 const REMEMBERED_RUNS = 50_000
 
-/** Every word of every product. A product's words are added once and stay: who asks leaves out what is gone. */
+/** Every word of every product. A product's words are added once and stay: callers leave out removed products. */
 export class Vocabulary {
   readonly #postings = new Map<string, Posting>()
-  /** By code point, with what is new at the end until somebody asks. */
+  /** Sorted by code unit; new words wait in `#unsorted` until the words are read. */
   #sorted: string[] = []
   #unsorted: string[] = []
   readonly #wordsOfRun = new Map<string, readonly string[]>()
@@ -30,7 +30,7 @@ export class Vocabulary {
     return this.#postings.get(word)
   }
 
-  /** The words that begin so, as postings. */
+  /** The postings of the words with this prefix. */
   beginning(prefix: string): Posting[] {
     const words = this.words()
     const begun: Posting[] = []
@@ -41,7 +41,7 @@ export class Vocabulary {
     return begun
   }
 
-  /** In the order of code units. */
+  /** Sorted by code unit. */
   words(): readonly string[] {
     if (this.#unsorted.length > 0) {
       this.#sorted = merged(this.#sorted, this.#unsorted.sort(byUnit))

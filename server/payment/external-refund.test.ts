@@ -14,7 +14,7 @@ async function refundByOwner(reference: string, amount?: number): Promise<void> 
   await refundOrder(scene.shop, { orderId: order.id, amount, reason: 'torn', actor: 'ngozi' })
 }
 
-/** Made in the provider's dashboard: the shop hears of it by events alone. */
+/** Made in the provider's dashboard: the shop learns of it only from events. */
 async function refundThere(reference: string, amount: number): Promise<string> {
   const made = await scene.shop.provider.refund(reference, amount)
   if (made.kind !== 'requested') throw new Error(`Not made: ${made.kind}`)
@@ -31,7 +31,7 @@ async function hear(): Promise<void> {
   await scene.shop.jobs.runDue()
 }
 
-test('a refund made in the dashboard asks a person to look, by its number', async () => {
+test('a refund made in the dashboard is flagged for review with its id', async () => {
   const reference = await scene.paid()
   const id = await refundThere(reference, PART)
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
@@ -41,7 +41,7 @@ test('a refund made in the dashboard asks a person to look, by its number', asyn
   )
 })
 
-test('its later states leave a case alone that was closed; another refund opens another', async () => {
+test('its later states do not reopen a closed case; another refund opens a new one', async () => {
   const reference = await scene.paid()
   const first = await refundThere(reference, PART)
   await scene.close(reference)
@@ -52,7 +52,7 @@ test('its later states leave a case alone that was closed; another refund opens 
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${second})`)
 })
 
-test('one that failed gave no money back and asks nothing', async () => {
+test('a failed one returned no money and is not flagged', async () => {
   const reference = await scene.paid()
   const id = await refundThere(reference, PART)
   await scene.close(reference)
@@ -67,7 +67,7 @@ test('one that failed gave no money back and asks nothing', async () => {
   expect(await scene.reviewOf(other)).toBeNull()
 })
 
-test('beside a part that the owner returned it is seen too, and ours stays what it is', async () => {
+test('it is also detected next to a partial refund by the owner, which is unaffected', async () => {
   const reference = await scene.paid()
   await refundByOwner(reference, PART)
   await hear()
@@ -93,7 +93,7 @@ test('beside a part that the owner returned it is seen too, and ours stays what 
   expect(await scene.state(reference)).toEqual(['paid', 'refunded'])
 })
 
-test('the bank takes a payment back of which the owner returned a part: a refund’s event tells it', async () => {
+test('a reversal by the bank after a partial refund by the owner is detected from a refund event', async () => {
   const reference = await scene.paid()
   await refundByOwner(reference, PART)
   await hear()
@@ -109,9 +109,9 @@ test('the bank takes a payment back of which the owner returned a part: a refund
 })
 
 test.each([
-  ['whole', undefined, 'refunded'],
+  ['in full', undefined, 'refunded'],
   ['in part', PART, 'succeeded'],
-])('what the owner returned %s is no refund of another and no reversal', async (_, amount, state) => {
+])('what the owner refunded %s is neither an external refund nor a reversal', async (_, amount, state) => {
   const reference = await scene.paid()
   await refundByOwner(reference, amount)
   await hear()
@@ -123,7 +123,7 @@ test.each([
   expect(await scene.reviewOf(reference)).toBeNull()
 })
 
-test('a refund of ours that failed and was made again by hand is done, and a case only as stuck', async () => {
+test('a refund of ours that failed and was repeated by hand is done, and flagged only as stuck', async () => {
   const old = await scene.refundDue()
   await hear()
   const own = await scene.refundOf(old)
@@ -136,7 +136,7 @@ test('a refund of ours that failed and was made again by hand is done, and a cas
   expect(await scene.reviewOf(old)).toMatch(/^the refund is stuck \(failed, \d+\)$/)
 })
 
-test('while the provider cannot list the refunds, the event waits', async () => {
+test('while the provider cannot list the refunds, the event stays open', async () => {
   const reference = await scene.paid()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const id = await refundThere(reference, PART)

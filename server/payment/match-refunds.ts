@@ -1,33 +1,34 @@
 import type { ProviderRefund } from './provider.ts'
-import { othersRefundReason } from './review-reason.ts'
+import { externalRefundReason } from './review-reason.ts'
 import type { Refund } from './store.ts'
 
-export type RefundsThere = {
-  /** The one that we owe, as the provider has it. */
+export type MatchedRefunds = {
+  /** Our refund as the provider has it. */
   ours: ProviderRefund | undefined
   /**
-   * Money that went back and that we did not ask for: made in the provider's dashboard, or before a backup was restored. One
-   * that stands for ours and is of another amount is among them: what is missing must not go unseen.
+   * Refunds that we did not request: made in the provider's dashboard, or before a backup was restored. Includes the
+   * one that counts as ours if its amount differs, so that the difference is noticed.
    */
-  others: readonly ProviderRefund[]
+  external: readonly ProviderRefund[]
 }
 
 type OwnRefund = Pick<Refund, 'providerRefundId' | 'amount' | 'askedAt'>
 
 /**
- * Tells our refund of a payment from those that others made at the provider. Ours is the one whose number we know. While
- * we know none, one of the same amount counts as ours: better to take another's for it than to pay back twice. Once ours
- * has failed there, one of the same amount that is no case of its own replaces it: that is how a person mends it.
+ * Separates our refund of a payment from external ones. Ours is the one whose id we have stored. Without a stored id,
+ * one of the same amount counts as ours: mistaking an external refund for ours is better than refunding twice. If ours
+ * has failed, one of the same amount that is not a case of its own replaces it, because that is how a person repeats
+ * it.
  */
-export function tellRefundsApart(
+export function matchRefunds(
   refunds: readonly ProviderRefund[],
   own: OwnRefund | undefined,
   reviewReasons: readonly string[],
-): RefundsThere {
+): MatchedRefunds {
   const going = refunds.filter(({ state }) => state !== 'failed')
   const ours = own && findOurs(refunds, going, own, reviewReasons)
   const isAsOwed = ours?.amount == null || ours.amount === own?.amount
-  return { ours, others: going.filter((refund) => refund !== ours || !isAsOwed) }
+  return { ours, external: going.filter((refund) => refund !== ours || !isAsOwed) }
 }
 
 function findOurs(
@@ -40,11 +41,11 @@ function findOurs(
   if (own.providerRefundId === null) {
     const mayBeOurs = (refund: ProviderRefund) => isSame(refund) || refund.amount === null
     const underWay = going.find(isSame) ?? going.find(mayBeOurs)
-    // One that failed before we asked is not ours.
+    // A refund that failed before we requested one is not ours.
     return underWay ?? (own.askedAt === null ? undefined : refunds.find(mayBeOurs))
   }
   const named = refunds.find(({ id }) => id === own.providerRefundId)
   if (named?.state !== 'failed') return named
-  const isFree = ({ id }: ProviderRefund) => !reviewReasons.includes(othersRefundReason(id))
+  const isFree = ({ id }: ProviderRefund) => !reviewReasons.includes(externalRefundReason(id))
   return going.find((refund) => isSame(refund) && isFree(refund)) ?? named
 }

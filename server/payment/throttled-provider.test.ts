@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { paceProvider } from './paced-provider.ts'
 import type { PaymentProvider } from './provider.ts'
+import { throttleProvider } from './throttled-provider.ts'
 
-test('every kind of question waits for its turn, one after the other or at once', async () => {
+test('calls of every kind are throttled, sequential or concurrent', async () => {
   const askedAtMs: number[] = []
   const ask = async () => {
     askedAtMs.push(performance.now())
     return { kind: 'unreachable', message: '' } as const
   }
   const asking = { verify: ask, listRefunds: ask, listSuccesses: ask } as unknown as PaymentProvider
-  const paced = paceProvider(asking, 40)
+  const paced = throttleProvider(asking, 40)
   const payment = { id: '7', reference: 'jara-1' }
   await paced.listSuccesses({ from: new Date(), to: new Date(), page: 1 })
   await paced.verify('jara-1')

@@ -1,10 +1,10 @@
 import type { PaymentProvider } from './provider.ts'
 
-/** Makes one call, named for the record. */
+/** Makes one provider call; `call` is its name in metrics. */
 type Around = <Result extends { kind: string }>(call: string, ask: () => Promise<Result>) => Promise<Result>
 
-/** The same provider, each call that goes to it made through `around`. */
-export function aroundCalls(provider: PaymentProvider, around: Around): PaymentProvider {
+/** Wraps every call that reaches the provider in `around`. */
+export function wrapCalls(provider: PaymentProvider, around: Around): PaymentProvider {
   return {
     ...provider,
     start: (request) => around('start', () => provider.start(request)),

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+type Operation = { operationId: string; responses: Record<string, { description: string }> }
+
+async function listOperations(): Promise<[string, Operation][]> {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  )
+}
+
+test('each operation has an id of its own, in camel case', async () => {
+  const ids = new Map((await listOperations()).map(([name, { operationId }]) => [name, operationId]))
+  expect(ids.size).toBeGreaterThan(20)
+  expect(new Set(ids.values()).size).toBe(ids.size)
+  for (const id of ids.values()) expect(id).toMatch(/^(get|post|delete)([A-Z][a-z]*)+$/)
+  expect(ids.get('get /order/{id}')).toBe('getOrderById')
+  expect(ids.get('post /auth/verify-otp')).toBe('postAuthVerifyOtp')
+})
+
+test('each operation may answer 503', async () => {
+  const lacking = (await listOperations()).filter(([, { responses }]) => responses['503'] === undefined)
+  expect(lacking.map(([name]) => name)).toEqual([])
+})
+
+describe.each(['/api/openapi.json', '/api/docs'])('%s', (path) => {
+  test('is revalidated rather than sent again', async () => {
+    const first = await shop.request(path)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60')
+    const again = await shop.request(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    shop.clock.now += 600_000
+    expect((await shop.request(path)).headers.get('age')).toBe('0')
+  })
+  test('is compressed for clients that accept it', async () => {
+    const { headers } = await shop.request(path, { headers: { 'accept-encoding': 'br' } })
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
+  })
+})
+
+test('the docs page may load its own style and icon, and nothing else', async () => {
+  const page = await shop.request('/api/docs')
+  const html = await page.text()
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(policy.split('; ').slice(0, 3)).toEqual([
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
+  ])
+  expect(html).not.toMatch(/<script|style=|stylesheet/)
+})

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const stockEntry = z.object({ color: z.string(), size: z.string(), quantity: z.int() })
