@@ -17,7 +17,7 @@ export default defineConfig({
         quoteStyle: 'single',
         semicolons: false,
         addExtensions: true,
-        // A screen and what it says when it fails are one file: each file more costs half a kilobyte of headers.
+        // A screen and its error screen are one file: each extra file costs half a kilobyte of headers.
         codeSplittingOptions: { defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']] },
       },
     }),
@@ -28,7 +28,7 @@ export default defineConfig({
     precompress(),
   ],
   resolve: {
-    // The shim brings old versions of React what ours has by itself.
+    // The shim is for older versions of React.
     alias: [
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
@@ -40,7 +40,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Whoever loads a further part has what every page begins with: it need not be named once more for each.
+    // A lazily loaded part never needs to preload what every page has loaded already.
     modulePreload: {
       resolveDependencies: (_, files) =>
         files.filter((file) => !/\/(index|framework|rolldown-runtime)-/.test(file)),
@@ -53,12 +53,12 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page needs comes in two files, not in twenty: gzip makes it 5 KB smaller. The framework apart, as
+              // What every page needs is bundled into two files, not twenty: gzip makes it 5 KB smaller. The framework is separate, as
               // it stays in the browser's cache when the shop's own code changes.
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
                 { name: 'shop', tags: ['$initial'], priority: 1 },
-                // What the listing shares with screens loaded later: one small file, not one for each.
+                // Shared by the listing and screens loaded later: one small file, not one for each.
                 {
                   name: 'listing',
                   test: /\/web\/(ui\/control|product\/(filter-change|recently-viewed))\.tsx?$/,

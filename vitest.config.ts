@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['{shared,server,web,demo,scripts}/**/*.test.{ts,tsx}', 'test/documents/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Of what comes by itself, and soon: a busy machine takes its time.
+    // Generous: a busy machine is slow.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     execArgv: [...IMPORT_FLAGS],

@@ -18,13 +18,13 @@ export default defineConfig({
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: ['test/support/journey-setup.ts'],
     testTimeout: 180_000,
-    // A shop is opened, and filled before: on a busy machine that takes minutes.
+    // Starting and filling a shop takes minutes on a busy machine.
     hookTimeout: 300_000,
-    // Of what comes by itself, and soon: a busy machine takes its time.
+    // Generous: a busy machine is slow.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     execArgv: [...IMPORT_FLAGS],
-    // More than the two processors that are counted on: a journey often waits for an answer.
+    // More workers than the two processors we count on: a journey often waits for a response.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(LONGEST) },
   },

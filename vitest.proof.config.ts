@@ -28,11 +28,11 @@ export default defineConfig({
     globalSetup: ['test/support/proof-setup.ts'],
     testTimeout: isWhole ? 0 : 600_000,
     hookTimeout: 120_000,
-    // Of what comes by itself, and soon: a busy machine takes its time.
+    // Generous: a busy machine is slow.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     execArgv: [...IMPORT_FLAGS],
-    // The whole also measures times: nothing else of ours may run beside it. A part often waits, for a lock or for time to pass.
+    // A whole run also measures times, so its files run one at a time. The quick part mostly waits, for a lock or for time to pass.
     maxWorkers: isWhole ? 1 : 3,
     sequence: { sequencer: longestFirst(LONGEST) },
   },

@@ -10,7 +10,7 @@ const EVERY_SCREEN = 'every screen'
 
 type Row = { line: number; demand: string; proofs: string[] }
 
-/** Rows of the tables: `| demand | proof |`, several proofs parted by <br>. */
+/** Rows of the tables: `| demand | proof |`, several proofs separated by <br>. */
 function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((written, index) => {
     const [, demand, proof] = /^\| (.+) \| (.+) \|$/.exec(written) ?? []
@@ -28,18 +28,18 @@ function titlesOf(path: string): string[] {
 
 const partsOf = (proof: string) => /^`(?<path>.+?) › (?<title>.+)`$/.exec(proof)?.groups
 
-/** What is wrong with a proof; undefined if nothing is. */
+/** What is wrong with a cited proof; undefined if nothing is. */
 function faultOf(proof: string): string | undefined {
   const { path = '', title = '' } = partsOf(proof) ?? {}
-  if (path === '') return 'is no proof'
+  if (path === '') return 'is not a proof'
   if (path === EVERY_SCREEN) {
-    return SCREENS.some(({ name }) => name === title) ? undefined : 'is no screen'
+    return SCREENS.some(({ name }) => name === title) ? undefined : 'is not a screen'
   }
-  if (!existsSync(resolve(ROOT, path))) return 'is in no file'
-  return titlesOf(path).includes(title) ? undefined : 'is no test of that file'
+  if (!existsSync(resolve(ROOT, path))) return 'names a file that does not exist'
+  return titlesOf(path).includes(title) ? undefined : 'is not a test of that file'
 }
 
-/** Whether a proof looks for this text: a screen shows it, a file of tests has it in it. */
+/** Whether a proof checks this text: the screen lists it, or the test file contains it. */
 function holds(proof: string, text: string): boolean {
   const { path = '', title } = partsOf(proof) ?? {}
   if (path === EVERY_SCREEN)
@@ -49,7 +49,7 @@ function holds(proof: string, text: string): boolean {
 
 const rows = rowsOf(readFileSync(resolve(ROOT, DOCUMENT), 'utf8'))
 
-test('every row of the document names proofs that are there', () => {
+test('every row of the document cites existing proofs', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
     proofs.flatMap((proof) => {
       const fault = faultOf(proof)
@@ -60,7 +60,7 @@ test('every row of the document names proofs that are there', () => {
   expect(rows.length).toBeGreaterThan(300)
 })
 
-test('every text that a row quotes is looked for by one of its proofs', () => {
+test('every text that a row quotes is checked by one of its proofs', () => {
   const faults = rows.flatMap(({ line, demand, proofs }) =>
     [...demand.matchAll(/“(.+?)”/g)].flatMap(([, text = '']) =>
       proofs.some((proof) => faultOf(proof) === undefined && holds(proof, text))
@@ -71,7 +71,7 @@ test('every text that a row quotes is looked for by one of its proofs', () => {
   expect(faults).toEqual([])
 })
 
-test('no demand stands there twice, and every line of a table is a row', () => {
+test('no demand is listed twice, and every table line is parsed as a row', () => {
   const demands = rows.map(({ demand }) => demand)
   expect(demands.filter((demand, place) => demands.indexOf(demand) !== place)).toEqual([])
   const lines = readFileSync(resolve(ROOT, DOCUMENT), 'utf8').split('\n')
@@ -79,13 +79,13 @@ test('no demand stands there twice, and every line of a table is a row', () => {
   expect(lines.filter((line) => line.startsWith('|'))).toHaveLength(rows.length + 2 * tables)
 })
 
-describe('a proof that is not there', () => {
+describe('a missing proof', () => {
   test.each([
-    ['`test/documents/spec-coverage.test.ts › a title that nobody wrote`', 'is no test of that file'],
-    ['`test/documents/nothing.test.ts › a title`', 'is in no file'],
-    ['`every screen › no/such`', 'is no screen'],
-    ['somewhere in the code', 'is no proof'],
-  ])('%s is found out', (proof, fault) => {
+    ['`test/documents/spec-coverage.test.ts › a title that nobody wrote`', 'is not a test of that file'],
+    ['`test/documents/nothing.test.ts › a title`', 'names a file that does not exist'],
+    ['`every screen › no/such`', 'is not a screen'],
+    ['somewhere in the code', 'is not a proof'],
+  ])('%s is reported', (proof, fault) => {
     expect(faultOf(proof)).toBe(fault)
   })
 })

@@ -4,7 +4,7 @@ import { parseAst } from 'vite'
 type Node = { type: string; [key: string]: unknown }
 const TESTS = ['test', 'it', 'describe']
 
-/** The titles of a file's tests and of their groups as they are written there, placeholders and all. */
+/** The titles of a file's tests and groups as written in the source, including placeholders. */
 export function listWrittenTitles(path: string): string[] {
   const titles: string[] = []
   visit(parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }), (node) => {

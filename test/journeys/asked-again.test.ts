@@ -17,7 +17,7 @@ async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-test('a quick view that failed asks again when it is opened again, and says what failed', async () => {
+test('a quick view that failed to load says why and fetches again when it is reopened', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/404|ERR_FAILED/)
   const { id } = await findProduct(journey, 'Danfo Tee')
@@ -45,7 +45,7 @@ test('a quick view that failed asks again when it is opened again, and says what
   await dialog.getByText('Heavy cotton with a yellow stripe.').waitFor()
 })
 
-test('a colour that is wholly sold out is said to be so in the quick view too', async () => {
+test('the quick view also shows when a colour is completely sold out', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await page.route(`**/api/product/${id}`, async (route) => {
@@ -62,7 +62,7 @@ test('a colour that is wholly sold out is said to be so in the quick view too', 
   await dialog.getByText('Out of Stock', { exact: true }).waitFor()
 })
 
-test('reviews that failed are asked for again with the next opening', async () => {
+test('reviews that failed to load are fetched again when the dialog is reopened', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/404/)
   await page.route('**/api/review/*', (route) => route.fulfill({ status: 404, json: {} }))
@@ -77,12 +77,12 @@ test('reviews that failed are asked for again with the next opening', async () =
   await dialog.getByText('Plain, as promised.').waitFor()
 })
 
-test('the score of a product follows one’s own review, whatever the browser keeps', async () => {
+test('a product’s score follows one’s own review despite the browser’s cache', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@asked-again.example')
   const { page } = await journey.visitor()
   await logIn(page, email)
   const { id } = await findProduct(journey, 'Eko Cap')
-  // On a page rendered elsewhere nothing of it is in the browser's cache yet.
+  // Starts on another page, so that the browser's cache holds nothing of the product page yet.
   await visit(page, '/products')
   await page.getByRole('link', { name: 'Eko Cap', exact: true }).click()
   await page.waitForURL(`**/products/${id}`)

@@ -5,7 +5,7 @@ import { findProduct, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-/** What of the page moves, or would when it changes, for longer than nobody can see. */
+/** Everything on the page that animates, or would on a change, for longer than 1 ms. */
 function listMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const unseenMs = 1
@@ -31,13 +31,13 @@ function listMotion(page: Page): Promise<string[]> {
   })
 }
 
-test('nothing moves for who asked for less motion: no slide, no panel, no toast, no waiting', async () => {
+test('with reduced motion nothing moves: no slide, panel, toast or loading animation', async () => {
   const { page } = await journey.visitor({ reducedMotion: 'reduce' })
   await page.clock.install()
   await visit(page, '/')
-  const slides = page.getByRole('region', { name: 'Ways into the shop' })
+  const slides = page.getByRole('region', { name: 'Featured' })
   await slides.scrollIntoViewIfNeeded()
-  await slides.getByRole('button', { name: 'Start the slides' }).waitFor()
+  await slides.getByRole('button', { name: 'Play slides' }).waitFor()
   const row = slides.getByRole('list')
   await page.clock.runFor(30_000)
   expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)

@@ -67,17 +67,17 @@ const linesOf = (page: Page) =>
     ),
   )
 
-test('another colour or size is taken in the cart, and joins the line that is there', async () => {
+test('another colour or size can be chosen in the cart, and merges with an existing line of it', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
   await openCart(page)
   await page.getByRole('button', { name: 'Change Danfo Tee (black, S)' }).click()
   const choices = panelOf(page).getByLabel('Colour and Size')
-  expect(await choices.getByRole('option', { name: 'white - S (sold out)' }).isDisabled()).toBe(true)
+  expect(await choices.getByRole('option', { name: 'White - S (sold out)' }).isDisabled()).toBe(true)
   expect(await listAxeViolations(page)).toEqual([])
   const update = panelOf(page).getByRole('button', { name: 'Update' })
-  await choices.selectOption({ label: 'black - M' })
+  await choices.selectOption({ label: 'Black - M' })
   expect(await linesOf(page)).toEqual(['black S', 'white M'])
   await update.click()
   const change = page.getByRole('button', { name: 'Change Danfo Tee (black, M)' })
@@ -85,14 +85,14 @@ test('another colour or size is taken in the cart, and joins the line that is th
   expect(await change.evaluate((button) => button === document.activeElement)).toBe(true)
 
   await change.click()
-  await panelOf(page).getByLabel('Colour and Size').selectOption({ label: 'white - M' })
+  await panelOf(page).getByLabel('Colour and Size').selectOption({ label: 'White - M' })
   await update.click()
   await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
   expect(await panelOf(page).getByRole('listitem').count()).toBe(1)
   expect(await page.getByLabel('Quantity of Danfo Tee (white, M)').textContent()).toBe('2')
 })
 
-test('what was removed comes back by the keyboard alone, a line and a whole cart', async () => {
+test('a removed line and a cleared cart can be restored with the keyboard alone', async () => {
   const { page, context } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await pick(page, journey, { name: 'Eko Cap' })
@@ -119,7 +119,7 @@ test('what was removed comes back by the keyboard alone, a line and a whole cart
   expect(await panelOf(page).getByRole('listitem').first().textContent()).toContain('Danfo Tee')
 })
 
-test('who left to pay and came back does not read that their own goods are sold out', async () => {
+test('a shopper who returns from the payment page is not told that their own held items are sold out', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
   await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
@@ -141,7 +141,7 @@ test('who left to pay and came back does not read that their own goods are sold 
   await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
 })
 
-test('the cart says line by line what changed, asks once a minute, and what is left can be bought', async () => {
+test('the cart shows per line what changed, checks once a minute, and what is left can be bought', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
   await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'M' })
@@ -163,14 +163,14 @@ test('the cart says line by line what changed, asks once a minute, and what is l
   await journey.whileClosed('import', folder)
 
   const asked = checksOf(page)
-  // The minute is over, and the next one never is, however long the steps take.
+  // Ends the current minute; with the clock fixed, the next one never ends, however long the steps take.
   await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 61_000)
   await reload(page)
   await until(page, () => localStorage.getItem('cart')?.includes('21000.5'))
   await reload(page)
   await openCart(page)
   const panel = panelOf(page)
-  await panel.getByRole('status').getByText('Your cart has changed since you filled it.').waitFor()
+  await panel.getByRole('status').getByText('Your cart has changed since you last saw it.').waitFor()
   await rowOf(page, 'Danfo Tee', 'black - S').getByText('Price is now ₦21,000.50 (was ₦18,500)').waitFor()
   await rowOf(page, 'Danfo Tee', 'white - M').getByText('Only 2 left, we set 2').waitFor()
   const jacket = rowOf(page, 'Okada Jacket', 'black - M')
@@ -205,7 +205,7 @@ test('the cart says line by line what changed, asks once a minute, and what is l
   await main.getByText('Okada Jacket (black, M)').waitFor()
 })
 
-test('the wishlist says how few are left and what sold out, and asks for a choice before the cart', async () => {
+test('the wishlist shows low stock and what sold out, and asks for a choice before adding to the cart', async () => {
   const { page } = await journey.visitor()
   for (const name of ['Danfo Tee', 'Eko Cap']) {
     const { id } = await findProduct(journey, name)

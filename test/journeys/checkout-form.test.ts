@@ -12,6 +12,7 @@ import {
   person,
   pick,
   proceedToPayment,
+  reload,
   saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
@@ -28,7 +29,7 @@ async function openCheckout(page: Page): Promise<void> {
 const focusedLabel = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
 
-test('an empty form names everything that is missing and puts the focus on the first', async () => {
+test('an empty form names every missing field and focuses the first', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)
   await payButton(page).click()
@@ -46,7 +47,7 @@ test('an empty form names everything that is missing and puts the focus on the f
   expect(await focusedLabel(page)).toBe('Full Name')
 })
 
-test('a field speaks up when it is left, and is quiet as soon as it is right', async () => {
+test('a field shows its error on blur and clears it as soon as it is valid', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)
   await page.getByLabel('Email').fill('ada@')
@@ -57,7 +58,7 @@ test('a field speaks up when it is left, and is quiet as soon as it is right', a
   await page.getByText('Please enter a valid email', { exact: true }).waitFor({ state: 'detached' })
 })
 
-test('without a shipping location alone, a toast says so too', async () => {
+test('if only the shipping location is missing, a toast says so too', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)
   await fillShipping(page, person('nowhere@form.example'), '')
@@ -67,7 +68,7 @@ test('without a shipping location alone, a toast says so too', async () => {
   expect(await focusedLabel(page)).toBe('Shipping Location')
 })
 
-test('a delivery place that the shop no longer has is marked as missing, also beside another field', async () => {
+test('a delivery place that the shop no longer offers is marked as missing, even if another field is missing too', async () => {
   const { page, context } = await journey.visitor()
   await context.addInitScript(() => {
     const state = { place: 'Gone: Away' }
@@ -96,7 +97,7 @@ test('a delivery place that the shop no longer has is marked as missing, also be
   await proceedToPayment(page)
 })
 
-test('the cities are those of the state, and another state asks for another city', async () => {
+test('the cities are those of the state, and changing the state clears the city', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)
   await fillShipping(page, person('moved@form.example'))
@@ -144,7 +145,7 @@ test('the shipping policy opens over the page, and Back closes it', async () => 
   expect(new URL(page.url()).pathname).toBe('/checkout')
 })
 
-test('pressing twice and pressing Enter send one order', async () => {
+test('a double click and Enter send one order', async () => {
   const { page } = await journey.visitor()
   let sent = 0
   let letThrough = () => {}
@@ -168,14 +169,14 @@ test('pressing twice and pressing Enter send one order', async () => {
   expect(sent).toBe(1)
 })
 
-test('without a network nothing is lost, and the next try pays under the same wish', async () => {
+test('without a network nothing is lost, and the retry pays with the same idempotency key', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/payment/initialize')) keys.push(request.headers()['idempotency-key'])
   })
   await pick(page, journey, TEE)
-  // Only now: the product's page has loaded what it says things with, too.
+  // Only now, since the product page loads the toasts' script too.
   const ahead = loadedAhead(page)
   await visit(page, '/checkout')
   await fillShipping(page, person('offline@form.example'))
@@ -194,7 +195,7 @@ test('without a network nothing is lost, and the next try pays under the same wi
   expect(keys[0]).toBe(keys[1])
 })
 
-test('who tries too often is told why, and when to come back', async () => {
+test('a rate-limited shopper is told why, and when to try again', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await page.route('**/api/payment/initialize', (route) =>
     route.fulfill({
@@ -210,7 +211,7 @@ test('who tries too often is told why, and when to come back', async () => {
   await saidInPassing(page, 'Too many tries in a short time. You can try again in 42 seconds.').waitFor()
 })
 
-test('places that do not come say so, and can be asked for again', async () => {
+test('delivery places that fail to load say so and can be retried', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/shipping-addresses/)
   expectComplaint(/ERR_FAILED/)
@@ -234,7 +235,7 @@ test('places that do not come say so, and can be asked for again', async () => {
   await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
 })
 
-test('the keyboard alone gets through', async () => {
+test('the checkout can be completed with the keyboard alone', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)
   await page.getByLabel('Full Name').focus()
@@ -256,4 +257,62 @@ test('the keyboard alone gets through', async () => {
   }
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sandbox/checkout/**')
+})
+
+test('a shipping location chosen in another tab does not replace what was typed there', async () => {
+  const { page, context } = await journey.visitor()
+  await openCheckout(page)
+  const other = await context.newPage()
+  await visit(other, '/checkout')
+  await payButton(other).waitFor()
+  await page.bringToFront()
+  const { fullName, address } = person('tabs@form.example')
+  await fillShipping(page, person('tabs@form.example'))
+  const place = other.getByLabel('Shipping Location')
+  await expect.poll(() => place.inputValue()).toBe('Lagos: Yaba')
+  await nextMoment(other)
+  await reload(page)
+  await payButton(page).waitFor()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe(fullName)
+  expect(await page.getByLabel('Address').inputValue()).toBe(address)
+  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Yaba')
+
+  await page.getByLabel('Shipping Location').selectOption('')
+  await expect.poll(() => place.inputValue()).toBe('')
+  await nextMoment(other)
+  await reload(page)
+  await payButton(page).waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe(address)
+  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('')
+})
+
+/** Long enough for a form to have stored a change. */
+const nextMoment = (page: Page) => page.waitForTimeout(300)
+
+test('on a phone a very long word in the address does not push the totals off the screen', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  await openCheckout(page)
+  await fillShipping(page, { ...person('long@form.example'), address: 'w'.repeat(80) })
+  const total = page.getByRole('region', { name: 'Your order' }).getByRole('status').last()
+  await expect
+    .poll(async () => {
+      const box = await total.boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= 360
+    })
+    .toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('a stored line with an impossible price or quantity is not in the cart', async () => {
+  const { page, context } = await journey.visitor()
+  await pick(page, journey, TEE)
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('cart') ?? '')
+    const [line] = kept.state.items
+    kept.state.items = [line, { ...line, size: 'M', price: -1 }, { ...line, color: 'white', quantity: 21 }]
+    localStorage.setItem('cart', JSON.stringify(kept))
+  })
+  const tab = await context.newPage()
+  await visit(tab, '/')
+  await tab.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
 })

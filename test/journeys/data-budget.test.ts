@@ -8,13 +8,13 @@ import { heading, until, visit } from '#test/support/shopper.ts'
 
 const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
 
-/** What a first look at the listing may cost on a cheap phone, in bytes over the wire. */
+/** Budget of a first visit to the listing on a cheap phone, in bytes over the wire. */
 const FIRST_VIEW_BYTES = 267_000
 const LIGHT_FIRST_VIEW_BYTES = 179_500
-/** Of that its script, by gzip. */
+/** The script's share of it, gzipped. */
 const SCRIPT_GZIP_BYTES = 140_000
 
-/** How far ahead Chrome fetches pictures on a good line. Other builds of the same browser fetch twice as far; that is theirs. */
+/** How far ahead Chrome loads lazy pictures on a fast connection. Other builds of Chromium load twice as far ahead. */
 const FETCHED_AHEAD_PX = 1_250
 
 const PHONE = {
@@ -29,7 +29,7 @@ const journey = openJourney({ catalogue: DEMO })
 
 type Load = { type: string; url: string; bytes: number }
 
-/** Everything that a page has cost until nothing more is under way, by what the browser counts. */
+/** Everything that a page loads until the network is idle, as counted by the browser. */
 async function measure({ page, context }: Visitor, path: string): Promise<Load[]> {
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -57,12 +57,12 @@ const sum = (loads: readonly Load[]) => loads.reduce((total, { bytes }) => total
 const ofType = (loads: readonly Load[], type: string) => loads.filter((load) => load.type === type)
 const isLight = (page: Page) => page.locator('html[data-light]')
 
-test('a first look at the listing costs a phone at most 267 KB, and 140 KB of script', async () => {
+test('a first visit to the listing on a phone costs at most 267 KB, 140 KB of it script', async () => {
   const visitor = await journey.visitor(PHONE)
   const loads = await measure(visitor, '/products')
   expect(ofType(loads, 'Image').length).toBeGreaterThan(4)
   expect(sum(loads)).toBeLessThanOrEqual(FIRST_VIEW_BYTES)
-  // The page brings its style with it, and React does not ask for it once more.
+  // The page's style is inlined, and React does not fetch it again.
   expect(ofType(loads, 'Stylesheet')).toEqual([])
 
   const scripts = ofType(loads, 'Script')
@@ -73,7 +73,7 @@ test('a first look at the listing costs a phone at most 267 KB, and 140 KB of sc
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(SCRIPT_GZIP_BYTES)
 })
 
-test('who saves data is sent less: small pictures near the window, no typeface, nothing ahead', async () => {
+test('with Save-Data less is sent: small pictures near the viewport, no web font, no preloading', async () => {
   const visitor = await journey.visitor({ ...PHONE, ...SAVING })
   const loads = await measure(visitor, '/products')
   expect(sum(loads)).toBeLessThanOrEqual(LIGHT_FIRST_VIEW_BYTES)
@@ -91,7 +91,7 @@ test('who saves data is sent less: small pictures near the window, no typeface, 
   })
 })
 
-test('both variants are the same for everybody, and a cache can tell them apart', async () => {
+test('both variants are the same for everybody, and caches can distinguish them', async () => {
   const full = await journey.ask('GET', '/products')
   const light = await journey.ask('GET', '/products', undefined, { 'save-data': 'on' })
   for (const { status, headers } of [full, light]) {
@@ -103,7 +103,7 @@ test('both variants are the same for everybody, and a cache can tell them apart'
   expect(light.text).toMatch(/<html[^>]*data-light/)
 })
 
-test('the switch is remembered, two tabs agree on it, and the next page comes light from the server', async () => {
+test('the switch is remembered, two tabs agree on it, and the server renders the next page in the light variant', async () => {
   const { page, context } = await journey.visitor({ serviceWorkers: 'allow' })
   await visit(page, '/')
   const other = await context.newPage()
@@ -118,7 +118,7 @@ test('the switch is remembered, two tabs agree on it, and the next page comes li
   await control(other)
     .and(other.getByRole('switch', { checked: true }))
     .waitFor()
-  // The worker has noted it, and no longer lets the browser ask ahead of it, as that would be without the wish.
+  // The worker knows the preference and turns navigation preload off, since that request would be sent without it.
   await until(page, async () => {
     const { navigationPreload } = await navigator.serviceWorker.ready
     const isNoted = await caches.match('/light', { cacheName: 'settings' })

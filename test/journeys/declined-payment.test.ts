@@ -10,15 +10,15 @@ import {
   pick,
   proceedToPayment,
   shownReference,
-  stockOf,
+  shownStockOf,
   visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-test('after a declined card the cart and the form are as they were, and another card pays', async () => {
+test('after a declined card the cart and the form are unchanged, and another card pays', async () => {
   const { page } = await journey.visitor()
-  const before = await stockOf(journey, 'Danfo Tee')
+  const before = await shownStockOf(journey, 'Danfo Tee')
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await visit(page, '/checkout')
   await fillShipping(page, person('declined@guest.example'))
@@ -33,10 +33,13 @@ test('after a declined card the cart and the form are as they were, and another 
   expect(await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
   await proceedToPayment(page)
   await payWithTestCard(page)
-  expect(await stockOf(journey, 'Danfo Tee')).toEqual({ ...before, 'black S': (before['black S'] ?? 0) - 1 })
+  expect(await shownStockOf(journey, 'Danfo Tee')).toEqual({
+    ...before,
+    'black S': (before['black S'] ?? 0) - 1,
+  })
 })
 
-test('a payment that failed says so, and leads back to the checkout with the cart still full', async () => {
+test('a failed payment says so, and leads back to the checkout with the cart still full', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -55,7 +58,7 @@ test('a payment that failed says so, and leads back to the checkout with the car
   expect(await page.getByRole('main').getByRole('link', { name: 'Eko Cap' }).count()).toBe(1)
 })
 
-test('an address without a reference, or with one that nobody has, says so', async () => {
+test('a URL without a reference, or with an unknown one, says so', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await visit(page, '/payment/callback')
   await heading(page, 'Invalid Payment Reference').waitFor()
@@ -70,7 +73,7 @@ test('an address without a reference, or with one that nobody has, says so', asy
   ).toBe('/products')
 })
 
-test('while the bank is still asked, the page waits, says so, and turns into the receipt by itself', async () => {
+test('while the bank is processing, the page waits, says so, and turns into the receipt by itself', async () => {
   const { page, context } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -89,7 +92,7 @@ test('while the bank is still asked, the page waits, says so, and turns into the
   await heading(waiting, 'Payment Successful!').waitFor()
 })
 
-test('a payment that comes late, over a connection that hangs, is still found', async () => {
+test('a late payment is still found, even over a connection that hangs', async () => {
   const { page } = await journey.visitor()
   const reference = `jara-${'2'.repeat(40)}`
   const verify = '**/api/payment/verify/**'
@@ -117,8 +120,8 @@ test('a payment that comes late, over a connection that hangs, is still found', 
   await page.clock.pauseAt(Date.now() + 1_000)
   const passTime = () => page.clock.runFor(1_000)
   await expect.poll(() => passTime().then(() => asked)).toBeGreaterThan(1)
-  await page.getByRole('status').getByText('We have no word of your payment yet.').waitFor()
-  // More often than there are tries: to come back uses none of them up.
+  await page.getByRole('status').getByText('We have not heard about your payment yet.').waitFor()
+  // More often than there are retries: returning to the page does not use them up.
   await expect.poll(() => comeBack().then(() => asked)).toBeGreaterThan(7)
   expect(await heading(page, 'Verifying Payment...').count()).toBe(1)
   const again = page.getByRole('button', { name: 'Check Again' })
@@ -130,7 +133,7 @@ test('a payment that comes late, over a connection that hangs, is still found', 
   await heading(page, 'Payment Successful!').waitFor()
 })
 
-test('a provider that does not answer the shop is no fault of the connection, and is asked again', async () => {
+test('a provider that does not respond is not reported as a connection error, and is retried', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/502/)
   expectComplaint(/404/)
@@ -145,7 +148,7 @@ test('a provider that does not answer the shop is no fault of the connection, an
   await heading(page, 'Payment Failed').waitFor()
 })
 
-test('a shop that cannot be reached is tried again with growing pauses, and then when the shopper says so', async () => {
+test('an unreachable shop is retried with increasing delays, then when the shopper asks for it', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)
   const verify = `**/api/payment/verify/**`

@@ -6,7 +6,7 @@ import { openJourney } from '#test/support/journey.ts'
 import {
   fillShipping,
   findProduct,
-  mailsTo,
+  listMailbox,
   payButton,
   payWithTestCard,
   person,
@@ -27,13 +27,13 @@ const estimate = (page: Page) => page.getByRole('region', { name: 'Delivery', ex
 const cartPanel = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ })
 const openCart = (page: Page) => page.getByRole('button', { name: /^Cart/ }).click()
 
-test('a product says when it arrives, and the date moves on at the cut-off while the page is open', async () => {
+test('a product shows when it arrives, and the date changes at the cut-off while the page is open', async () => {
   const { page } = await journey.visitor({ viewport: { width: 1280, height: 2400 } })
-  // The time stands still unless it is moved on: how long a step takes is the machine's matter.
+  // The clock stands still unless it is moved, so it does not matter how long a step takes.
   await page.clock.setFixedTime(MONDAY_10_40)
   const minutesLater = async (minutes: number) => {
     await page.clock.setFixedTime(MONDAY_10_40.getTime() + minutes * 60_000)
-    // The page looks at the time once a minute.
+    // The page checks the time once a minute.
     await page.clock.runFor(60_000)
   }
   const { id } = await findProduct(journey, TEE.name)
@@ -54,7 +54,7 @@ test('a product says when it arrives, and the date moves on at the cut-off while
   expect((await box.boundingBox())?.height).toBe(height)
 })
 
-test('dates and the chosen place take no more room than was kept for them', async () => {
+test('delivery dates and the chosen place fit the space reserved for them', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 3000 } })
   await page.clock.install({ time: MONDAY_10_40 })
   const { id } = await findProduct(journey, TEE.name)
@@ -80,13 +80,13 @@ test('dates and the chosen place take no more room than was kept for them', asyn
   expect((await box.boundingBox())?.height).toBe(before?.height)
 })
 
-test('a place chosen once is known in the cart, at the checkout and in another tab', async () => {
+test('a place chosen once is used in the cart, at the checkout and in another tab', async () => {
   const { page, context } = await journey.visitor()
   await page.clock.install({ time: MONDAY_10_40 })
   await pick(page, journey, TEE)
   const panel = cartPanel(page)
   await openCart(page)
-  await panel.getByText('Delivery is added at checkout, by place.').waitFor()
+  await panel.getByText('Delivery is added at checkout.').waitFor()
   expect(await panel.getByText('₦18,500', { exact: true }).count()).toBe(2)
   await page.goBack()
 
@@ -114,7 +114,7 @@ test('a place chosen once is known in the cart, at the checkout and in another t
   expect(await cartPanel(tab).getByLabel('Deliver to', { exact: true }).inputValue()).toBe('Lagos: Yaba')
 })
 
-test("a place chosen in the cart over the checkout is the form's, and typing on keeps it", async () => {
+test('a place chosen in the cart panel over the checkout updates the form, and further typing keeps it', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, TEE)
   await visit(page, '/checkout')
@@ -127,7 +127,7 @@ test("a place chosen in the cart over the checkout is the form's, and typing on 
   await page.getByRole('main').getByText('₦21,000.50', { exact: true }).waitFor()
 })
 
-test('a place taken back in the cart over the checkout is taken back in the form', async () => {
+test('a place cleared in the cart panel over the checkout is cleared in the form', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, TEE)
   await visit(page, '/checkout')
@@ -141,7 +141,7 @@ test('a place taken back in the cart over the checkout is taken back in the form
   await saidInPassing(page, 'Shipping Required').waitFor()
 })
 
-test('the day that was promised stands on the receipt and in the mail', async () => {
+test('the promised day is on the receipt and in the mail', async () => {
   const { page } = await journey.visitor()
   const email = 'promised@delivery.example'
   await pick(page, journey, TEE)
@@ -158,6 +158,6 @@ test('the day that was promised stands on the receipt and in the mail', async ()
   )
   const words = arrivalWords(body.payment.arrival)
   await main.getByText(words, { exact: true }).waitFor()
-  await expect.poll(() => mailsTo(journey, email)).toHaveLength(1)
-  expect((await mailsTo(journey, email))[0]?.text).toContain(`Arrives ${words}.`)
+  await expect.poll(() => listMailbox(journey, email)).toHaveLength(1)
+  expect((await listMailbox(journey, email))[0]?.text).toContain(`Arrives ${words}.`)
 })

@@ -13,7 +13,7 @@ import { listStructureFaults } from '#test/support/structure.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1440, height: 900 }
-/** A desk at 400 %, and the smallest phone. */
+/** A desktop at 400 % zoom, and the smallest phone. */
 const NARROWEST = { width: 320, height: 640 }
 
 let browser: Browser
@@ -35,7 +35,7 @@ test('no two screens have the same name', () => {
 
 const rooms = [...new Set(SCREENS.map(({ name }) => name.split('/')[0] ?? ''))]
 
-test.each(rooms)('%s excludes nobody in any state, on a phone and on a desk', async (room) => {
+test.each(rooms)('%s is accessible in every state, on a phone and on a desktop', async (room) => {
   const found: string[] = []
   const look = async (screen: Screen, at: string, page: Page) => {
     const { name } = screen

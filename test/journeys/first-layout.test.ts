@@ -8,7 +8,7 @@ const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
 const CARDS_A_PAGE = 48
 const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: 'no-preference' } as const
 
-/** What waits on each of the two long pages. Neither stands in a part that waits as a whole. */
+/** The parts with deferred layout on each of the two long pages. None is inside another deferred part. */
 const CARDS = 'main li:has(> article)'
 const PARTS = 'main section, body > footer'
 const PAGES = [
@@ -18,7 +18,7 @@ const PAGES = [
 
 const journey = openJourney({ catalogue: DEMO })
 
-/** What <html> said of the first layout, and how many of the waiting parts could be seen then. */
+/** The state of the first layout on <html>, and how many of the deferred parts were visible then. */
 type Step = { says: string; shown: number }
 declare global {
   interface Window {
@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Notes every step of the pages that come. What waits does not come by itself meanwhile, however slow the computer is. */
+/** Records every layout step of the following pages. Deferred parts do not appear by timeout, however slow the machine is. */
 async function watchSteps(page: Page, parts: string): Promise<void> {
   await page.addInitScript((watched) => {
     const patience = new CSSStyleSheet()
@@ -69,13 +69,13 @@ test.each(PAGES)('%s is laid out in five steps on a phone, and nothing is left o
   expect(await countShown(page, parts)).toBe(all)
   if (path === '/products') {
     expect(all).toBe(CARDS_A_PAGE)
-    // Each step has its share: none of them lays out the rest at once.
+    // Every step adds some: none of them lays out all the rest at once.
     expect(new Set(shown).size).toBe(5)
     expect(await countShown(page, 'nav[aria-label="Pages"]')).toBe(1)
   }
 })
 
-test('nothing waits on a page that is loaded again, or asked for at a place of its own', async () => {
+test('nothing is deferred on a page that is reloaded, or opened at a fragment', async () => {
   const { page } = await journey.visitor(PHONE)
   await watchSteps(page, CARDS)
   await visit(page, '/products')
@@ -88,11 +88,11 @@ test('nothing waits on a page that is loaded again, or asked for at a place of i
   expect(await countShown(page, PARTS)).toBe(await page.locator(PARTS).count())
 })
 
-test.each(PAGES)('%s printed before it is painted is all there', async (path, parts) => {
+test.each(PAGES)('%s is complete when printed before the first paint', async (path, parts) => {
   const { page } = await journey.visitor(PHONE)
   await watchSteps(page, parts)
   await page.addInitScript(() => {
-    // As if the first frame never came.
+    // As if the first frame were never painted.
     window.requestAnimationFrame = () => 0
   })
   await page.goto(path)

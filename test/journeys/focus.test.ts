@@ -10,14 +10,14 @@ const journey = openJourney()
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
-/** The middle of what is meant to be seen is not under anything else. */
+/** Whether the centre of an element is not covered by anything else. */
 const isOnTop = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('each picture and each arrow shows that it has the focus, at the end of the strip too', async () => {
+test('each picture and each arrow shows its focus, at the end of the strip too', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   const atTheEnd = async (within: Locator) => {
@@ -34,7 +34,7 @@ test('each picture and each arrow shows that it has the focus, at the end of the
   await atTheEnd(page.getByRole('dialog', { name: 'Danfo Tee' }))
 })
 
-test('the result that Enter would open is in sight, however low the window', async () => {
+test('the result that Enter would open is in view, however low the window', async () => {
   const { page } = await journey.visitor({ viewport: { width: 640, height: 360 } })
   await visit(page, '/')
   await page.getByRole('combobox', { name: 'Search products' }).fill('plain')
@@ -48,7 +48,7 @@ test('the result that Enter would open is in sight, however low the window', asy
   }
 })
 
-test('what a held key sets as price is one step, taken when the key rests, or before it is left', async () => {
+test('a price set by a held key is one history step, applied when the key is released or on blur', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
   const steps = () => page.evaluate(() => history.length)
@@ -73,13 +73,13 @@ test('what a held key sets as price is one step, taken when the key rests, or be
   await page.waitForURL('**/products?maxPrice=999780')
 })
 
-test('what a key has set in the drawer is taken though Escape closes it at once', async () => {
+test('a price set by key in the drawer is applied even if Escape closes it immediately', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   await page.clock.install()
   await visit(page, '/products')
   await page.getByRole('button', { name: /^Filters/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
-  // The slider comes when its place is seen.
+  // The slider loads when it scrolls into view.
   await drawer.locator('summary').filter({ hasText: 'Availability' }).scrollIntoViewIfNeeded()
   await drawer.getByRole('slider', { name: 'Highest price' }).focus()
   await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -91,7 +91,7 @@ test('what a key has set in the drawer is taken though Escape closes it at once'
   expect(new URL(page.url()).search).toBe('?maxPrice=999990')
 })
 
-test('who shares with the keyboard goes on at the menu', async () => {
+test('after sharing with the keyboard the focus is back on the menu', async () => {
   const { page, context } = await journey.visitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await findProduct(journey, 'Danfo Tee')
@@ -105,7 +105,7 @@ test('who shares with the keyboard goes on at the menu', async () => {
   }
 })
 
-test('who reviews with the keyboard is led into the form, to what it lacks, and out of it again', async () => {
+test('keyboard reviewing moves the focus into the form, to a missing field, and out again', async () => {
   const { email } = await addMember(journey, 'Ife Bello', 'ife@focus.example')
   const { page } = await journey.visitor()
   await logIn(page, email)
@@ -143,7 +143,7 @@ test('who reviews with the keyboard is led into the form, to what it lacks, and 
   await expect.poll(() => hasFocus(write)).toBe(true)
 })
 
-test('what has the focus is not under the words that say there is no network', async () => {
+test('the focused element is not covered by the offline notice', async () => {
   const { page, context, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 640 } })
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, `/products/${id}`)
@@ -168,12 +168,12 @@ test('what has the focus is not under the words that say there is no network', a
   expect(covered).toEqual([])
 })
 
-test('under the longest name the form of a dialog keeps room in the lowest window', async () => {
+test('below the longest name, a dialog’s form still has room in the lowest window', async () => {
   const { page } = await journey.visitor({ viewport: { width: 320, height: 256 } })
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, `/products/${id}?color=white`)
   await page.getByRole('button', { name: /^S ?, sold out/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  const dialog = page.getByRole('dialog', { name: "Tell me when it's back" })
   const email = dialog.getByLabel('Email')
   await dialog.getByText('Danfo Tee').evaluate((name) => {
     name.textContent = 'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Tee '.repeat(2)

@@ -11,7 +11,7 @@ const CARD_MAX_BYTES = 300_000
 
 type Kind = keyof typeof STRUCTURED_DATA
 
-/** A page as search engines and messengers get it. */
+/** A page as search engines and messengers receive it. */
 async function find(address: string) {
   const { status, text } = await journey.ask('GET', address)
   const page = readPage(text)
@@ -20,7 +20,7 @@ async function find(address: string) {
     status,
     text,
     say: (name: string) => page.meta.get(name),
-    /** Checked against what Google asks of such an object. */
+    /** Validated against Google's requirements for this type. */
     of: <K extends Kind>(kind: K) =>
       STRUCTURED_DATA[kind].parse(page.data.get(kind)) as z.infer<(typeof STRUCTURED_DATA)[K]>,
   }
@@ -36,7 +36,7 @@ async function expectCard(address: string | undefined) {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 }
 
-test('every public page says what it is, where it lives and what to show of it', async () => {
+test('every public page has a title, a canonical URL and a preview', async () => {
   const titles = new Set<string>()
   for (const [address, canonical, type, kinds] of [
     ['/', '/', 'website', ['Organization', 'WebSite']],
@@ -75,7 +75,7 @@ test('every public page says what it is, where it lives and what to show of it',
     ])
     expect(say('og:image:alt')).toBeTruthy()
     expect([say('twitter:image'), say('twitter:image:alt')]).toEqual([say('og:image'), say('og:image:alt')])
-    // Messengers keep what they saw under an address: each has the content's hash in it.
+    // Messengers cache by URL, so each URL contains the content's hash.
     expect(say('og:image')).toMatch(
       /^http:\/\/localhost:\d+\/(pictures\/[0-9a-f]{20}-\S+\.card|assets\/social-card-\S+)\.jpg$/,
     )
@@ -84,7 +84,7 @@ test('every public page says what it is, where it lives and what to show of it',
   expect(titles.size).toBe(7)
 })
 
-test('a discounted product says the price of now and before, for each size what is there', async () => {
+test('a discounted product states its current and old price, and each size its availability', async () => {
   const { say, of, text } = await find(await addressOf('Okada Jacket'))
   expect([say('product:price:amount'), say('product:price:currency')]).toEqual(['60000.00', 'NGN'])
   expect([say('product:availability'), say('og:image:alt')]).toEqual(['in stock', 'Okada Jacket'])
@@ -100,14 +100,14 @@ test('a discounted product says the price of now and before, for each size what 
   for (const shown of ['₦60,000', '₦80,000']) expect(text).toContain(shown)
 })
 
-test('each colour and size of a product says whether it is there', async () => {
+test('each colour and size of a product states its availability', async () => {
   const { hasVariant } = (await find(await addressOf('Danfo Tee'))).of('ProductGroup')
   expect(
     hasVariant.map(({ color, size, offers }) => `${color} ${size} ${offers.availability.slice(19)}`),
   ).toEqual(['black S InStock', 'black M InStock', 'white S OutOfStock', 'white M InStock'])
 })
 
-test('a sold-out product says so, its score as the page shows it, and stays text whatever its name holds', async () => {
+test('a sold-out product says so, states the score shown on the page, and stays text whatever its name contains', async () => {
   const { say, of, text } = await find(await addressOf('Plain Tee 50'))
   expect(say('product:availability')).toBe('out of stock')
   const { offers, aggregateRating, description } = of('Product')
@@ -118,7 +118,7 @@ test('a sold-out product says so, its score as the page shows it, and stays text
   expect(text).not.toContain('<script>alert(1)')
 })
 
-test('searches, narrow filters and empty lists are followed but not kept', async () => {
+test('searches, narrow filters and empty lists are followed but not indexed', async () => {
   for (const [address, canonical] of [
     ['/products?search=danfo&utm_source=x', '/products?search=danfo'],
     ['/products?category=Tees&color=white&sortBy=name-a-z', '/products?category=Tees&color=white'],
@@ -130,7 +130,7 @@ test('searches, narrow filters and empty lists are followed but not kept', async
   }
 })
 
-test('private screens and missing pages are kept by nobody', async () => {
+test('private screens and missing pages are never cached or indexed', async () => {
   for (const [address, wanted] of [
     ...['/login', '/signup', '/checkout', '/orders', '/home', '/payment/callback'].map(
       (path) => [path, 200] as const,
@@ -144,7 +144,7 @@ test('private screens and missing pages are kept by nobody', async () => {
   }
 })
 
-test('every address of the sitemap answers, is its own canonical one, and may be called and kept', async () => {
+test('every URL of the sitemap loads, is its own canonical URL, and may be crawled and indexed', async () => {
   const { text: robots } = await journey.ask('GET', '/robots.txt')
   const refused = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '')
   expect(refused).toContain('/checkout')
@@ -160,7 +160,7 @@ test('every address of the sitemap answers, is its own canonical one, and may be
   }
 })
 
-test('the icons that pages and the manifest name are there', async () => {
+test('the icons named by pages and the manifest exist', async () => {
   const { body } = await journey.ask<{ icons: { src: string; sizes: string }[] }>('GET', '/site.webmanifest')
   const icons = [...body.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]
   for (const { src, sizes } of icons) {
@@ -170,7 +170,7 @@ test('the icons that pages and the manifest name are there', async () => {
   }
 })
 
-test('what was said of the first page stays while it is shown and leaves with it; the tags follow the shopper', async () => {
+test('the first page’s metadata leaves with that page, and the tags follow navigation', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products?category=Caps')
   const kinds = async () =>

@@ -4,13 +4,13 @@ import {
   addToCart,
   fillShipping,
   heading,
-  mailsTo,
+  listMailbox,
   payButton,
   payWithTestCard,
   person,
   pick,
   proceedToPayment,
-  stockOf,
+  shownStockOf,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -19,7 +19,7 @@ const journey = openJourney()
 test('a guest buys from the home page to the confirmation', async () => {
   const { page } = await journey.visitor()
   const ada = person('ada@guest.example')
-  const before = await stockOf(journey, 'Danfo Tee')
+  const before = await shownStockOf(journey, 'Danfo Tee')
 
   await visit(page, '/')
   await page
@@ -45,14 +45,17 @@ test('a guest buys from the home page to the confirmation', async () => {
   await details.getByText('₦38,500').waitFor()
   await details.getByText('ada@guest.example').first().waitFor()
   await details.getByText('Card', { exact: true }).waitFor()
-  // The provider knows no more than the address.
+  // The provider knows only the e-mail address.
   expect(await details.getByText('Customer Information').locator('xpath=../dl').innerText()).toBe(
     'Name\nAda Obi\nEmail\nada@guest.example\nPhone\n+2348031234567',
   )
   await expect.poll(() => page.title()).toBe('Payment successful | Jara')
-  expect(await stockOf(journey, 'Danfo Tee')).toEqual({ ...before, 'black S': (before['black S'] ?? 0) - 2 })
-  await expect.poll(() => mailsTo(journey, 'ada@guest.example')).toHaveLength(1)
-  const [mail] = await mailsTo(journey, 'ada@guest.example')
+  expect(await shownStockOf(journey, 'Danfo Tee')).toEqual({
+    ...before,
+    'black S': (before['black S'] ?? 0) - 2,
+  })
+  await expect.poll(() => listMailbox(journey, 'ada@guest.example')).toHaveLength(1)
+  const [mail] = await listMailbox(journey, 'ada@guest.example')
   expect(mail?.text).toContain('Danfo Tee')
   expect(mail?.text).toContain('₦38,500')
 
@@ -60,7 +63,7 @@ test('a guest buys from the home page to the confirmation', async () => {
   await heading(page, 'Your cart is empty').waitFor()
 })
 
-test('the cart is cleared once: what is put in later survives another look at the receipt', async () => {
+test('the cart is cleared once: later additions survive reopening the receipt', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -77,7 +80,7 @@ test('the cart is cleared once: what is put in later survives another look at th
   expect(await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
 })
 
-test('the receipt opens in another browser, which knows nothing of the purchase', async () => {
+test('the receipt opens in another browser that has no data of the purchase', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -92,7 +95,7 @@ test('the receipt opens in another browser, which knows nothing of the purchase'
   await elsewhere.page.getByText('elsewhere@guest.example').first().waitFor()
 })
 
-test('the receipt is no part of what the server sends', async () => {
+test('the receipt is not part of the server-rendered page', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')

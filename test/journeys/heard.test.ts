@@ -5,7 +5,7 @@ import { hasFocus } from '#test/support/keyboard.ts'
 import { codeBox } from '#test/support/member.ts'
 import { findProduct, holdNotices, loadedAhead, saidInPassing, visit } from '#test/support/shopper.ts'
 
-/** What a screen reader says by itself. By its role only that is found which nothing hides from screen readers. */
+/** What a screen reader announces by itself. `getByRole` finds only what is not hidden from screen readers. */
 
 const journey = openJourney()
 
@@ -13,7 +13,7 @@ const PHONE = { viewport: { width: 360, height: 800 } }
 
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
-test('while a panel is open, what it has found and a network that went are still said, once', async () => {
+test('while a panel is open, its result count and the loss of the network are still announced, once', async () => {
   const { page, context, expectComplaint } = await journey.visitor(PHONE)
   await visit(page, '/products')
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -30,7 +30,7 @@ test('while a panel is open, what it has found and a network that went are still
   await drawer.waitFor()
 })
 
-test('an error is said to who is in its field already, and described to who is led there', async () => {
+test('an error is announced if its field has the focus already, and is its description if focus moves there', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/forgot-password')
   const email = page.getByLabel('Email')
@@ -50,7 +50,7 @@ test('an error is said to who is in its field already, and described to who is l
   await unspoken('Invalid email address').waitFor()
 })
 
-test('the region of notices is there before the first is said in it', async () => {
+test('the notifications region exists before its first notification', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Eko Cap')
   await page.clock.install()
@@ -66,7 +66,7 @@ test('the region of notices is there before the first is said in it', async () =
   await saidInPassing(page, 'Added to Cart').waitFor()
 })
 
-test('a failure is said once and at once, and can be gone to', async () => {
+test('a failure is announced once, immediately, and can be focused', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -82,11 +82,11 @@ test('a failure is said once and at once, and can be gone to', async () => {
   await page.keyboard.press('F6')
   await page.keyboard.press('Tab')
   expect(await hasFocus(notice)).toBe(true)
-  // Its ring lies on its own ground, whatever the page has behind it.
+  // Its ring is drawn on its own background, whatever is behind it.
   expect(await notice.evaluate((element) => getComputedStyle(element).outlineOffset)).toBe('-3px')
 })
 
-test('a code that is sent with its last digit says so before', async () => {
+test('a code field that submits on its last digit says so in advance', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/forgot-password')
   await page.getByLabel('Email').fill('ada@heard.example')
@@ -94,6 +94,6 @@ test('a code that is sent with its last digit says so before', async () => {
   await page.waitForURL('**/reset-otp')
   const hint = await codeBox(page).getAttribute('aria-describedby')
   expect(await page.locator(`[id="${hint}"]`).innerText()).toBe(
-    'We check it as soon as the last digit is in.',
+    "We'll check it as soon as you enter the last digit.",
   )
 })

@@ -11,7 +11,7 @@ const journey = openJourney()
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const addressOf = (page: Page) => page.url().slice(journey.url().length)
 
-test('the slides move on every 3 seconds, but not while pointed at', async () => {
+test('the slides advance every 3 seconds, but not while hovered', async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const moves = { count: 0 }
@@ -28,9 +28,9 @@ test('the slides move on every 3 seconds, but not while pointed at', async () =>
   }
   await page.clock.install()
   await visit(page, '/')
-  const slides = page.getByRole('region', { name: 'Ways into the shop' })
+  const slides = page.getByRole('region', { name: 'Featured' })
   await slides.scrollIntoViewIfNeeded()
-  await slides.getByRole('button', { name: 'Stop the slides' }).waitFor()
+  await slides.getByRole('button', { name: 'Pause slides' }).waitFor()
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await expect.poll(() => movesIn(3_000)).toBe(1)
   expect(await movesIn(9_000)).toBe(3)
@@ -42,7 +42,7 @@ test('the slides move on every 3 seconds, but not while pointed at', async () =>
   expect(await movesIn(9_000)).toBe(3)
 })
 
-test('the grid of new products asks for the first page of six', async () => {
+test('the grid of new products requests the first page of six', async () => {
   const { page } = await journey.visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('the grid of new products asks for the first page of six', async () => {
   expect(asked).toEqual(['?limit=6&page=1&tag=NewIn&view=card'])
 })
 
-test('the bar of categories leads to tags and categories; the footer is everywhere but under the listing', async () => {
+test('the category bar links to tags and categories; the footer is on every page but the listing', async () => {
   const { page } = await journey.visitor()
   const footer = page.getByRole('contentinfo')
   const bar = page.getByRole('navigation', { name: 'Categories' })
@@ -93,7 +93,7 @@ test('the bar of categories leads to tags and categories; the footer is everywhe
   await footer.waitFor()
 })
 
-test('the page holds hero, banner, new products, slides, promo, story and promises, in this order', async () => {
+test('the page has hero, banner, new products, slides, promo, story and promises, in this order', async () => {
   const { text } = await journey.ask<never>('GET', '/')
   const body = text.slice(text.indexOf('<main'))
   const places = [
@@ -111,7 +111,7 @@ test('the page holds hero, banner, new products, slides, promo, story and promis
   expect(body.match(/src="[^"]*story-\d[^"]*\.jpg"/g)).toHaveLength(3)
 })
 
-test("the top bar is a guest's until somebody has logged in", async () => {
+test('the top bar is a guest’s until someone logs in', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@home.example')
   const { page } = await journey.visitor()
   await visit(page, '/')
@@ -131,13 +131,13 @@ test("the top bar is a guest's until somebody has logged in", async () => {
   await page.waitForURL('**/orders')
 })
 
-test('going to another screen starts at its top', async () => {
+test('another screen opens at its top', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   const offer = page.getByRole('link', { name: 'Shop the sale' })
   await offer.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
-  // The bar sticks: the wordmark is in sight wherever the page stands.
+  // The bar is sticky: the wordmark is visible at any scroll position.
   expect((await page.getByRole('link', { name: 'Jara, home' }).boundingBox())?.y).toBeLessThan(20)
   await offer.click()
   await page.waitForURL('**/products?onSale=true')
@@ -145,7 +145,7 @@ test('going to another screen starts at its top', async () => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the search box asks from 2 characters on, shows 5 products with what matched, and opens one', async () => {
+test('the search box searches from 2 characters, shows 5 products with the match highlighted, and opens one', async () => {
   const { page } = await journey.visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -171,7 +171,7 @@ test('the search box asks from 2 characters on, shows 5 products with what match
   await page.waitForURL(`**${href}`)
 })
 
-test('who searches too often is asked to wait, and finds again afterwards', async () => {
+test('a shopper who searches too often is asked to wait, and can search again afterwards', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/429/)
   const wait = 'Too many tries in a short time. Please wait a little and try again.'
@@ -190,7 +190,7 @@ test('who searches too often is asked to wait, and finds again afterwards', asyn
   expect(await page.getByText(wait).count()).toBe(0)
 })
 
-test('the heart of a card wishes and takes it back; the panel counts, removes and clears', async () => {
+test('a card’s heart adds to the wishlist and removes again; the panel counts, removes and clears', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   const heart = (name: string) => page.getByRole('button', { name: `${name}: wishlist` })
@@ -214,7 +214,7 @@ test('the heart of a card wishes and takes it back; the panel counts, removes an
   await page.getByRole('button', { name: 'Cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' })
 })
 
-test('in the cart panel one more stops at what is left, and one less than 1 removes the line', async () => {
+test('in the cart panel the quantity stops at the stock, and going below 1 removes the line', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Okada Jacket')
   await visit(page, `/products/${id}`)
@@ -243,7 +243,7 @@ test('in the cart panel one more stops at what is left, and one less than 1 remo
   await panel.getByText('Your cart is empty', { exact: true }).waitFor()
 })
 
-test('in a low window the cart can be read, and the way to pay be scrolled to', async () => {
+test('in a low window the cart is readable and the checkout button can be scrolled to', async () => {
   const { page } = await journey.visitor({ viewport: { width: 640, height: 360 } })
   await pick(page, journey, { name: 'Eko Cap' })
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()

@@ -19,7 +19,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const announced = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
-/** A screen that was gone to is read out, and the next stop is its first. */
+/** After a navigation the new screen is announced, and the next tab stop is its first. */
 async function expectArrival(page: Page, title: string): Promise<void> {
   await announced(page, title).waitFor({ state: 'attached' })
   expect(await hasFocus(page.getByRole('main'))).toBe(true)
@@ -89,7 +89,7 @@ test('a guest buys without a mouse, from the home page to the paid receipt', asy
   await announced(page, 'Payment successful. Your order has been confirmed.').waitFor({ state: 'attached' })
 })
 
-test('a form sent too early leads to its first mistake', async () => {
+test('an incomplete form moves the focus to its first error', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -105,7 +105,7 @@ test('a form sent too early leads to its first mistake', async () => {
   expect(await page.locator(`[id="${error}"]`).innerText()).toBe('Please enter a valid phone number')
 })
 
-test('what lies over a page keeps the focus while it is open and gives it back to what opened it', async () => {
+test('an overlay traps the focus while open and returns it to the control that opened it', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   const { id } = await findProduct(journey, 'Danfo Tee')
   const leadsBack = async (opener: Locator, panel: Locator) => {
@@ -140,7 +140,7 @@ test('what lies over a page keeps the focus while it is open and gives it back t
   expect(await hasFocus(search)).toBe(true)
 })
 
-test('who changes the list without a mouse goes on at the list', async () => {
+test('after changing the list by keyboard the focus is at the list', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products')
   const list = page.getByRole('heading', { name: 'Products', level: 2, exact: true })
@@ -159,7 +159,7 @@ test('who changes the list without a mouse goes on at the list', async () => {
   await tabTo(page, page.getByRole('article').first().getByRole('link'))
 })
 
-test('on a phone the stops of the checkout come from top to bottom', async () => {
+test('on a phone the tab order of the checkout is from top to bottom', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')

@@ -9,13 +9,13 @@ import {
   person,
   pick,
   proceedToPayment,
-  stockOf,
+  shownStockOf,
   visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-test('the last one goes to another shopper meanwhile: this one is told, keeps the rest and buys it', async () => {
+test('if another shopper buys the last piece, this one is told, keeps the rest and buys it', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'M' })
   await pick(page, journey, { name: 'Eko Cap' })
@@ -39,7 +39,7 @@ test('the last one goes to another shopper meanwhile: this one is told, keeps th
   await proceedToPayment(page)
   await payWithTestCard(page)
   await page.getByRole('main').getByText('₦9,000.50').waitFor()
-  expect((await stockOf(journey, 'Okada Jacket'))['black M']).toBe(0)
+  expect((await shownStockOf(journey, 'Okada Jacket'))['black M']).toBe(0)
 })
 
 test('when nothing is left of the cart, the shopper is told why', async () => {
@@ -57,7 +57,7 @@ test('when nothing is left of the cart, the shopper is told why', async () => {
   await heading(page, 'Your cart is empty').waitFor()
 })
 
-test('fewer are left than wanted: the quantity follows', async () => {
+test('if fewer are left than wanted, the quantity is reduced', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'white', size: 'M' })
   await visit(page, '/checkout')

@@ -1,14 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import {
-  addMember,
-  fillLogin,
-  keptToken,
-  logIn,
-  type Member,
-  PASSWORD,
-  pathOf,
-} from '#test/support/member.ts'
+import { PASSWORD } from '#test/support/login.ts'
+import { addMember, fillLogin, keptToken, logIn, type Member, pathOf } from '#test/support/member.ts'
 import { findProduct, heading, pick, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -26,7 +19,7 @@ const SIGNED_OUT_ONLY = [
   '/reset-password',
 ]
 
-test('logging in loads the page anew and leads home; who is signed in needs no such screen', async () => {
+test('logging in reloads the page and leads home; a signed-in member skips this screen', async () => {
   const { page } = await journey.visitor()
   let loads = 0
   page.on('load', () => {
@@ -43,7 +36,7 @@ test('logging in loads the page anew and leads home; who is signed in needs no s
   }
 })
 
-test('logging in keeps the token and whose it is', async () => {
+test('logging in stores the token and its user', async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '').state)
@@ -54,7 +47,7 @@ test('logging in keeps the token and whose it is', async () => {
   expect(kept.user).toEqual(profile.body.user)
 })
 
-test('a wrong password stays here with everything that was typed, and says so', async () => {
+test('a wrong password keeps the page and everything typed, and says so', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
   await visit(page, '/login')
@@ -68,7 +61,7 @@ test('a wrong password stays here with everything that was typed, and says so', 
   await page.waitForURL('**/home')
 })
 
-test('an empty form asks for both, and a server without words gets ours', async () => {
+test('an empty form asks for both fields, and a server error without a message gets ours', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   await visit(page, '/login')
@@ -80,7 +73,7 @@ test('an empty form asks for both, and a server without words gets ours', async 
   await saidInPassing(page, 'Login failed').waitFor()
 })
 
-test('a password can be looked at, and managers know which it is', async () => {
+test('the password can be shown, and password managers recognise it', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/login')
   const password = page.getByLabel('Password', { exact: true })
@@ -107,7 +100,7 @@ test('the links lead to a new password, a new account, and on as a guest', async
 })
 
 test.each(['/orders', '/orders/none-such', '/home', '/Orders', '/HOME'])(
-  'a guest who asks for %s logs in first, then gets there',
+  'a guest who opens %s logs in first, then gets there',
   async (path) => {
     const { page, expectComplaint } = await journey.visitor()
     expectComplaint(/404/)
@@ -119,7 +112,7 @@ test.each(['/orders', '/orders/none-such', '/home', '/Orders', '/HOME'])(
   },
 )
 
-test('other letters lead away from a screen as its own address does', async () => {
+test('case and percent-encoding variants of a URL redirect as the URL itself does', async () => {
   const { page } = await journey.visitor()
   for (const [path, instead] of [
     ['/Verify-Signup', '/signup'],
@@ -136,7 +129,7 @@ test('other letters lead away from a screen as its own address does', async () =
 })
 
 test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//evil.example', '/login'])(
-  'a login link that wants on to %s leads home',
+  'a login link with next=%s leads home',
   async (next) => {
     const { page } = await journey.visitor()
     await visit(page, `/login?${new URLSearchParams({ next })}`)
@@ -146,7 +139,7 @@ test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//e
   },
 )
 
-test('what the server sends of a guarded page is the same for everybody', async () => {
+test('the server sends the same guarded page to everybody', async () => {
   for (const path of ['/home', '/orders', '/orders/abc', '/verify-signup']) {
     const sent = await journey.ask('GET', path, undefined, { authorization: `Bearer ${ada.token}` })
     expect(sent.status).toBe(200)
@@ -190,7 +183,7 @@ test('logging out ends the session on the server too, and leaves cart and wishli
   expect(await kept()).toEqual(before)
 })
 
-test('on a phone Back after logging out shows the page, and not its menu', async () => {
+test('on a phone Back after logging out shows the page without its menu', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   await logIn(page, ada.email)
   await visit(page, '/products')
@@ -219,7 +212,7 @@ test('two tabs agree on who is signed in', async () => {
   await other.waitForURL('**/login**')
 })
 
-test('the name comes fresh from the server', async () => {
+test('the name is fetched from the server', async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await page.evaluate(() => {
@@ -231,7 +224,7 @@ test('the name comes fresh from the server', async () => {
   await heading(page, 'Hi Ada').waitFor()
 })
 
-test('the loading logo is there for members alone, and only until the page has started', async () => {
+test('the loading logo is shown to members only, and only until the page has started', async () => {
   const { page } = await journey.visitor()
   const logo = page.getByText('Loading', { exact: true })
   await visit(page, '/products')

@@ -8,7 +8,7 @@ const journey = openJourney()
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
 
 const heightOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
-/** The height is noted with the frame that shows it. */
+/** The scroll position is stored with the frame that shows it. */
 const nextFrame = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
@@ -16,7 +16,7 @@ const nextFrame = (page: Page) =>
 const names = (page: Page) => page.locator('#main article h3').allTextContents()
 const card = (page: Page, name: string) => page.locator('#main article').filter({ hasText: name }).first()
 
-/** Opens a product from its card, and comes Back: to the same height, with the card where it stood. */
+/** Opens a product from its card and goes Back: the scroll position and the card's place must be the same. */
 async function goAndComeBack(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
   await card(page, name).scrollIntoViewIfNeeded()
   await nextFrame(page)
@@ -35,7 +35,7 @@ async function goAndComeBack(page: Page, name: string, open: () => Promise<unkno
 test.each([
   ['a phone', PHONE],
   ['a desk', {}],
-])('on %s Back leads to the same card at the same height', async (_, options) => {
+])('on %s Back leads to the same card at the same scroll position', async (_, options) => {
   const { page } = await journey.visitor(options)
   for (const [address, name] of [
     ['/products', 'Plain Tee 20'],
@@ -54,7 +54,7 @@ test.each([
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('Back closes whatever lies over the page, and leaves the page', async () => {
+test('Back closes any overlay, and keeps the page', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/products')
@@ -63,7 +63,7 @@ test('Back closes whatever lies over the page, and leaves the page', async () =>
   const dialog = page.getByRole('dialog')
   for (const [name, title] of [
     ['Size guide', 'Size guide'],
-    [/^S ?, sold out/, 'Tell me when it is back'],
+    [/^S ?, sold out/, "Tell me when it's back"],
     [/^Reviews/, 'Reviews for Danfo Tee'],
   ] as const) {
     await page.locator('#main').getByRole('button', { name }).click()
@@ -81,7 +81,7 @@ test('Back closes whatever lies over the page, and leaves the page', async () =>
   const results = page.getByRole('listbox', { name: 'Products found' })
   await box.pressSequentially('danfo')
   await results.getByRole('option').first().waitFor()
-  // The page can be scrolled under the results.
+  // The page behind the results can be scrolled.
   await page.evaluate(() => scrollTo(0, 400))
   await nextFrame(page)
   await page.goBack()
@@ -122,7 +122,7 @@ test('on a phone Back closes the drawer, then undoes the last filter and the las
   expect(await order.inputValue()).toBe('')
 })
 
-test('a list without a chosen order says what orders it, and the four orders to choose stand in the address', async () => {
+test('a list without a chosen order shows its default, and the four orders are in the URL', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products')
   const order = page.getByRole('main').getByRole('combobox', { name: 'Sort by' })
@@ -148,11 +148,11 @@ test('a list without a chosen order says what orders it, and the four orders to 
   expect(await shown()).toBe('Best match')
 })
 
-test('several sizes and colours, each with what it would leave, and the same list for whoever gets the link', async () => {
+test('several sizes and colours can be filtered, each with its count, and a shared link shows the same list', async () => {
   const { page, context } = await journey.visitor()
   await visit(page, '/products?category=Tees')
   const filters = page.getByRole('complementary', { name: 'Filters' })
-  // White S is sold out: of S only the black tee is left, and choosing white leaves only M.
+  // White S is sold out: size S is left in black only, so white is disabled.
   await filters.getByRole('checkbox', { name: 'S 1 product', exact: true }).check()
   await page.waitForURL('**/products?category=Tees&size=S')
   await page.getByText('1–1 of 1', { exact: true }).waitFor()
@@ -180,29 +180,31 @@ test('several sizes and colours, each with what it would leave, and the same lis
   await page.getByText('49–53 of 53', { exact: true }).waitFor()
 })
 
-test('who asks for a sold-out size is answered, and can take it back from the mail', async () => {
-  const { page, expectComplaint } = await journey.visitor(PHONE)
-  expectComplaint(/400/)
+test('an alert for a sold-out size is confirmed, and can be cancelled from the mail', async () => {
+  const { page } = await journey.visitor(PHONE)
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, `/products/${id}?color=white&size=M`)
   await page.getByRole('button', { name: 'M', exact: true, pressed: true }).waitFor()
   await page.getByRole('button', { name: /^S ?, sold out/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  const dialog = page.getByRole('dialog', { name: "Tell me when it's back" })
   await dialog.getByLabel('Email').fill('ada@')
   await dialog.getByRole('button', { name: 'Tell me' }).click()
   await dialog.getByText('Invalid email address').waitFor()
+  await expect
+    .poll(() => dialog.getByLabel('Email').evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await dialog.getByLabel('Email').fill('ada@alerts.example')
   await dialog.getByRole('button', { name: 'Tell me' }).click()
-  await dialog.getByText('It goes to ada@alerts.example.').waitFor()
+  await dialog.getByText("We'll send it to ada@alerts.example.").waitFor()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'detached' })
 
   await visit(page, '/stock-alert/some-id')
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await heading(page, 'Stopped').waitFor()
+  await page.getByRole('button', { name: 'Cancel my alerts' }).click()
+  await heading(page, 'Alerts cancelled').waitFor()
 })
 
-test('what was looked at is shown again, but not the one on the page', async () => {
+test('recently viewed products are shown, except the one on the page', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await visit(page, '/products')
   expect(await heading(page, 'Recently viewed').count()).toBe(0)
@@ -234,3 +236,65 @@ test('what was looked at is shown again, but not the one on the page', async () 
   await refused
   await viewed.waitFor({ state: 'detached' })
 })
+
+/** Holds every request to the product API until the returned function is called. */
+async function holdProducts(page: Page): Promise<() => void> {
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route('**/api/product**', async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => letThrough()
+}
+
+test('on a slow connection the placeholder of the next page is shown from its top, and Back restores the scroll position', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/products')
+  await card(page, 'Plain Tee 20').scrollIntoViewIfNeeded()
+  await nextFrame(page)
+  const before = await heightOf(page)
+  expect(before).toBeGreaterThan(1_000)
+  const release = await holdProducts(page)
+  const loading = heading(page, 'Loading product')
+  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
+  await loading.waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  await page.goBack()
+  await card(page, 'Plain Tee 20').waitFor()
+  await expect.poll(() => heightOf(page)).toBe(before)
+
+  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
+  await loading.waitFor()
+  release()
+  await page.getByRole('heading', { name: 'Plain Tee 20', level: 1 }).waitFor()
+  expect(await heightOf(page)).toBe(0)
+
+  const releaseList = await holdProducts(page)
+  await page.evaluate(() => scrollTo(0, 600))
+  await nextFrame(page)
+  await page.getByRole('main').getByRole('link', { name: 'cotton' }).first().press('Enter')
+  await page.waitForURL('**/products?tag=cotton')
+  await page.locator('#main .skeleton').first().waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  releaseList()
+  await card(page, 'Danfo Tee').waitFor()
+})
+
+test.each(['/products?search=', '/products?search=%20', '/products?search=%20tee%20'])(
+  'the browser reads %s as the server does',
+  async (address) => {
+    const { page } = await journey.visitor()
+    const isSearched = address.includes('tee')
+    await visit(page, address)
+    await page.locator('#main article').first().waitFor()
+    const first = page.getByRole('combobox', { name: 'Sort by' }).getByRole('option').first()
+    expect(await first.textContent()).toBe(isSearched ? 'Best match' : 'Newest first')
+    const box = page.getByRole('combobox', { name: 'Search products' })
+    expect(await box.inputValue()).toBe(isSearched ? 'tee' : '')
+  },
+)

@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '#shared/contract/order.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import { addMember, logIn, type Member, mailedCode, PASSWORD } from '#test/support/member.ts'
+import { PASSWORD } from '#test/support/login.ts'
+import { addMember, awaitMailedCode, logIn, type Member } from '#test/support/member.ts'
 import {
   fillShipping,
   heading,
-  mailsTo,
+  listMailbox,
   payWithTestCard,
   person,
   pick,
@@ -56,7 +57,7 @@ function orderOf(id: string, details: Partial<Order> = {}): Order {
   }
 }
 
-test('an order placed while signed in stands in the list and opens in full', async () => {
+test('an order placed while signed in is in the list and opens in full', async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await visit(page, '/orders')
@@ -86,6 +87,11 @@ test('an order placed while signed in stands in the list and opens in full', asy
   await page.waitForURL('**/orders/*')
   expect(new URL(page.url()).pathname.slice(-5).toUpperCase()).toBe(name.slice(-5))
   await heading(page, 'Order Timeline').waitFor()
+  const shopName = main.getByText('Jara', { exact: false }).first()
+  expect(await shopName.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await shopName.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
   for (const text of [
     'Quantity: 2',
     '₦18,500 each',
@@ -109,7 +115,7 @@ test('an order placed while signed in stands in the list and opens in full', asy
   await page.waitForURL('**/orders/*')
 })
 
-test('a guest who signs up afterwards finds the order under My Orders', async () => {
+test('a guest who signs up later finds the order under My Orders', async () => {
   const email = 'guest@orders.example'
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
@@ -117,7 +123,7 @@ test('a guest who signs up afterwards finds the order under My Orders', async ()
   await fillShipping(page, person(email))
   await proceedToPayment(page)
   await payWithTestCard(page)
-  await expect.poll(() => mailsTo(journey, email)).toHaveLength(1)
+  await expect.poll(() => listMailbox(journey, email)).toHaveLength(1)
   await page.getByRole('link', { name: 'create an account' }).click()
   await page.getByLabel('Full Name').fill('Guest Nomore')
   await page.getByLabel('Email').fill(email)
@@ -126,7 +132,7 @@ test('a guest who signs up afterwards finds the order under My Orders', async ()
   await page.getByRole('button', { name: 'Create Account' }).click()
   const box = page.getByRole('textbox', { name: '6-digit code' })
   await box.click()
-  await page.keyboard.type(await mailedCode(journey, email, 2))
+  await page.keyboard.type(await awaitMailedCode(journey, email, 2))
   await page.keyboard.press('Enter')
   await page.getByText('Hi Guest').waitFor()
   await page.getByRole('link', { name: 'Copped' }).click()
@@ -134,7 +140,7 @@ test('a guest who signs up afterwards finds the order under My Orders', async ()
   await page.getByText('Eko Cap').waitFor()
 })
 
-test('cards show three items and count the rest, in the colour of every status', async () => {
+test('cards show three items and count the rest, with a colour for every status', async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   const orders = [
@@ -177,7 +183,7 @@ test('cards show three items and count the rest, in the colour of every status',
   ])
 })
 
-test('an unpaid order has no payment confirmed, and no moment of payment', async () => {
+test('an unpaid order shows no confirmed payment and no time of payment', async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await page.route('**/api/order/0002-pending', (route) =>
@@ -190,7 +196,7 @@ test('an unpaid order has no payment confirmed, and no moment of payment', async
   expect(await page.getByText('Arrives').count()).toBe(0)
 })
 
-test('while orders load there is their shape; when they fail, a way to try again', async () => {
+test('while orders load a skeleton is shown; if they fail, a retry button', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/503/)
   await logIn(page, ada.email)
@@ -214,7 +220,7 @@ test('while orders load there is their shape; when they fail, a way to try again
   await page.getByRole('article').first().or(heading(page, 'No orders yet')).waitFor()
 })
 
-test('an order that is not there, or not theirs, is not found', async () => {
+test('an order that does not exist, or is another member’s, is not found', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/404/)
   await logIn(page, ada.email)
@@ -225,7 +231,7 @@ test('an order that is not there, or not theirs, is not found', async () => {
   await page.waitForURL('**/orders')
 })
 
-test('an order that could not be asked for can be asked for again, and the focus stays with it', async () => {
+test('an order that failed to load can be retried, and the focus stays there', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/503/)
   await logIn(page, ada.email)

@@ -9,7 +9,7 @@ import { findProduct, heading, pick, until, visit } from '#test/support/shopper.
 
 let proxy: Server | undefined
 
-// Before the journey's own, as the last comes first: the visitors leave before the door that they came through is closed.
+// Registered before the journey's hook, since hooks run in reverse order: visitors must be closed before the proxy that they use.
 afterEach(() => {
   proxy?.closeAllConnections()
   proxy?.close()
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const journey = openJourney()
 
-/** A shopper whose browser keeps the shop: the worker runs, and has what it loads ahead. */
+/** A shopper whose service worker is active and has finished its precaching. */
 async function keepingVisitor(baseURL = journey.url()): Promise<Visitor> {
   const visitor = await journey.visitor({ serviceWorkers: 'allow', baseURL })
   await visit(visitor.page, '/')
@@ -29,10 +29,10 @@ async function keepingVisitor(baseURL = journey.url()): Promise<Visitor> {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
 
-/** A product's own page: on the list's cards the name is a heading too. */
+/** The heading of a product page; the listing's cards have the name in a lower heading. */
 const pageOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Everything that the browser holds for the shop, by its path. */
+/** The paths of everything in the browser's caches. */
 const listKept = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []
@@ -42,7 +42,7 @@ const listKept = (page: Page) =>
     return paths.sort()
   })
 
-test('what was looked at stays readable without a network, and says how old it is', async () => {
+test('visited pages stay readable offline, and show how old they are', async () => {
   const { page, context, expectComplaint } = await keepingVisitor()
   const tee = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/products')
@@ -60,7 +60,7 @@ test('what was looked at stays readable without a network, and says how old it i
   await notice(page).waitFor()
   await visit(page, '/products')
   await heading(page, 'All Merch').waitFor()
-  await page.getByText(/What you see may be old: it is as of \d\d:\d\d on \d+ \w+\./).waitFor()
+  await page.getByText(/This may be out of date: it is from \d\d:\d\d on \d+ \w+\./).waitFor()
   await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
   await pageOf(page, 'Danfo Tee').waitFor()
   await page.getByRole('button', { name: 'Cart', exact: false }).first().click()
@@ -76,7 +76,7 @@ test('what was looked at stays readable without a network, and says how old it i
   await notice(page).waitFor({ state: 'detached' })
 })
 
-test('nothing of a member is kept, and signing out leaves no trace of what was looked at', async () => {
+test('no member data is cached, and signing out removes all traces of visited pages', async () => {
   const { page } = await keepingVisitor()
   const member = await addMember(journey, 'Ada Obi', 'ada@offline.example')
   await logIn(page, member.email)
@@ -102,7 +102,7 @@ test('nothing of a member is kept, and signing out leaves no trace of what was l
   expect((await listKept(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
 })
 
-test('a browser without room for more keeps nothing new, and shows the shop', async () => {
+test('a browser whose storage is full caches nothing new, and still shows the shop', async () => {
   const { page, context } = await keepingVisitor()
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async () => {
@@ -114,7 +114,7 @@ test('a browser without room for more keeps nothing new, and shows the shop', as
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
-test('on a network that is too slow what is kept is shown, and is renewed when the answer comes', async () => {
+test('on a slow network the cached response is used, and updated when the new one arrives', async () => {
   const { page, context } = await keepingVisitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   const path = `/api/product/${id}`
@@ -129,7 +129,7 @@ test('on a network that is too slow what is kept is shown, and is renewed when t
   const before = await keptAt()
 
   const [worker] = context.serviceWorkers()
-  // The worker's patience ends at once, and no answer comes before it is let through.
+  // Makes the worker's timeout expire immediately, and holds every response back until it is released.
   await worker?.evaluate(() => {
     const { setTimeout: wait, fetch: send } = self
     const held = new Promise((done) => Object.assign(self, { letThrough: done }))
@@ -153,22 +153,22 @@ test('on a network that is too slow what is kept is shown, and is renewed when t
   expect(await worker?.evaluate(() => 'sleepy' in self)).toBe(false)
 })
 
-test('a panel that cannot be fetched says so, and comes with the network', async () => {
+test('a panel whose script cannot be fetched says so, and opens once the network is back', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/products')
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Cart/ }).click()
-  await page.getByText('What you opened is not on this phone yet').waitFor()
+  await page.getByText('That is not on this device yet').waitFor()
   await heading(page, 'All Merch').waitFor()
   await context.setOffline(false)
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
-test('a new version takes over, and pages of the one before go on', async () => {
+test('a new version takes over, and pages of the previous one keep working', async () => {
   const shop = await openChangingShop(journey.url())
   const { page } = await keepingVisitor(shop.url)
-  // The worker keeps the page on its own time.
+  // The worker caches the page asynchronously.
   await until(page, () => caches.has('pages'))
   const before = await page.evaluate(() => caches.keys())
 
@@ -188,7 +188,9 @@ test('a new version takes over, and pages of the one before go on', async () => 
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
-/** The shop behind a door that, when told to, gives out another version's worker and no longer has the scripts of this one. */
+/**
+ * A proxy in front of the shop that, after `release`, serves the next version's worker and no longer has this version's scripts.
+ */
 async function openChangingShop(origin: string): Promise<{ url: string; release: () => void }> {
   let isNext = false
   proxy = createServer(async (request, response) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { launchBrowser } from '#test/support/browser.ts'
 import { unpackPackaged } from '#test/support/browser-program.ts'
 
-test('where no browser is installed, the one that comes as a package shows text, forms and dates', async () => {
+test('where no browser is installed, the packaged one renders text, forms and dates', async () => {
   const browser = await launchBrowser(await unpackPackaged())
   try {
     const page = await browser.newPage()

@@ -18,7 +18,7 @@ const journey = openJourney()
 const folder = mkdtempSync(join(tmpdir(), 'jara-dearer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the price changes while at the checkout: the shopper is told and charged what they then agree to', async () => {
+test('if the price changes during checkout, the shopper is told and charged what they then agree to', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await visit(page, '/checkout')
@@ -39,4 +39,24 @@ test('the price changes while at the checkout: the shopper is told and charged w
   await proceedToPayment(page)
   await payWithTestCard(page)
   await page.getByRole('main').getByText('₦22,500.50').waitFor()
+})
+
+test('on a phone a changed price is announced at the top of the checkout, and leads to the change', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  await pick(page, journey, { name: 'Eko Cap' })
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('cart') ?? '')
+    kept.state.items[0].price = 7_000
+    kept.state.checkedAtMs = 0
+    localStorage.setItem('cart', JSON.stringify(kept))
+  })
+  await visit(page, '/checkout')
+  const lead = page.getByRole('button', { name: 'Your cart has changed. See what is different.' })
+  await lead.waitFor()
+  const box = await lead.boundingBox()
+  expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThan(740)
+  await lead.click()
+  const changes = page.getByRole('alert', { name: 'Your cart has changed' })
+  await expect.poll(() => changes.evaluate((region) => region === document.activeElement)).toBe(true)
+  await changes.getByText('Eko Cap: Price is now ₦7,500.50 (was ₦7,000)').waitFor()
 })

@@ -25,7 +25,7 @@ const pictures = (within: Locator) =>
     .locator('img[alt*="picture"]')
     .evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).alt))
 
-/** From nothing chosen to the cart; the pictures follow the colour. */
+/** Chooses colour and size step by step and adds to the cart; the pictures follow the colour. */
 async function choose(within: Locator): Promise<void> {
   expect(await pictures(within)).toEqual([
     'Danfo Tee in black, picture 1 of 2',
@@ -41,7 +41,7 @@ async function choose(within: Locator): Promise<void> {
   await button(within, 'ADD TO CART').click()
 }
 
-test('the button asks for colour, then size, then takes it into the cart, on the page and in the quick view', async () => {
+test('the button asks for colour, then size, then adds to the cart, on the page and in the quick view', async () => {
   const { page } = await journey.visitor()
   const main = await open(page, 'Danfo Tee')
   expect(await button(main, 'Buy Now').isDisabled()).toBe(true)
@@ -69,7 +69,7 @@ test('the button asks for colour, then size, then takes it into the cart, on the
   await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
 })
 
-test('buying now buys this alone; what is sold out cannot be bought now', async () => {
+test('Buy Now buys only this product, and is disabled for sold-out ones', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   const main = await open(page, 'Danfo Tee')
@@ -86,7 +86,7 @@ test('buying now buys this alone; what is sold out cannot be bought now', async 
   expect(await button(main, 'Buy Now').count()).toBe(0)
 })
 
-test('a discount, a score, tags and related products stand on the page, and Back leads back', async () => {
+test('a discount, a score, tags and related products are on the page, and Back leads back', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products?category=Jackets')
   const card = page.getByRole('article').filter({ hasText: 'Okada Jacket' })
@@ -111,7 +111,7 @@ test('a discount, a score, tags and related products stand on the page, and Back
   await page.waitForURL('**/products?tag=cotton')
 })
 
-test('a product is shared by link, by copying, and by the phone’s own sharing where there is one', async () => {
+test('a product is shared by link, by copying, and by the phone’s share sheet if it has one', async () => {
   const { page, context } = await journey.visitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const share = page.locator('summary').filter({ hasText: 'Share' })
@@ -151,7 +151,7 @@ test('a product is shared by link, by copying, and by the phone’s own sharing 
   })
 })
 
-test('filters, order and pages stand in the address; any change of a filter goes back to page 1', async () => {
+test('filters, order and page are in the URL; changing a filter returns to page 1', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products?page=2&sortBy=name-a-z')
   const filters = page.getByRole('form', { name: 'Filter products' })
@@ -194,7 +194,7 @@ test('filters, order and pages stand in the address; any change of a filter goes
   await page.waitForURL('**/products')
 })
 
-test('a link’s category and tag are chosen; cards stand in 2, 3 or 5 columns; what is sold out is faded; another page is scrolled to smoothly', async () => {
+test('a link’s category and tag are selected; cards are in 2, 3 or 5 columns; sold-out ones are faded; a page change scrolls smoothly', async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   await visit(page, '/products?category=Tees&tag=cotton&sortBy=name-z-a')
   const filters = page.getByRole('form', { name: 'Filter products' })
@@ -233,7 +233,7 @@ test('a link’s category and tag are chosen; cards stand in 2, 3 or 5 columns; 
   expect(await scrolled).toEqual({ top: 0, behavior: 'smooth' })
 })
 
-test('arrows, thumbnails and dots turn the pictures; only what is rated has stars; what is not there leads back', async () => {
+test('arrows, thumbnails and dots change the picture; only rated products have stars; a missing product links back', async () => {
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
   const quickView = async (name: string) => {
     await page.getByRole('article').filter({ hasText: name }).first().hover()
@@ -276,7 +276,7 @@ test('arrows, thumbnails and dots turn the pictures; only what is rated has star
   await page.waitForURL('**/products')
 })
 
-test('while products load there are 15 shapes; when they fail, Try Again reads the page anew', async () => {
+test('while products load 15 skeletons are shown; if they fail, Try Again reloads the page', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400|ApiError/)
   await visit(page, '/')

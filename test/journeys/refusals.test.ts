@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import {
   addMember,
   fillLogin,
   keptToken,
   logIn,
   openReviews,
-  PASSWORD,
   typeCode,
   writeReview,
 } from '#test/support/member.ts'
@@ -27,7 +27,7 @@ const journey = openJourney()
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** As if a code had been mailed before. */
+/** Sets the state up as if a code had been mailed before. */
 async function awaitCode(page: Page, otp: string | null): Promise<void> {
   await page.evaluate((ticket) => {
     const code = { email: 'ada@refusals.example', resendAtMs: 0, otp: ticket }
@@ -36,7 +36,7 @@ async function awaitCode(page: Page, otp: string | null): Promise<void> {
   }, otp)
 }
 
-/** Each call with what is said of its failure when the server gives no words. */
+/** Each call with the text shown when it fails without a message from the server. */
 const ACCOUNT_FAILURES = [
   {
     path: '/signup',
@@ -96,7 +96,7 @@ const ACCOUNT_FAILURES = [
   },
 ]
 
-test('every account call that fails without words is told in ours', async () => {
+test('every account call that fails without a message shows ours', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   await page.route('**/api/auth/*', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -110,7 +110,7 @@ test('every account call that fails without words is told in ours', async () => 
   }
 })
 
-test('what was sent is said: an account, and another code of either kind', async () => {
+test('a new account and a resent code of either kind are confirmed', async () => {
   const { page } = await journey.visitor()
   await page.route('**/api/auth/*', (route) =>
     route.fulfill({ json: { email: 'ada@refusals.example', message: 'Sent.' } }),
@@ -132,7 +132,7 @@ test('what was sent is said: an account, and another code of either kind', async
   await saidInPassing(page, 'Please check your email for the verification code.').waitFor()
 })
 
-test('the country is Nigeria and cannot be another; each place stands with its price', async () => {
+test('the country is fixed to Nigeria; each place is listed with its price', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -145,7 +145,7 @@ test('the country is Nigeria and cannot be another; each place stands with its p
   ])
 })
 
-test('a checkout without a cart leads on to the products', async () => {
+test('a checkout without a cart links to the products', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/checkout')
   await heading(page, 'Your cart is empty').waitFor()
@@ -153,7 +153,7 @@ test('a checkout without a cart leads on to the products', async () => {
   await page.waitForURL('**/products')
 })
 
-test('an answer without an address to pay at is a payment error', async () => {
+test('a response without a payment URL is a payment error', async () => {
   const { page } = await journey.visitor()
   await page.route('**/api/payment/initialize', (route) => route.fulfill({ json: { data: {} } }))
   await pick(page, journey, { name: 'Eko Cap' })
@@ -186,7 +186,7 @@ test('a cart that another tab empties at the last moment is not sent', async () 
   expect(sent).toBe(0)
 })
 
-test('orders, payments and reviews go in the member’s name, products and places in nobody’s; a refused review says so', async () => {
+test('orders, payments and reviews send the token, products and places do not; a refused review says so', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@refusals.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import {
   addMember,
   fillLogin,
   keptToken,
   logIn,
   openReviews,
-  PASSWORD,
   pathOf,
   writeReview,
 } from '#test/support/member.ts'
@@ -15,7 +15,7 @@ import { findProduct, heading, pick, saidInPassing, visit } from '#test/support/
 
 const journey = openJourney()
 
-/** As logging out in another place, or the owner, ends it. */
+/** Ends it as logging out elsewhere, or the owner, would. */
 async function endSession(token: string | null): Promise<void> {
   const { status } = await journey.ask('POST', '/api/auth/logout', undefined, {
     authorization: `Bearer ${token}`,
@@ -23,7 +23,7 @@ async function endSession(token: string | null): Promise<void> {
   expect(status).toBe(204)
 }
 
-test('a session ended elsewhere ends here with the next page, and the way back is kept', async () => {
+test('a session ended elsewhere ends here on the next page, and login leads back to it', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@refused.example')
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
@@ -47,7 +47,7 @@ test('a session ended elsewhere ends here with the next page, and the way back i
   await page.getByText('Hi Ada').waitFor()
 })
 
-/** The page of a member whose session has ended since it was opened, elsewhere and without a word. */
+/** The page of a member whose session was ended elsewhere after it was opened, without the page knowing. */
 async function memberWhoseSessionEnded(fullName: string, address: string): Promise<Page> {
   const { email } = await addMember(journey, fullName, address)
   const { page, expectComplaint } = await journey.visitor()
@@ -59,14 +59,14 @@ async function memberWhoseSessionEnded(fullName: string, address: string): Promi
   return page
 }
 
-test('a page that is open already hears of it with its next call', async () => {
+test('an open page notices on its next call', async () => {
   const page = await memberWhoseSessionEnded('Bola Ige', 'bola@refused.example')
   await page.getByRole('link', { name: 'Copped' }).click()
   await page.waitForURL('**/login?next=%2Forders')
   expect(await page.getByText('Failed to load orders').count()).toBe(0)
 })
 
-test('Back to the page on which a session ended leads to the login screen', async () => {
+test('Back to the page on which the session ended leads to the login screen', async () => {
   const page = await memberWhoseSessionEnded('Dupe Ojo', 'dupe@refused.example')
   await page.route('**/login?**', (route) => route.abort('aborted'))
   const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/login?'))
@@ -74,7 +74,7 @@ test('Back to the page on which a session ended leads to the login screen', asyn
   await left
   await page.unrouteAll()
   expect(pathOf(page)).toBe('/orders')
-  // As the browser shows it again from its memory.
+  // As on a restore from the back/forward cache.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await page.waitForURL('**/login?next=%2Forders')
   await heading(page, 'Welcome back').waitFor()
@@ -115,7 +115,7 @@ test('a late refusal of an old token does not end a new session', async () => {
   expect(await keptToken(page)).toBe(body.token)
 })
 
-test('a wrong password is no ended session', async () => {
+test('a wrong password is not treated as an ended session', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
   await visit(page, '/login')

@@ -47,7 +47,7 @@ test('reloading at every step loses nothing', async () => {
   await page.getByRole('main').getByText('₦38,500').waitFor()
 })
 
-test('Back at every step leads one step back', async () => {
+test('Back at every step goes one step back', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/')
@@ -75,7 +75,7 @@ test('Back at every step leads one step back', async () => {
   await page.waitForURL(`**/products/${id}`)
 })
 
-test('a panel’s link to the page below closes the panel, and Back still leads one step back', async () => {
+test('a panel’s link to the page behind it closes the panel, and Back still goes one step back', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Eko Cap')
   await visit(page, '/')
@@ -98,7 +98,7 @@ test('a panel’s link to the page below closes the panel, and Back still leads 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('the Back link of who came straight to the checkout leads to the shelves', async () => {
+test('without history the Back link of the checkout leads to the listing', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   const tab = await page.context().newPage()

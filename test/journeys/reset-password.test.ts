@@ -1,12 +1,14 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { addMember, fillLogin, logIn, mailedCode, pathOf, typeCode, wrongCode } from '#test/support/member.ts'
+import { wrongCode } from '#test/support/login.ts'
+import { addMember, awaitMailedCode, fillLogin, logIn, pathOf, typeCode } from '#test/support/member.ts'
 import { heading, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const NEW_PASSWORD = 'Molue-Green-2'
 
-test('a forgotten password is replaced by code; the old one and every session end', async () => {
+test('a forgotten password is reset by code; the old password and every session become invalid', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@reset.example')
   const elsewhere = await journey.visitor()
   await logIn(elsewhere.page, email)
@@ -24,7 +26,7 @@ test('a forgotten password is replaced by code; the old one and every session en
   await saidInPassing(page, 'Reset Code Sent').waitFor()
   await page.getByText(email).waitFor()
 
-  const code = await mailedCode(journey, email, 2)
+  const code = await awaitMailedCode(journey, email, 2)
   await typeCode(page, wrongCode(code))
   await saidInPassing(page, 'Verification Failed').waitFor()
   await reload(page)
@@ -43,6 +45,7 @@ test('a forgotten password is replaced by code; the old one and every session en
   await save.click()
   await page.waitForURL('**/login')
   await saidInPassing(page, 'Password Reset Successful').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
 
   await fillLogin(page, email)
   await saidInPassing(page, 'Login Failed').waitFor()
@@ -55,7 +58,7 @@ test('a forgotten password is replaced by code; the old one and every session en
   await saidInPassing(elsewhere.page, 'Please log in again').waitFor()
 })
 
-test('nobody is told whether there is an account', async () => {
+test('nobody is told whether an account exists', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/forgot-password')
   await page.getByLabel('Email').fill('nobody@reset.example')
@@ -64,7 +67,7 @@ test('nobody is told whether there is an account', async () => {
   await heading(page, 'Enter your code').waitFor()
 })
 
-test('the later steps lead back to the one that is missing', async () => {
+test('the later steps redirect to the missing one', async () => {
   const { page } = await journey.visitor()
   for (const path of ['/reset-otp', '/reset-password']) {
     await visit(page, path)
@@ -77,7 +80,7 @@ test('the later steps lead back to the one that is missing', async () => {
   await page.waitForURL('**/reset-otp')
 })
 
-test('a code that has lost its life says so, and another can be asked for', async () => {
+test('an expired code says so, and another can be requested', async () => {
   const { email } = await addMember(journey, 'Slow One', 'slow@reset.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400/)
@@ -85,7 +88,7 @@ test('a code that has lost its life says so, and another can be asked for', asyn
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Code' }).click()
   await page.waitForURL('**/reset-otp')
-  await typeCode(page, await mailedCode(journey, email, 2))
+  await typeCode(page, await awaitMailedCode(journey, email, 2))
   await page.waitForURL('**/reset-password')
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('pending-code') ?? '')
@@ -103,3 +106,50 @@ test('a code that has lost its life says so, and another can be asked for', asyn
   await page.waitForURL('**/forgot-password')
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
 })
+
+test('the email typed at login is filled in where a reset code is requested', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/login')
+  await page.getByLabel('Email').fill('typed@reset.example')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.waitForURL('**/forgot-password')
+  expect(await page.getByLabel('Email').inputValue()).toBe('typed@reset.example')
+})
+
+test('on a phone no toast covers a field or a button of the code and password screens', async () => {
+  const { email } = await addMember(journey, 'Uche Bello', 'uche@reset.example')
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  expectComplaint(/400/)
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  await saidInPassing(page, 'Reset Code Sent').waitFor()
+  await expectNothingCovered(page)
+  const code = await awaitMailedCode(journey, email, 2)
+  await typeCode(page, wrongCode(code))
+  await saidInPassing(page, 'Verification Failed').waitFor()
+  await expectNothingCovered(page)
+  await reload(page)
+  await typeCode(page, code)
+  await page.waitForURL('**/reset-password')
+  await saidInPassing(page, 'OTP Verified').waitFor()
+  await expectNothingCovered(page)
+})
+
+async function expectNothingCovered(page: Page): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications' }).locator('[role$="dialog"]')
+  await expect
+    .poll(() =>
+      toast.first().evaluate((shown) => {
+        const { top, bottom } = shown.getBoundingClientRect()
+        const isUnder = (part: Element) => {
+          const box = part.getBoundingClientRect()
+          return box.height > 1 && box.top < bottom && box.bottom > top
+        }
+        const parts = document.querySelectorAll('body > header, main :is(input, button, a)')
+        return [...parts].filter(isUnder).map((part) => part.outerHTML.slice(0, 200))
+      }),
+    )
+    .toEqual([])
+}

@@ -15,7 +15,7 @@ test('a guest is asked to log in', async () => {
   await page.waitForURL(`**/login?next=${encodeURIComponent(address)}`)
 })
 
-test('a review outlives a session that ended, which is said once', async () => {
+test('a review survives the end of the session, which is announced once', async () => {
   const { email, token } = await addMember(journey, 'Dayo Ade', 'dayo@review.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
@@ -30,7 +30,7 @@ test('a review outlives a session that ended, which is said once', async () => {
   expect(await saidInPassing(page, 'Error').count()).toBe(0)
   await fillLogin(page, email)
   await page.waitForURL('**/products/*')
-  // Before that the new page is not alive, and a press does nothing.
+  // Before that the new page is not hydrated, and a click does nothing.
   await page.getByText('Hi Dayo').waitFor()
   await page
     .getByRole('main')
@@ -41,7 +41,7 @@ test('a review outlives a session that ended, which is said once', async () => {
   await saidInPassing(page, 'Review Submitted').waitFor()
 })
 
-test('a review begun by one member is not put before another who logs in after them', async () => {
+test('a review draft of one member is not shown to another who logs in after them', async () => {
   const { email } = await addMember(journey, 'Femi Oni', 'femi@review.example')
   const other = await addMember(journey, 'Gozie Eze', 'gozie@review.example')
   const { page } = await journey.visitor()
@@ -64,7 +64,7 @@ test('a review begun by one member is not put before another who logs in after t
   }
 })
 
-test('on a phone what is said of a sheet stands above it, not over its buttons', async () => {
+test('on a phone a sheet’s toasts are above it, not over its buttons', async () => {
   const { email } = await addMember(journey, 'Efe Udo', 'efe@review.example')
   const { page } = await journey.visitor({ viewport: { width: 360, height: 640 } })
   await logIn(page, email)
@@ -81,7 +81,7 @@ test('on a phone what is said of a sheet stands above it, not over its buttons',
     .toBe(true)
 })
 
-test('a review that is cancelled folds up, and nothing of it is kept', async () => {
+test('cancelling a review closes the form and discards it', async () => {
   const { email } = await addMember(journey, 'Fela Ojo', 'fela@review.example')
   const { page } = await journey.visitor()
   await logIn(page, email)
@@ -99,7 +99,7 @@ test('a review that is cancelled folds up, and nothing of it is kept', async () 
   expect(await stars.isChecked()).toBe(false)
 })
 
-test('a review is written, seen by others, and deleted by its writer alone', async () => {
+test('a review is written, seen by others, and deletable only by its author', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@review.example')
   const other = await addMember(journey, 'Bisi Ola', 'bisi@review.example')
   const { page } = await journey.visitor()
@@ -129,7 +129,7 @@ test('a review is written, seen by others, and deleted by its writer alone', asy
   await dialog.getByText('Heavy, in a good way.').waitFor({ state: 'detached' })
 })
 
-test('a second review is refused in words, and keeps what was written', async () => {
+test('a second review is refused with a message, and its text is kept', async () => {
   const { email, token } = await addMember(journey, 'Chi Eze', 'chi@review.example')
   const { id } = await findProduct(journey, 'Okada Jacket')
   const headers = { authorization: `Bearer ${token}` }
@@ -139,6 +139,48 @@ test('a second review is refused in words, and keeps what was written', async ()
   await logIn(page, email)
   const dialog = await openReviews(page, journey, 'Okada Jacket')
   await writeReview(dialog, { stars: '1 star', comment: 'Second.' })
-  await saidInPassing(page, 'Error').waitFor()
+  await saidInPassing(page, 'You have already reviewed this product.').waitFor()
+  // The first one is shown instead of the form, and what was written comes back with the form.
+  await dialog.getByLabel('Comment').waitFor({ state: 'detached' })
+  await dialog.getByText('First.').waitFor()
+  await dialog.getByRole('button', { name: 'Write a Review' }).click()
   expect(await dialog.getByLabel('Comment').inputValue()).toBe('Second.')
+})
+
+test('a review written in another tab is shown as soon as a second one is refused', async () => {
+  const { email, token } = await addMember(journey, 'Kemi Alao', 'kemi@review.example')
+  const { id } = await findProduct(journey, 'Okada Jacket')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/409/)
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Okada Jacket')
+  await dialog.getByRole('button', { name: 'Write a Review' }).waitFor()
+  const headers = { authorization: `Bearer ${token}` }
+  const reviewData = { rating: 5, comment: 'From the other tab.' }
+  await journey.ask('POST', `/api/review/${id}`, { reviewData }, headers)
+  await writeReview(dialog, { stars: '1 star', comment: 'Once more.' })
+  const own = dialog.getByRole('listitem').filter({ hasText: 'From the other tab.' })
+  await own.waitFor()
+  await expect.poll(() => own.evaluate((row) => row === document.activeElement)).toBe(true)
+  expect(await dialog.getByLabel('Comment').count()).toBe(0)
+  await own.getByRole('button', { name: /^Delete/ }).click()
+  await own.waitFor({ state: 'detached' })
+  expect(await dialog.getByLabel('Comment').inputValue()).toBe('Once more.')
+})
+
+test('a very long word wraps inside its review, and the dialog keeps its width', async () => {
+  const { token } = await addMember(journey, 'W'.repeat(80), 'long@review.example')
+  const { id } = await findProduct(journey, 'Plain Tee 01')
+  const reviewData = { rating: 5, comment: 'w'.repeat(80) }
+  await journey.ask('POST', `/api/review/${id}`, { reviewData }, { authorization: `Bearer ${token}` })
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  const dialog = await openReviews(page, journey, 'Plain Tee 01')
+  await dialog.getByText('w'.repeat(80), { exact: true }).waitFor()
+  expect(await dialog.evaluate((sheet) => sheet.scrollWidth <= sheet.clientWidth)).toBe(true)
+  for (const part of ['w'.repeat(80), 'W'.repeat(80)]) {
+    const box = await dialog.getByText(part, { exact: true }).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+  }
+  const day = await dialog.locator('time').boundingBox()
+  expect((day?.x ?? 0) + (day?.width ?? 0)).toBeLessThanOrEqual(360)
 })

@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import {
   addMember,
+  awaitMailedCode,
   codeBox,
   fillLogin,
   keptToken,
-  mailedCode,
-  PASSWORD,
   pathOf,
   typeCode,
-  wrongCode,
 } from '#test/support/member.ts'
-import { loadedAhead, mailsTo, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+import { listMailbox, loadedAhead, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -32,7 +31,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify Email' })
 
-test('signing up leads over the mailed code to the shop, signed in', async () => {
+test('signing up with the mailed code leads to the shop, signed in', async () => {
   const { page } = await journey.visitor()
   let register: string | undefined
   page.on('request', (request) => {
@@ -43,7 +42,7 @@ test('signing up leads over the mailed code to the shop, signed in', async () =>
   await saidInPassing(page, 'Registration Successful').waitFor()
   await page.getByText('ada@signup.example').waitFor()
   const loaded = page.waitForEvent('load')
-  await typeCode(page, await mailedCode(journey, 'ada@signup.example'))
+  await typeCode(page, await awaitMailedCode(journey, 'ada@signup.example'))
   await loaded
   await saidInPassing(page, 'Email Verified').waitFor()
   expect(pathOf(page)).toBe('/')
@@ -52,7 +51,7 @@ test('signing up leads over the mailed code to the shop, signed in', async () =>
   expect(pathOf(page)).not.toBe('/verify-signup')
 })
 
-test('who made a slip in the address puts it right without typing the name again', async () => {
+test('a typo in the e-mail address can be corrected without typing the name again', async () => {
   const { page } = await journey.visitor()
   await signUp(page, 'slip@signup.exmaple')
   await page.getByRole('link', { name: 'Change email' }).click()
@@ -71,7 +70,7 @@ test('who made a slip in the address puts it right without typing the name again
   await page.getByText('slip@signup.example').waitFor()
 })
 
-test('every rule has its words, beside its field, and the first gets the focus', async () => {
+test('every rule has its message at its field, and the first error gets the focus', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/signup')
   const submit = page.getByRole('button', { name: 'Create Account' })
@@ -109,7 +108,7 @@ test('every rule has its words, beside its field, and the first gets the focus',
   expect(pathOf(page)).toBe('/signup')
 })
 
-test('a taken address is said at its field, and nothing typed is lost', async () => {
+test('a taken address is reported at its field, and nothing typed is lost', async () => {
   await addMember(journey, 'Bisi Ola', 'bisi@signup.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/409/)
@@ -122,11 +121,11 @@ test('a taken address is said at its field, and nothing typed is lost', async ()
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
 })
 
-test('too few digits and wrong ones are refused, and the code can still be put right', async () => {
+test('too few and wrong digits are refused, and the code can still be corrected', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400/)
   await signUp(page, 'wrong@signup.example')
-  const code = await mailedCode(journey, 'wrong@signup.example')
+  const code = await awaitMailedCode(journey, 'wrong@signup.example')
   await typeCode(page, code.slice(0, 5))
   await verify(page).click()
   await saidInPassing(page, 'Invalid OTP').waitFor()
@@ -138,12 +137,12 @@ test('too few digits and wrong ones are refused, and the code can still be put r
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('the code that was one wrong try too many is marked; a wait for everybody here marks nothing', async () => {
+test('the code that exceeds the allowed tries is marked invalid; a rate limit marks nothing', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/429/)
   const email = 'fifth@signup.example'
   await signUp(page, email)
-  const wrong = wrongCode(await mailedCode(journey, email))
+  const wrong = wrongCode(await awaitMailedCode(journey, email))
   for (let tried = 0; tried < 4; tried++) {
     await journey.ask('POST', '/api/auth/verify-otp', { email, otp: wrong })
   }
@@ -162,12 +161,12 @@ test('the code that was one wrong try too many is marked; a wait for everybody h
   expect(await codeBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
 })
 
-test('a paste fills every box, whatever stood there, and the keys move between them', async () => {
+test('a paste fills every box, whatever was in them, and the arrow keys move between them', async () => {
   const { page, context } = await journey.visitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp(page, 'paste@signup.example')
   const sent: string[] = []
-  // Never answered: what was sent stays on the screen.
+  // Never responds, so the submitted code stays on the screen.
   await page.route('**/api/auth/verify-otp', (route) => void sent.push(route.request().postDataJSON().otp))
   const shown = () =>
     page
@@ -193,20 +192,20 @@ test('a paste fills every box, whatever stood there, and the keys move between t
   expect(await shown()).toBe('340619')
 })
 
-test('another code can be asked for every 30 seconds, also over a reload', async () => {
+test('another code can be requested every 30 seconds, even after a reload', async () => {
   const { page, context } = await journey.visitor()
   const email = 'again@signup.example'
-  // The time stands still unless it is moved on: how long a step takes is the machine's matter.
+  // The clock stands still unless it is moved, so it does not matter how long a step takes.
   const startMs = Date.now()
   await context.clock.setFixedTime(startMs)
   const secondsLater = async (seconds: number) => {
     await context.clock.setFixedTime(startMs + seconds * 1000)
-    // The page looks at the time once a second.
+    // The page checks the time once a second.
     await context.clock.runFor(1_000)
   }
   const waits = (seconds: number) => page.getByRole('button', { name: `Resend in ${seconds}s`, exact: true })
   await signUp(page, email)
-  const first = await mailedCode(journey, email)
+  const first = await awaitMailedCode(journey, email)
   await waits(30).waitFor()
   expect(await waits(30).isDisabled()).toBe(true)
   await secondsLater(10)
@@ -226,13 +225,13 @@ test('another code can be asked for every 30 seconds, also over a reload', async
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test("the server's own wait is counted down", async () => {
+test('the server’s wait is counted down', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/429/)
   await context.clock.install()
   await signUp(page, 'hasty@signup.example')
   await context.clock.runFor(31_000)
-  // For the server no time has passed.
+  // No time has passed for the server.
   await page.getByRole('button', { name: 'Resend Code' }).click()
   await saidInPassing(page, 'Error').waitFor()
   await page
@@ -250,18 +249,18 @@ test('logging in before the address is verified leads to the code', async () => 
   await visit(page, '/login')
   await fillLogin(page, email)
   await page.waitForURL('**/verify-signup')
-  await typeCode(page, await mailedCode(journey, email))
+  await typeCode(page, await awaitMailedCode(journey, email))
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByText('Hi Late').waitFor()
 })
 
-test('without an awaited code there is nothing to enter', async () => {
+test('without a pending code there is nothing to enter', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/verify-signup')
   await page.waitForURL('**/signup')
 })
 
-test('pressing twice signs up once, and without a network nothing is lost', async () => {
+test('a double click signs up once, and without a network nothing is lost', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   const email = 'twice@signup.example'
@@ -282,7 +281,7 @@ test('pressing twice signs up once, and without a network nothing is lost', asyn
   await page.getByRole('button', { name: 'Create Account' }).dblclick()
   await page.waitForURL('**/verify-signup')
   expect(sent).toBe(1)
-  await mailedCode(journey, email)
-  expect(await mailsTo(journey, email)).toHaveLength(1)
+  await awaitMailedCode(journey, email)
+  expect(await listMailbox(journey, email)).toHaveLength(1)
   expect(await keptToken(page)).toBeNull()
 })

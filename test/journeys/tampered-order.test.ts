@@ -16,7 +16,7 @@ import {
 const journey = openJourney()
 type Body = Awaited<ReturnType<typeof orderBody>>
 
-test('a request body changed on its way never changes what is charged', async () => {
+test('a request body changed in transit never changes what is charged', async () => {
   const { page, expectComplaint } = await journey.visitor()
   await page.route(
     '**/api/payment/initialize',
@@ -69,7 +69,7 @@ test.each<[string, (body: Body) => object]>([
       items: body.items.map((item) => ({ ...item, price: 18_499.999 })),
     }),
   ],
-])('%s is refused and told', async (what, tamper) => {
+])('%s is refused with the right total', async (what, tamper) => {
   const body = await orderBody(journey, LINE, person(`refused-${what.length}@guest.example`))
   const answer = await journey.ask<{ code: string; details: { totalAmount: number } }>(
     'POST',
@@ -98,7 +98,7 @@ test.each<[string, (body: Body) => object]>([
   expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION'])
 })
 
-test('names, pictures, country and fields of its own are not believed: the right amount is asked', async () => {
+test('names, pictures, country and unknown fields are not trusted: the right amount is charged', async () => {
   const { page } = await journey.visitor()
   const honest = await orderBody(journey, LINE, person('renamed@guest.example'))
   const answer = await journey.ask<{ data: { authorization_url: string } }>(

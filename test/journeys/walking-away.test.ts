@@ -11,7 +11,7 @@ import {
   pick,
   proceedToPayment,
   saidInPassing,
-  stockOf,
+  shownStockOf,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -30,26 +30,33 @@ async function expectCheckoutAsLeft(page: Page): Promise<void> {
 test.each([
   ['by cancelling', (page: Page) => page.getByRole('button', { name: 'Cancel payment' }).click()],
   ['by the Back button', (page: Page) => page.goBack()],
-])('who walks away %s comes back to the same checkout, and pays once', async (how, walkAway) => {
-  const { page } = await journey.visitor()
-  const before = (await stockOf(journey, 'Danfo Tee'))['black M'] ?? 0
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
-  await visit(page, '/checkout')
-  await fillShipping(page, person(`walked-${how.length}@guest.example`))
-  await proceedToPayment(page)
-  const paymentPage = page.url()
-  await walkAway(page)
-  await expectCheckoutAsLeft(page)
+])(
+  'a shopper who leaves the payment page %s returns to the same checkout, and pays once',
+  async (how, walkAway) => {
+    const { page } = await journey.visitor()
+    const before = (await shownStockOf(journey, 'Danfo Tee'))['black M'] ?? 0
+    await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
+    await visit(page, '/checkout')
+    await fillShipping(page, person(`walked-${how.length}@guest.example`))
+    await proceedToPayment(page)
+    const paymentPage = page.url()
+    await walkAway(page)
+    await expectCheckoutAsLeft(page)
+    const said = saidInPassing(page, 'Payment cancelled, nothing was charged.')
+    if (how === 'by cancelling') await said.waitFor()
+    else expect(await said.count()).toBe(0)
+    await page.waitForURL('**/checkout')
 
-  await proceedToPayment(page)
-  expect(page.url()).toBe(paymentPage)
-  await payWithTestCard(page)
-  expect((await stockOf(journey, 'Danfo Tee'))['black M']).toBe(before - 1)
-})
+    await proceedToPayment(page)
+    expect(page.url()).toBe(paymentPage)
+    await payWithTestCard(page)
+    expect((await shownStockOf(journey, 'Danfo Tee'))['black M']).toBe(before - 1)
+  },
+)
 
-test('a changed cart is paid as it was changed', async () => {
+test('a changed cart is charged as changed', async () => {
   const { page } = await journey.visitor()
-  const before = await stockOf(journey, 'Danfo Tee')
+  const before = await shownStockOf(journey, 'Danfo Tee')
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await visit(page, '/checkout')
   await fillShipping(page, person('changed@guest.example'))
@@ -65,10 +72,13 @@ test('a changed cart is paid as it was changed', async () => {
   await proceedToPayment(page)
   await payWithTestCard(page)
   await page.getByRole('main').getByText('₦38,500').waitFor()
-  expect(await stockOf(journey, 'Danfo Tee')).toEqual({ ...before, 'black S': (before['black S'] ?? 0) - 2 })
+  expect(await shownStockOf(journey, 'Danfo Tee')).toEqual({
+    ...before,
+    'black S': (before['black S'] ?? 0) - 2,
+  })
 })
 
-test('what was put into the cart since is not said to be held', async () => {
+test('an item added since is not reported as held', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await visit(page, '/checkout')
@@ -90,13 +100,13 @@ test('what was put into the cart since is not said to be held', async () => {
   await held.waitFor()
 })
 
-test('who comes Back after paying finds the receipt, not another bill', async () => {
+test('Back after paying leads to the receipt, not to a second payment', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
   await fillShipping(page, person('back-after@guest.example'))
   await proceedToPayment(page)
-  // Paid, but the answer that leads back to the shop is lost on the way.
+  // Paid, but the response that redirects to the shop is lost.
   const paid = await page.context().request.post(`${page.url()}/test-card`, {
     form: { card: 'success' },
     maxRedirects: 0,
@@ -108,7 +118,7 @@ test('who comes Back after paying finds the receipt, not another bill', async ()
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 })
 
-test('a page that the browser kept in memory is usable again when it is shown again, and one that it never left after 15 s', async () => {
+test('a page restored from the back/forward cache is usable again, and one that was never left after 15 s', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
@@ -138,7 +148,7 @@ test('a page that the browser kept in memory is usable again when it is shown ag
 
 const processing = (page: Page) => page.getByRole('button', { name: 'Processing...' })
 
-/** Presses Proceed to Payment and keeps the answer back: `refusal`, or what the shop says. Answers how to let it come. */
+/** Presses Proceed to Payment and holds the response back: `refusal`, or the shop's own. Returns a function that releases it. */
 async function payWithheld(page: Page, refusal?: object): Promise<() => Promise<void>> {
   let letThrough = () => {}
   const held = new Promise<void>((done) => {
@@ -161,7 +171,7 @@ async function payWithheld(page: Page, refusal?: object): Promise<() => Promise<
   }
 }
 
-test('who walks on in the shop while the order is sent is left alone, and finds it held', async () => {
+test('a shopper who navigates away while the order is sent is not interrupted, and finds it held', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/429/)
   let billed = 0
@@ -190,7 +200,7 @@ test('who walks on in the shop while the order is sent is left alone, and finds 
   expect(billed).toBe(0)
 })
 
-test('a cart that changes while the order is sent is shown again before it is paid', async () => {
+test('a cart that changes while the order is sent is shown again before payment', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
   await visit(page, '/checkout')

@@ -6,7 +6,7 @@ import { findProduct, reload, visit } from '#test/support/shopper.ts'
 const journey = openJourney()
 
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
-/** Answers are held for a minute after their last use. */
+/** Cached responses are evicted a minute after their last use. */
 const FORGOTTEN = '01:30'
 
 const heightOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -14,7 +14,7 @@ const card = (page: Page, name: string) => page.locator('#main article').filter(
 const pageOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 
-/** Scrolls a card into sight and goes to its product; answers how high the page stood. */
+/** Scrolls a card into view and opens its product; returns the scroll position. */
 async function openFromCard(page: Page, name: string): Promise<number> {
   const link = card(page, name).getByRole('link')
   await link.scrollIntoViewIfNeeded()
@@ -25,7 +25,7 @@ async function openFromCard(page: Page, name: string): Promise<number> {
   return height
 }
 
-test('the Back link of a product asks for nothing that Back does not show', async () => {
+test('the Back link of a product fetches nothing that Back does not need', async () => {
   const { page } = await journey.visitor(PHONE)
   await visit(page, '/products?category=Tees')
   const height = await openFromCard(page, 'Plain Tee 20')
@@ -37,7 +37,7 @@ test('the Back link of a product asks for nothing that Back does not show', asyn
   expect(asked).toEqual([])
 })
 
-test('pointing at a list does not take the place from the one gone back to', async () => {
+test('hovering a link to a list does not change the scroll position of the one returned to', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
   await visit(page, '/products?category=Tees')
@@ -52,7 +52,7 @@ test('pointing at a list does not take the place from the one gone back to', asy
   await expect.poll(() => heightOf(page)).toBe(height)
 })
 
-test('a product gone back to after a while stands as high as it was left, under its name', async () => {
+test('a product returned to after a while has its old scroll position and title', async () => {
   const { page } = await journey.visitor(PHONE)
   await page.clock.install()
   const { id } = await findProduct(journey, 'Danfo Tee')
@@ -84,7 +84,7 @@ test('a product gone back to after a while stands as high as it was left, under 
   expect(await page.title()).toBe(title)
 })
 
-test('each Back shows something: results of the search that were left are stepped over', async () => {
+test('every Back has a visible effect: abandoned search results are skipped', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/products')
@@ -106,7 +106,7 @@ test('each Back shows something: results of the search that were left are steppe
   await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined()
 })
 
-test('a filter left as it was is no step', async () => {
+test('an unchanged filter adds no history entry', async () => {
   const { page } = await journey.visitor(PHONE)
   await visit(page, '/')
   await visit(page, '/products?minPrice=10000')
@@ -127,7 +127,7 @@ test('a filter left as it was is no step', async () => {
   await page.waitForURL('**/')
 })
 
-test('who has typed a filter closes the drawer with one tap, though the list is still on its way', async () => {
+test('after typing a filter one tap closes the drawer, even while the list is still loading', async () => {
   const { page } = await journey.visitor(PHONE)
   await visit(page, '/products')
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -139,7 +139,7 @@ test('who has typed a filter closes the drawer with one tap, though the list is 
   await page.waitForURL('**/products?search=danfo')
 })
 
-test('the home page is shown at once, before its products have come', async () => {
+test('the home page is shown immediately, before its products have loaded', async () => {
   const { page } = await journey.visitor()
   await page.route('**/api/product?**', () => {})
   await visit(page, '/checkout')

@@ -4,14 +4,14 @@ import { findProduct, heading } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-/** Somebody whose browser runs no script: it refuses every one that the pages name. */
+/** A visitor whose browser blocks every script of the pages. */
 async function visitorWithoutScript() {
   const visitor = await journey.visitor({ javaScriptEnabled: false })
   visitor.expectComplaint(/^failed request: GET \S+\.js csp$/)
   return visitor
 }
 
-test('the home page shows what is new, with prices and links', async () => {
+test('the home page shows new products, with prices and links', async () => {
   const { page } = await visitorWithoutScript()
   await page.goto('/')
   const main = page.getByRole('main')
@@ -30,7 +30,7 @@ test('the home page shows what is new, with prices and links', async () => {
   await page.waitForURL('**/products**')
 })
 
-test('the listing filters by its form and turns its pages by links', async () => {
+test('the listing filters by its form and paginates by links', async () => {
   const { page } = await visitorWithoutScript()
   await page.goto('/products')
   const main = page.getByRole('main')
@@ -51,7 +51,7 @@ test('the listing filters by its form and turns its pages by links', async () =>
   await heading(page, 'Danfo Tee').first().waitFor()
 })
 
-test('a product page reads without script', async () => {
+test('a product page is readable without script', async () => {
   const { page } = await visitorWithoutScript()
   const { id } = await findProduct(journey, 'Okada Jacket')
   await page.goto(`/products/${id}`)
@@ -70,10 +70,10 @@ test('the checkout says what it needs', async () => {
   expect(await page.getByText('Your cart is empty').count()).toBe(0)
 })
 
-test('who comes back from paying is told where to look', async () => {
+test('a shopper who returns from paying is told where to look', async () => {
   const { page } = await visitorWithoutScript()
   await page.goto(`/payment/callback?reference=jara-${'0'.repeat(40)}`)
   expect(await page.locator('noscript').innerText()).toContain(
-    'we write as soon as your payment is confirmed',
+    "we'll write as soon as your payment is confirmed",
   )
 })

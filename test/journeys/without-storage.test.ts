@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { addMember, fillLogin, mailedCode, PASSWORD, pathOf, typeCode } from '#test/support/member.ts'
+import { PASSWORD } from '#test/support/login.ts'
+import { addMember, awaitMailedCode, fillLogin, pathOf, typeCode } from '#test/support/member.ts'
 import {
   fillShipping,
   heading,
@@ -15,7 +16,7 @@ import {
 
 const journey = openJourney()
 
-/** As browsers do that may keep nothing for a site: the very mention of its storage throws; a web view may have none. */
+/** As in browsers that block a site's storage: reading the property throws; in some web views it is null. */
 const REFUSING = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get: () => { throw new DOMException('Access is denied', 'SecurityError') } })`
 const NONE = `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })`
@@ -25,7 +26,7 @@ const BROWSERS = [
   ['has no storage', NONE],
 ] as const
 
-/** Does what opens a session, waits until the browser has ended it, and answers whether it is dead on the server. */
+/** Opens a session, waits until the browser has ended it, and returns whether it is invalid on the server. */
 async function isEndedAfter(
   page: Page,
   call: 'login' | 'verify-otp',
@@ -44,7 +45,7 @@ async function isEndedAfter(
   return status === 401
 }
 
-test.each(BROWSERS)('whose browser %s can buy all the same', async (_, script) => {
+test.each(BROWSERS)('a shopper whose browser %s can still buy', async (_, script) => {
   const { page, context } = await journey.visitor()
   await context.addInitScript(script)
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
@@ -57,47 +58,53 @@ test.each(BROWSERS)('whose browser %s can buy all the same', async (_, script) =
   await expect.poll(() => page.title()).toBe('Payment successful | Jara')
 })
 
-test.each(BROWSERS)('whose browser %s is told that it keeps no login', async (why, script) => {
-  const ada = await addMember(journey, 'Ada Obi', `ada-${why.length}@no-storage.example`)
-  const { page, context } = await journey.visitor()
-  await context.addInitScript(script)
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
-  await visit(page, '/login')
-  expect(await isEndedAfter(page, 'login', () => fillLogin(page, ada.email))).toBe(true)
-  await saidInPassing(page, 'Login Failed').waitFor()
-  await saidInPassing(
-    page,
-    'This browser keeps no login. You can buy as a guest, or let it keep data for this shop.',
-  ).waitFor()
-  expect([pathOf(page), loads]).toEqual(['/login', 1])
-  expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
-})
+test.each(BROWSERS)(
+  'a member whose browser %s is told that it cannot stay logged in',
+  async (why, script) => {
+    const ada = await addMember(journey, 'Ada Obi', `ada-${why.length}@no-storage.example`)
+    const { page, context } = await journey.visitor()
+    await context.addInitScript(script)
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await visit(page, '/login')
+    expect(await isEndedAfter(page, 'login', () => fillLogin(page, ada.email))).toBe(true)
+    await saidInPassing(page, 'Login Failed').waitFor()
+    await saidInPassing(
+      page,
+      "This browser can't keep you logged in. Check out as a guest, or allow this site to store data.",
+    ).waitFor()
+    expect([pathOf(page), loads]).toEqual(['/login', 1])
+    expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+  },
+)
 
-test.each(BROWSERS)('whose browser %s opens an account, and goes on as a guest', async (why, script) => {
-  const email = `new-${why.length}@no-storage.example`
-  await journey.ask('POST', '/api/auth/register', { fullName: 'New One', email, password: PASSWORD })
-  const code = await mailedCode(journey, email)
-  const { page, context, expectComplaint } = await journey.visitor()
-  expectComplaint(/403/)
-  await context.addInitScript(script)
-  await visit(page, '/login')
-  await fillLogin(page, email)
-  await page.waitForURL('**/verify-signup')
-  expect(await isEndedAfter(page, 'verify-otp', () => typeCode(page, code))).toBe(true)
-  await saidInPassing(page, 'Email Verified').waitFor()
-  await saidInPassing(
-    page,
-    'Your account is open, but this browser keeps no login. You can go on as a guest.',
-  ).waitFor()
-  await page.waitForURL((url) => url.pathname === '/')
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Login/ })
-    .waitFor()
-  const { status } = await journey.ask('POST', '/api/auth/login', { email, password: PASSWORD })
-  expect(status).toBe(200)
-})
+test.each(BROWSERS)(
+  'a shopper whose browser %s can create an account, and continues as a guest',
+  async (why, script) => {
+    const email = `new-${why.length}@no-storage.example`
+    await journey.ask('POST', '/api/auth/register', { fullName: 'New One', email, password: PASSWORD })
+    const code = await awaitMailedCode(journey, email)
+    const { page, context, expectComplaint } = await journey.visitor()
+    expectComplaint(/403/)
+    await context.addInitScript(script)
+    await visit(page, '/login')
+    await fillLogin(page, email)
+    await page.waitForURL('**/verify-signup')
+    expect(await isEndedAfter(page, 'verify-otp', () => typeCode(page, code))).toBe(true)
+    await saidInPassing(page, 'Email Verified').waitFor()
+    await saidInPassing(
+      page,
+      "Your account is ready, but this browser can't keep you logged in. You can carry on as a guest.",
+    ).waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Login/ })
+      .waitFor()
+    const { status } = await journey.ask('POST', '/api/auth/login', { email, password: PASSWORD })
+    expect(status).toBe(200)
+  },
+)

@@ -9,7 +9,7 @@ import { prove } from '#test/support/proof.ts'
 import { newKey, placeOrder, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/** I16, I20: who may do what, for every call of the contract's own list, so that a new call cannot be forgotten. */
+/** I16, I20: access rules of every call listed in the API description, so that a new call cannot be forgotten. */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -39,14 +39,14 @@ async function listCalls(): Promise<Call[]> {
   return Object.entries(paths).map(([path, methods]) => ({
     path: `/api${path}`,
     methods: Object.keys(methods).map((method) => method.toUpperCase()),
-    // A guest's {} beside the session makes it optional.
+    // An empty requirement {} next to the session makes it optional.
     guarded: Object.entries(methods)
       .filter(([, { security = [{}] }]) => !security.some((way) => Object.keys(way).length === 0))
       .map(([method]) => method.toUpperCase()),
   }))
 }
 
-/** What a caller can show who is not signed in. */
+/** Authorization headers that are not a live session. */
 const deadTokens = () => ({
   none: undefined,
   expired: `Bearer ${expired}`,
@@ -98,7 +98,7 @@ async function ask(
   }
 }
 
-test('guarded calls open to a live session alone, public ones never ask for one', async () => {
+test('guarded calls require a live session, public ones never do', async () => {
   await prove(async () => {
     const calls = await listCalls()
     const wrong: string[] = []
@@ -127,19 +127,17 @@ test('guarded calls open to a live session alone, public ones never ask for one'
     expect(wrong).toEqual([])
     expect(calls.flatMap(({ guarded }) => guarded)).toHaveLength(5)
     return {
-      ...{
-        invariants: 'I16, I20',
-        what: 'Every call with no, dead, made-up, cut and live tokens',
-        count,
-        unit: 'calls',
-      },
+      invariants: 'I16, I20',
+      what: 'Every call with no, expired, forged, truncated and live tokens',
+      count,
+      unit: 'calls',
       database: 'PostgreSQL',
-      found: 'the 5 guarded calls answer 401 alike, no public one ever does',
+      found: 'the 5 guarded calls all return the same 401, no public one ever does',
     }
   })
 })
 
-test('a method that a path does not take is refused with those that it takes', async () => {
+test('a method that a path does not allow is refused with the allowed ones', async () => {
   await prove(async () => {
     const calls = await listCalls()
     const wrong: string[] = []
@@ -161,19 +159,17 @@ test('a method that a path does not take is refused with those that it takes', a
     const shapes = calls.map(({ path }) => path.replace(/\{\w+\}/g, '{}'))
     expect(new Set(shapes).size).toBe(shapes.length)
     return {
-      ...{
-        invariants: 'I16',
-        what: 'Every path with every method that it does not take',
-        count,
-        unit: 'calls',
-      },
+      invariants: 'I16',
+      what: 'Every path with every method that it does not allow',
+      count,
+      unit: 'calls',
       database: 'PostgreSQL',
-      found: 'each 405 with the methods that it takes',
+      found: 'each 405 with the allowed methods',
     }
   })
 })
 
-test("what is another's answers like what never was, byte for byte", async () => {
+test('another member’s order gets the same response as one that never existed, byte for byte', async () => {
   const { id } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid' })
   const as = (account: TestAccount) => ({ authorization: `Bearer ${account.token}` })
   const unknown = await ask(shop.app, 'GET', `/api/order/${newId()}`, as(bola))
@@ -185,16 +181,14 @@ test("what is another's answers like what never was, byte for byte", async () =>
   expect((await ask(shop.app, 'GET', '/api/order/my-orders', as(bola))).bytes).not.toContain(id)
 })
 
-test('a provider that refuses our key is our fault, never the shopper’s: no public call answers 401', async () => {
+test('a provider that rejects our key never makes a public call return 401', async () => {
   await prove(async () => {
     const reference = await placeOrder(shop, [{ productId: 'tee' }])
     const provider = createPaystack({
-      ...{
-        secretKey: 'sk_test_a_wrong_key',
-        baseUrl: '',
-        sandboxOrigin: shop.settings.publicUrl,
-        retryWaitMs: 1,
-      },
+      secretKey: 'sk_test_a_wrong_key',
+      baseUrl: '',
+      sandboxOrigin: shop.settings.publicUrl,
+      retryWaitMs: 1,
       fetch: async (path, init) => shop.sandbox.app.request(path, init),
     })
     const app = createApp({ ...shop, sandbox: shop.sandbox.app, provider })
@@ -214,14 +208,12 @@ test('a provider that refuses our key is our fault, never the shopper’s: no pu
     }
     expect(wrong).toEqual([])
     return {
-      ...{
-        invariants: 'I20',
-        what: 'Every public call while the provider refuses our key',
-        count,
-        unit: 'calls',
-      },
+      invariants: 'I20',
+      what: 'Every public call while the provider rejects our key',
+      count,
+      unit: 'calls',
       database: 'PostgreSQL',
-      found: 'no 401; starting and verifying a payment answer 502',
+      found: 'no 401; starting and verifying a payment return 502',
     }
   })
 })

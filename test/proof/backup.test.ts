@@ -45,7 +45,7 @@ async function openOnPostgres(): Promise<Connection> {
   return connection
 }
 
-/** Paid and cancelled orders as the shop leaves them, with their lines, payments, moves and mails. */
+/** Inserts paid and cancelled orders as the shop leaves them, with their lines, payments, stock moves and mails. */
 async function sellMuch(db: Database): Promise<void> {
   await seedPlace(db)
   await seedProduct(db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: ORDERS }] })
@@ -71,7 +71,7 @@ async function sellMuch(db: Database): Promise<void> {
   }
 }
 
-/** Another process of a shop on the same database keeps it from being replaced under its feet. */
+/** A restore is refused while another shop process has the database open. */
 async function refusedWhileOpen(url: string, restore: () => Promise<unknown>): Promise<void> {
   const shop = await openPostgres(url, 2)
   await shop.db.execute(sql`select 1`)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** Every item whose books are wrong in one snapshot of the tables. */
+/** Every stock item whose books do not balance, in one snapshot of the tables. */
 function listWrongItems(db: Database): Promise<unknown[]> {
   return rowsOf(
     db,
@@ -38,7 +38,7 @@ function listWrongItems(db: Database): Promise<unknown[]> {
   )
 }
 
-/** One shopper: starts, then pays, is refused, edits or walks away, and returns or does not. */
+/** One shopper: starts, then pays, is declined, edits or walks away, and returns or not. */
 async function shopOnce(chance: Chance): Promise<number[]> {
   const shop = rig.shop(chance.below(2))
   const lines = chance
@@ -60,7 +60,7 @@ async function shopOnce(chance: Chance): Promise<number[]> {
   return [started.status, (await verify(rig.shop(chance.below(2)), reference)).status]
 }
 
-test('whatever shoppers do at once, every piece is available, held or sold at every moment', async () => {
+test('whatever shoppers do concurrently, every piece is always available, held or sold', async () => {
   const clients = 32
   const lastsMs = sized({ quick: 4_000, whole: 300_000 })
   await prove(async () => {
@@ -91,11 +91,11 @@ test('whatever shoppers do at once, every piece is available, held or sold at ev
     const asked = [...seen.values()].reduce((sum, count) => sum + count, 0)
     return {
       invariants: 'I1',
-      what: `${clients} shoppers start, edit, pay, fail and walk away at once, in 2 processes, while a reader adds up`,
+      what: `${clients} shoppers concurrently start, edit, pay, fail and walk away, in 2 processes, while a reader sums up the stock`,
       count: reads,
       unit: 'reads',
       database: 'PostgreSQL',
-      found: `each sum right in one snapshot; ${asked} answers, all 200 or 409`,
+      found: `each sum right in one snapshot; ${asked} responses, all 200 or 409`,
     }
   })
 })

@@ -9,7 +9,7 @@ import { prove } from '#test/support/proof.ts'
 import { newKey, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
-/** I23: a value that is like no other is given as every input and every key; then all that the shop says is searched for it. */
+/** I23: every input and every key is a unique value; then everything that the shop outputs is searched for them. */
 
 const DIST = resolve(import.meta.dirname, '../../dist')
 const APP_SECRET = 'Zq7x-app-secret-that-is-long-enough-to-pass'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const pages = await loadBuiltPages(DIST)
   shop = await openTestShop({ log, pages })
   shop.settings.appSecret = APP_SECRET
-  // Where mail goes out, that is: a shop that keeps its mail shows the code in the log on purpose.
+  // As a shop that sends mail: one with the development mailbox logs the code on purpose.
   shop.settings.devMailbox = false
   shop.settings.rateLimits = false
   await seedPlace(shop.db)
@@ -74,7 +74,7 @@ const ofPurchase = () => ({
   shippingInfo: { ...PERSON, country: 'Nigeria' },
 })
 
-/** A customer's whole life, with what goes wrong on the way. */
+/** A customer's whole life, including errors. */
 async function live(): Promise<void> {
   const { fullName, email } = PERSON
   const [password = '', wrong = '', newPassword = ''] = PASSWORDS
@@ -131,7 +131,7 @@ async function live(): Promise<void> {
   await call('GET', '/api/order/my-orders', undefined, { authorization: `Bearer ${token}` })
 }
 
-/** The provider and the database fail, and say in their own words what was being done. */
+/** The provider and the database fail, with their own error messages about the operation. */
 async function fail(): Promise<void> {
   for (const kind of ['error500', 'malformed', 'drop'] as const) {
     shop.sandbox.faults.set({ target: 'initialize', kind, times: 1 })
@@ -172,7 +172,7 @@ async function readPages(): Promise<string[]> {
   return read
 }
 
-/** The forms in which a value may hide. */
+/** The encodings in which a value may occur. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [
@@ -184,7 +184,7 @@ function formsOf(secret: string): string[] {
   ].map((form) => form.toLowerCase())
 }
 
-/** A code is digits that may stand within any number: it counts as itself alone. */
+/** A code's digits may occur within any number, so it counts only as a separate word. */
 function holds(text: string, secret: string): boolean {
   const lower = text.toLowerCase()
   return /^\d{6}$/.test(secret)
@@ -205,7 +205,7 @@ function filesOf(folder: string): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 }
 
-test('no secret and nothing personal is in a log line, an error, a page, a bundle or the description of the API', async () => {
+test('no secret or personal data is in a log line, an error, a page, a bundle or the API description', async () => {
   await prove(async () => {
     await live()
     await fail()
@@ -226,15 +226,11 @@ test('no secret and nothing personal is in a log line, an error, a page, a bundl
     ]
     expect(leaks.join('\n\n')).toBe('')
     return {
-      ...{
-        invariants: 'I23',
-        what: `${secrets.size} values like no other as every input and key, through a customer’s life and 10 ways to fail`,
-      },
-      ...{
-        count: lines.length + errors.length + pages.length + bundles.length + 2,
-        unit: 'texts searched',
-        database: 'PostgreSQL',
-      },
+      invariants: 'I23',
+      what: `${secrets.size} unique values as every input and key, through a customer’s life and 10 kinds of failure`,
+      count: lines.length + errors.length + pages.length + bundles.length + 2,
+      unit: 'texts searched',
+      database: 'PostgreSQL',
       found: `none in ${lines.length} log lines, ${errors.length} errors, ${pages.length} pages, ${bundles.length} bundles and the API’s description`,
     }
   })

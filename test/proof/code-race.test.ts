@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { addAccount, mailedCode, PASSWORD, wrongCode } from '#test/support/account.ts'
+import { addAccount, mailedCode } from '#test/support/account.ts'
+import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/** I17: a code opens one account once, within its tries. I18: known and unknown addresses look the same. */
+/** I17: a code opens one account once, within its allowed tries. I18: known and unknown addresses are indistinguishable. */
 
 let shop: TestShop
 beforeAll(async () => {
@@ -35,7 +36,7 @@ function tally(answers: readonly { status: number }[]): Record<number, number> {
 const atOnce = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 
-test('100 guesses at once count as 100, and of 20 right codes at once one wins', async () => {
+test('100 concurrent guesses count as 100, and one of 20 concurrent right codes succeeds', async () => {
   await prove(async () => {
     const rounds = sized({ quick: 2, whole: 50 })
     for (let round = 0; round < rounds; round++) {
@@ -49,7 +50,7 @@ test('100 guesses at once count as 100, and of 20 right codes at once one wins',
       const answers = await atOnce(20, () => post('verify-otp', right))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.every(({ status }) => [200, 400, 429].includes(status))).toBe(true)
-      // Right and wrong at once: five are looked at, whoever they are.
+      // Right and wrong codes concurrently: five are checked, whichever they are.
       const mixed = await register()
       const both = await atOnce(40, (index) =>
         post('verify-otp', index % 2 ? mixed : { ...mixed, otp: wrongCode(mixed.otp) }),
@@ -57,28 +58,24 @@ test('100 guesses at once count as 100, and of 20 right codes at once one wins',
       expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     }
     return {
-      ...{
-        invariants: 'I17',
-        what: '100 wrong codes at once, 20 right ones at once, and both mixed',
-        count: rounds,
-        unit: 'rounds',
-      },
-      ...{
-        database: 'PostgreSQL',
-        found: 'five guesses are looked at; one of the right ones opens the account',
-      },
+      invariants: 'I17',
+      what: '100 concurrent wrong codes, 20 concurrent right ones, and both mixed',
+      count: rounds,
+      unit: 'rounds',
+      database: 'PostgreSQL',
+      found: 'five guesses are checked; one of the right ones opens the account',
     }
   })
 })
 
-test('a code opens nothing but what it was mailed for, and an old one nothing at all', async () => {
+test('a code is valid only for its purpose and address, and an old one for nothing', async () => {
   await prove(async () => {
     const rounds = sized({ quick: 1, whole: 20 })
     for (let round = 0; round < rounds; round++) {
       nextDay()
       const { email, otp } = await register()
       const other = await register()
-      // Another purpose, another address, an old code after a new one.
+      // Another purpose, another address, an older code after a newer one.
       expect((await post('verify-password-otp', { email, otp })).status).toBe(400)
       expect((await post('reset-password', { email, otp, newPassword: 'Another-2026' })).status).toBe(400)
       expect((await post('verify-otp', { email: other.email, otp })).status).toBe(400)
@@ -88,7 +85,7 @@ test('a code opens nothing but what it was mailed for, and an old one nothing at
       if (newer !== otp) expect((await post('verify-otp', { email, otp })).status).toBe(400)
       expect((await post('verify-otp', { email, otp: newer })).status).toBe(200)
       expect((await post('verify-otp', { email, otp: newer })).status).toBe(400)
-      // The mailed code and the ticket for it are one: of all that is done with them at once, one resets.
+      // The mailed code and the ticket exchanged for it are one: of all concurrent resets with them, one succeeds.
       await post('forgot-password', { email })
       const code = await mailedCode(shop.db, email, 'reset_password')
       const ticket = (await post('verify-password-otp', { email, otp: code })).body.otp
@@ -98,7 +95,7 @@ test('a code opens nothing but what it was mailed for, and an old one nothing at
       expect(resets.filter(({ status }) => status === 200)).toHaveLength(1)
       const winner = resets.findIndex(({ status }) => status === 200)
       expect((await post('login', { email, password: `Parallel-${winner}` })).status).toBe(200)
-      // In its time alone.
+      // An expired code.
       shop.clock.now += 61 * 60_000
       await post('forgot-password', { email })
       const late = await mailedCode(shop.db, email, 'reset_password')
@@ -106,19 +103,17 @@ test('a code opens nothing but what it was mailed for, and an old one nothing at
       expect((await post('verify-password-otp', { email, otp: late })).status).toBe(400)
     }
     return {
-      ...{
-        invariants: 'I17',
-        what: 'Codes for another purpose, another address, after a newer one, after use, after their time',
-        count: rounds,
-        unit: 'rounds',
-      },
+      invariants: 'I17',
+      what: 'Codes for another purpose, another address, after a newer one, after use, after expiry',
+      count: rounds,
+      unit: 'rounds',
       database: 'PostgreSQL',
-      found: 'none opens anything; one of 20 resets with code and ticket wins',
+      found: 'none is accepted; one of 20 resets with code and ticket succeeds',
     }
   })
 })
 
-/** All that a caller can see, the address itself replaced. */
+/** Everything that a caller can see, with the address itself replaced. */
 async function seen(path: string, body: object, email: string): Promise<string> {
   const response = await shop.request(`/api/auth/${path}`, {
     method: 'POST',
@@ -137,7 +132,7 @@ const countMails = async (email: string) =>
     )
   )[0]?.n
 
-test('an address with an account looks like one without, byte for byte, call after call', async () => {
+test('an address with an account is indistinguishable from one without, byte for byte, on every call', async () => {
   await prove(async () => {
     const pairs = sized({ quick: 3, whole: 200 })
     const calls: [string, object][] = [
@@ -156,7 +151,7 @@ test('an address with an account looks like one without, byte for byte, call aft
       const known = `${newId()}@example.ng`
       const unknown = `${newId()}@example.ng`
       await addAccount(shop, known)
-      // An account whose password nothing opens has no hash to compare with; this one has.
+      // `addAccount` stores no password hash; this account needs one to be compared with.
       await shop.db.execute(sql`update users set password_hash = ${NO_PASSWORD} where email = ${known}`)
       for (const [path, body] of calls) {
         expect(`${path}: ${await seen(path, body, known)}`).toBe(
@@ -166,19 +161,15 @@ test('an address with an account looks like one without, byte for byte, call aft
       expect(await countMails(unknown)).toBe(0)
     }
     return {
-      ...{
-        invariants: 'I18',
-        what: `The same ${calls.length} calls for an address with an account and one without`,
-        count: pairs,
-        unit: 'pairs',
-      },
-      ...{
-        database: 'PostgreSQL',
-        found: 'status, headers and body equal to the byte; no mail to the stranger',
-      },
+      invariants: 'I18',
+      what: `The same ${calls.length} calls for an address with an account and one without`,
+      count: pairs,
+      unit: 'pairs',
+      database: 'PostgreSQL',
+      found: 'status, headers and body equal byte for byte; no mail to the unknown address',
     }
   })
 })
 
-/** A hash in the form of ours that no password has. */
+/** A well-formed hash that no password has. */
 const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`

@@ -21,15 +21,15 @@ import {
 } from './settling-scene.ts'
 
 /**
- * I1, I3, I6, I8, I9, I10: a few shoppers after the last pieces start, edit, pay, decline and walk away while all five
- * bringers of news and the refunds' job work at the same time on a real PostgreSQL, each pausing at random. Whatever
- * came first, the books are right in the end.
+ * I1, I3, I6, I8, I9, I10: a few shoppers who compete for the last pieces start, edit, pay, are declined and walk away while
+ * all five sources and the refund job work concurrently on a real PostgreSQL, with random pauses. Whatever came first, the
+ * books are right in the end.
  */
 
 const RUNS_PER_SHOP = 25
 const ROUNDS = 3
 
-/** Each pauses for a few turns of the event loop, or not, at every lock that it takes. */
+/** Makes a party pause for up to three turns of the event loop at every lock that it takes. */
 function dawdle(party: Party, chance: Chance): void {
   party.actor.setGate(async () => {
     for (let turns = chance.below(4); turns > 0; turns--) await yieldTurn()
@@ -46,7 +46,7 @@ async function start({ scene, chance, productId, keys, references }: Run): Promi
 }
 
 async function act({ scene: { shop }, chance, references }: Run): Promise<void> {
-  // Whoever has paid can neither decline nor walk away any more.
+  // A paid payment can no longer be declined or abandoned.
   const unpaid = shop.sandbox
     .ledger()
     .filter(({ reference, paidAt }) => paidAt === null && references.includes(reference))
@@ -57,7 +57,7 @@ async function act({ scene: { shop }, chance, references }: Run): Promise<void> 
   )
 }
 
-/** One after another, as over one connection it must be: two or three pieces of whatever this party does. */
+/** Two or three random operations of this party, one after another, since it has only one connection. */
 async function work({ scene, chance, references }: Run, party: Party): Promise<void> {
   dawdle(party, chance)
   for (let pieces = 2 + chance.below(2); pieces > 0 && references.length > 0; pieces--) {
@@ -76,7 +76,7 @@ async function work({ scene, chance, references }: Run, party: Party): Promise<v
   party.actor.setGate(undefined)
 }
 
-/** Time passes until nothing is under way: what still is at the provider is left by its payer. */
+/** Lets time pass until nothing is in progress; payers abandon what is still open at the provider. */
 async function drain({ scene: { shop }, references }: Run): Promise<void> {
   const known = new Set(references)
   for (const { reference, status } of shop.sandbox.ledger()) {
@@ -120,11 +120,11 @@ async function play(scene: Scene, chance: Chance): Promise<void> {
   }
   await drain(run)
   await checkLedger(shop.db)
-  // What is over and done is none of the next run's business.
+  // So that the next run's reconciler ignores them.
   await shop.db.execute(sql`update payment_attempts set next_check_at = null where next_check_at is not null`)
 }
 
-test('shoppers, provider and all who settle at once leave true books', async () => {
+test('concurrent shoppers, provider and settling leave correct books', async () => {
   await prove(async () => {
     const runs = sized({ quick: 25, whole: 1_000 })
     let moves = 0
@@ -144,11 +144,11 @@ test('shoppers, provider and all who settle at once leave true books', async () 
     }
     return {
       invariants: 'I1, I3, I6, I8, I9, I10',
-      what: 'Starts, edits, payments, refusals, redirects, events, reconciler, expiry and refunds at once on the last pieces',
+      what: 'Starts, edits, payments, refusals, redirects, events, reconciler, expiry and refunds, concurrently on the last pieces',
       count: runs,
       unit: 'random runs',
       database: 'PostgreSQL',
-      found: `${moves} moves all in the table, books equal to the kobo after each`,
+      found: `${moves} transitions all in the table, books equal to the kobo after each`,
     }
   })
 })

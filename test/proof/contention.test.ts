@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test.each([2, 4])('%i processes sell what there is and not one piece more', async (processes) => {
+test.each([2, 4])('%i processes sell exactly the stock and not one piece more', async (processes) => {
   const repeats = sized({ quick: 1, whole: 100 })
   await prove(async () => {
     let slowestMs = 0
@@ -40,11 +40,11 @@ test.each([2, 4])('%i processes sell what there is and not one piece more', asyn
     expect(rig.shops.flatMap((shop) => shop.complaints())).toEqual([])
     return {
       invariants: 'I2, I14',
-      what: `${BUYERS} buyers at once for ${UNITS} pieces, in ${processes} processes`,
+      what: `${BUYERS} concurrent buyers for ${UNITS} pieces, in ${processes} processes`,
       count: repeats,
       unit: 'rushes',
       database: 'PostgreSQL',
-      found: `${UNITS} orders and ${BUYERS - UNITS} × 409 each time, no 5xx; slowest answer ${Math.round(slowestMs)} ms`,
+      found: `${UNITS} orders and ${BUYERS - UNITS} × 409 each time, no 5xx; slowest response ${Math.round(slowestMs)} ms`,
     }
   })
 })

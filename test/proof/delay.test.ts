@@ -11,7 +11,7 @@ import { settleAndCheck, sweepUntil } from './rig/settled.ts'
 const MINUTE_MS = 60_000
 const LIMIT_MS = { callback: 5_000, webhook: 60_000, reconciler: 15 * MINUTE_MS, refund: 5 * MINUTE_MS }
 type Source = keyof typeof LIMIT_MS
-/** Beside other tests the machine's time says nothing of the shop: only what is told by the shop's clock is held to its limit. */
+/** Machine times measured next to other tests mean nothing: there only delays by the shop's clock are checked. */
 const HELD_TO_LIMIT = sized<readonly Source[]>({
   quick: ['reconciler', 'refund'],
   whole: ['callback', 'webhook', 'reconciler', 'refund'],
@@ -48,13 +48,13 @@ function silently(reference: string): Promise<void> {
   return rig.provider.setFault({ target: 'webhook', kind: 'never', reference })
 }
 
-/** The 99th of a hundred, or the longest of fewer. */
+/** The 99th percentile; the maximum of fewer than a hundred. */
 function p99(delaysMs: readonly number[]): number {
   const sorted = delaysMs.toSorted((one, other) => one - other)
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
 }
 
-test('a payment is known in time, whoever tells of it, and money owed back goes back in time', async () => {
+test('a payment is settled in time, whichever source reports it, and money owed is refunded in time', async () => {
   await prove(async () => {
     const count = sized({ quick: 3, whole: 100 })
     const delays = { callback: [] as number[], webhook: [] as number[], reconciler: [] as number[] }
@@ -104,11 +104,11 @@ test('a payment is known in time, whoever tells of it, and money owed back goes 
     await settleAndCheck(rig)
     return {
       invariants: 'I6, I8',
-      what: 'From the success at the provider to the paid order: told by the return, by an event, by nobody; from an unservable success to its refund',
+      what: 'From the success at the provider to the paid order: reported by the return, by an event, by nobody; from an unservable success to its refund',
       count: count * 3 + 1,
       unit: 'payments',
       database: 'PostgreSQL',
-      found: `99th percentiles: return ${Math.round(found.callback)} ms, event ${Math.round(found.webhook)} ms, reconciler alone ${found.reconciler / 1000} s, refund asked for within ${found.refund / 1000} s (the last two by the shop's clock)`,
+      found: `99th percentiles: return ${Math.round(found.callback)} ms, event ${Math.round(found.webhook)} ms, reconciler alone ${found.reconciler / 1000} s, refund requested within ${found.refund / 1000} s (the last two by the shop's clock)`,
     }
   })
 })

@@ -32,7 +32,7 @@ type HeldMail = {
   close: () => Promise<void>
 }
 
-/** Takes each mail only when it is let. */
+/** A mail server that accepts each mail only when released. */
 async function openHeldMail(): Promise<HeldMail> {
   let held: (() => void)[] = []
   let taken = 0
@@ -65,7 +65,7 @@ async function openHeldMail(): Promise<HeldMail> {
 
 const spawned = (processes: number): SpawnedShop => several.spawn(processes, { SMTP_URL: mail.url })
 
-/** One request over a connection that is kept alive. */
+/** One request over a keep-alive connection. */
 function over(agent: Agent, url: string): Promise<{ status: number; closes: boolean }> {
   return new Promise((done, fail) => {
     const sent = httpRequest(url, { agent }, (response) => {
@@ -79,11 +79,11 @@ function over(agent: Agent, url: string): Promise<{ status: number; closes: bool
   })
 }
 
-/** So long somebody waits who is neither answered nor refused: less than the 10 s after which the shop closes what is open by force. */
+/** How long a client without a response or refusal waits: less than the 10 s after which the shop forcibly closes connections. */
 const FORGOTTEN_MS = 9_000
 const HELD_UP_MS = 200
 
-/** One request over a connection of its own. */
+/** One request over a new connection. */
 function overNew(url: string): Promise<number | 'refused' | 'forgotten'> {
   return new Promise((done) => {
     const sent = httpRequest(`${url}/healthz`, { agent: false, timeout: FORGOTTEN_MS }, (response) => {
@@ -100,7 +100,7 @@ function overNew(url: string): Promise<number | 'refused' | 'forgotten'> {
 }
 
 test.each([1, 2])(
-  'when %i process(es) must close, what is under way is answered and no mail is lost or sent twice',
+  'when %i process(es) shut down, requests in progress get their response and no mail is lost or sent twice',
   async (processes) => {
     const shop = spawned(processes)
     const url = await shop.opened
@@ -124,7 +124,7 @@ test.each([1, 2])(
     several.provider.letGo()
     mail.letGo()
     expect((await buying).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    // 1 would say that it was not over in the 15 s for which a service manager may have to wait.
+    // Exit code 1 would mean that it did not finish within the 15 s that it has.
     expect(await shop.ended).toBe(0)
     agent.destroy()
 
@@ -140,7 +140,7 @@ test.each([1, 2])(
   },
 )
 
-/** As a service manager or a terminal does, which tells every process; a busy machine lets the first do nothing meanwhile. */
+/** Signals every process, as a service manager or a terminal does; the primary is suspended during it, as on a busy machine. */
 async function tellEach(shop: SpawnedShop): Promise<void> {
   process.kill(shop.pid, 'SIGSTOP')
   await sleep(HELD_UP_MS)
@@ -155,11 +155,11 @@ test.each([
   [2, 'the first', tellFirst],
   [2, 'each', tellEach],
 ] as const)(
-  'whoever comes at the moment when %i process(es) must close, of which %s is told, is answered or refused at once',
+  'a client that connects while %i process(es) shut down, of which %s is signalled, is served or refused immediately',
   async (processes, _whom, tell) => {
     const shop = spawned(processes)
     const url = await shop.opened
-    // Somebody pays meanwhile, so that the shop is not gone before those who were left waiting are found.
+    // A payment in progress keeps the shop open, so that clients that were left waiting are detected.
     several.provider.hold()
     const buying = start({ url }, wishFor([{ productId: 'tee' }]))
     await expect.poll(() => several.provider.waiting()).toBe(1)
@@ -178,12 +178,12 @@ test.each([
   },
 )
 
-test('a signal that comes while the shop is still opening closes it too, and it opens again afterwards', async () => {
+test('a signal during startup also stops the shop, and it starts again afterwards', async () => {
   const embedded = newDataDir()
   try {
     const shop = spawnShop({ dataDir: embedded.path })
     await expect.poll(() => shop.lines.join('\n'), { interval: 5 }).toMatch(/Creating the embedded database/)
-    // Making the database's files keeps the process from hearing anything, on a busy machine for long: no time is asked for.
+    // Creating the database's files blocks the process, for long on a busy machine, so no time limit is checked.
     expect(await endShop(shop)).toBe(0)
     expect(shop.lines.filter((line) => / is open at /.test(line))).toEqual([])
     const again = await startShop({ dataDir: embedded.path })
@@ -193,7 +193,7 @@ test('a signal that comes while the shop is still opening closes it too, and it 
   }
 })
 
-test('several processes that are told to close while they open leave nothing running', async () => {
+test('several processes that are signalled during startup leave nothing running', async () => {
   const shop = spawned(2)
   await expect.poll(() => childrenOf(shop.pid), { interval: 10 }).not.toEqual([])
   const children = childrenOf(shop.pid)

@@ -19,14 +19,14 @@ import { proofSeed, prove, sized } from '#test/support/proof.ts'
 import { placeOrder, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
-/** I21: whatever is sent to whichever call, the answer is 2xx or 4xx in our own words, within a second. */
+/** I21: any request to any call gets 2xx or 4xx with our own error body, within a second. */
 
 const BODIES = sized({ quick: 2_000, whole: 10_000 })
 const AT_ONCE = 16
-/** Beside other tests a second says nothing of the shop: there only what hangs is found. */
+/** Times measured next to other tests mean nothing: there only a hanging request is detected. */
 const SLOWEST_MS = sized({ quick: 20_000, whole: 1_000 })
 const MEMORY_GROWTH = 1.1
-/** 20 s on two cores of its own, far more on a machine that is busy with other things. */
+/** It takes 20 s on two idle cores, far more on a busy machine. */
 const TIMEOUT_MS = sized({ quick: 1_800_000, whole: 0 })
 
 let shop: TestShop
@@ -61,7 +61,7 @@ async function listCalls(): Promise<Call[]> {
 }
 
 const email = 'somebody@example.ng'
-/** An honest body of each call that takes one; a call without one here is sent bodies all the same. */
+/** A valid body for each call that takes one; calls without one here are sent bodies too. */
 const HONEST: Record<string, () => Record<string, unknown>> = {
   '/api/auth/register': () => ({ fullName: 'Ada Obi', email, password: 'Adire-2026' }),
   '/api/auth/verify-otp': () => ({ email, otp: '123456' }),
@@ -115,7 +115,7 @@ function requestsOf({ method, template, query }: Call): fc.Arbitrary<Sent> {
     }))
 }
 
-/** Words that only the machinery uses; none of them stands in a sentence of ours. */
+/** Words that would leak internals; none of our messages contains them. */
 const INTERNALS =
   /\b(select|insert into|update "|relation|syntax error|postgres|drizzle|zod|node_modules|ECONN\w*|TypeError|RangeError|at \w+ \(|\.ts:\d|expected \w+, received|invalid input|undefined|\[object)/i
 
@@ -139,14 +139,14 @@ async function send(method: string, { path, body, headers }: Sent): Promise<stri
   const answer = JSON.parse(text) as { code?: string; message?: string; fields?: object }
   if (!Object.hasOwn(ERROR_STATUS, answer.code ?? ''))
     return `an error of another form: ${text.slice(0, 300)}`
-  // A conflict tells the lines back as they were sent.
+  // A conflict echoes the lines that were sent.
   const words = [answer.message, ...Object.values(answer.fields ?? {})].join('\n')
   return response.status !== 409 && INTERNALS.test(words) ? `speaks of the machinery: ${words}` : undefined
 }
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-/** What stays when all that was still on its way has ended: the least of a few looks. */
+/** Retained memory: the minimum of several measurements, since pending work may still hold some. */
 async function heapBytes(): Promise<number> {
   const looks: number[] = []
   for (let look = 0; look < 5; look++) {
@@ -165,14 +165,14 @@ const describeSent = ({ path, body, headers }: Sent) =>
     body: body && Buffer.from(body.bytes).toString('latin1').slice(0, 2_000),
   })
 
-/** Sends so many requests to a call and answers what was wrong, one example of each kind. */
+/** Sends this many requests to a call and returns the faults, one example of each kind. */
 async function fuzz(call: Call, count: number): Promise<string[]> {
   const requests = fc.sample(requestsOf(call), { numRuns: count, seed: proofSeed })
   const complaints = new Map<string, string>()
   for (let from = 0; from < requests.length; from += AT_ONCE) {
     await Promise.all(
       requests.slice(from, from + AT_ONCE).map(async (sent) => {
-        // What a busy machine made late is in time when it is asked once more; what is slow by itself is not.
+        // Retries once: a request that was slow because of a busy machine is then in time.
         const first = await send(call.method, sent)
         const complaint = first?.startsWith('took') ? await send(call.method, sent) : first
         if (complaint === undefined || complaints.has(complaint)) return
@@ -190,12 +190,12 @@ async function fuzzAll(calls: readonly Call[], count: number): Promise<void> {
 }
 
 test(
-  'any request to any call is answered with 2xx or 4xx, in our words, in time, without a trace',
+  'any request to any call gets 2xx or 4xx with our own error body, in time, without leaking memory',
   async () => {
     await prove(async () => {
       const calls = await listCalls()
-      // The first requests fill what is filled once (compiled code, caches, pools), and meet the rate limits, which
-      // would hide the calls behind them from all the others.
+      // Warms up compiled code, caches and pools, and exercises the rate limits, which would shield the handlers from most
+      // requests and are off after that.
       await fuzzAll(calls, Math.ceil(BODIES / 10))
       shop.settings.rateLimits = false
       const before = await heapBytes()
@@ -213,7 +213,7 @@ test(
         count,
         unit: 'requests',
         database: 'PostgreSQL',
-        found: `no 5xx, none over 1 s, ${perSecond} a second, memory ×${growth.toFixed(2)}`,
+        found: `no 5xx, none over 1 s, ${perSecond} requests per second, memory ×${growth.toFixed(2)}`,
       }
     })
   },

@@ -7,7 +7,7 @@ import { checkLedger } from '#test/support/ledger.ts'
 import { initialize, placeOrder, purchase, seedPlace, seedProduct, verify } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/** Less than the 3 s that a session waits for one lock; twice this is more than the 5 s that a statement may take. */
+/** Less than the lock timeout of 3 s; twice this exceeds the statement timeout of 5 s. */
 const HELD_MS = 2_700
 
 let shop: TestShop
@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-test('goods that others keep locked make shoppers wait and ask again, never fail', async () => {
+test('stock locked by others makes shoppers wait and retry, never fail', async () => {
   const paid = await placeOrder(shop, [{ productId: 'alone' }])
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await shop.sandbox.advance(paid, 'success')

@@ -15,12 +15,12 @@ import { openRig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
 const SERVING_MS = 10_000
-/** Beside other tests a time says nothing of the shop. */
+/** Times measured next to other tests mean nothing. */
 const MEASURES = sized({ quick: false, whole: true })
-/** Books are compared after so many kills of one scene. */
+/** Books are compared after this many kills of a scene. */
 const CHECK_EVERY = 20
 
-/** Of each point and source so many of the seeds; the quick part takes every so-manieth of all. */
+/** `seeds`: runs of each point and source; `quick`: the number of runs in the reduced version. */
 const VICTIMS = [
   { victim: 'a process on PostgreSQL', seeds: 14, scenes: 3, quick: 12 },
   { victim: 'PostgreSQL itself', seeds: 3, scenes: 1, quick: 4 },
@@ -29,7 +29,7 @@ const VICTIMS = [
 
 type Victim = (typeof VICTIMS)[number]['victim']
 
-/** Every point with every source, in an order that the seed chooses; a quick run takes each point before one twice. */
+/** Every point with every source, in random order; a quick run repeats no point. */
 function planOf(seeds: number, quick: number, victim: Victim): KillRun[] {
   const chance = createChance(victim)
   const whole = Array.from({ length: seeds }, (_, seed) =>
@@ -61,7 +61,7 @@ async function openScene(victim: Victim): Promise<Scene & { close: () => Promise
   }
 }
 
-/** Works a plan off in one scene, with others at the same time. */
+/** Takes runs from a plan, which concurrent scenes share, until it is empty. */
 async function playScene(victim: Victim, plan: KillRun[]): Promise<Recovery[]> {
   const scene = await openScene(victim)
   const recoveries: Recovery[] = []
@@ -77,7 +77,7 @@ async function playScene(victim: Victim, plan: KillRun[]): Promise<Recovery[]> {
   }
 }
 
-/** The longest of each way to start; what was measured while others kept the machine busy says nothing of the shop. */
+/** The longest time to serve again for each kind of start, of those measured while the machine was not busy. */
 function servingText(timed: readonly Recovery[]): string {
   const byStart = Map.groupBy(timed, ({ start }) => start)
   const longest = [...byStart].map(([start, found]) => {
@@ -88,7 +88,7 @@ function servingText(timed: readonly Recovery[]): string {
 }
 
 test.concurrent.each(VICTIMS)(
-  'after kill -9 of $victim all serves, settles and agrees',
+  'after kill -9 of $victim the shop serves, settles and agrees with the provider',
   async ({ victim, seeds, scenes, quick }) => {
     await prove(async () => {
       const plan = planOf(seeds, quick, victim)
@@ -107,7 +107,7 @@ test.concurrent.each(VICTIMS)(
         count: recoveries.length,
         unit: 'kills',
         database: victim === 'the process with the embedded database' ? 'embedded' : 'PostgreSQL',
-        found: `nothing lost, books equal; ${servingText(timed)}; agreed in ${agreedS} s of the shop's time at most`,
+        found: `nothing lost, books equal; ${servingText(timed)}; order and provider agreed within ${agreedS} s of the shop's clock`,
       }
     })
   },

@@ -17,7 +17,7 @@ import {
 } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
-/** I8: a success around or after the end of its hold is honoured or goes back. I9: one checkout holds once and pays once. */
+/** I8: a success around or after the end of its hold is honoured or refunded. I9: one checkout holds once and pays once. */
 
 const HOLD_MS = 30 * 60_000
 const SECOND_MS = 1_000
@@ -59,7 +59,7 @@ async function lateCase(afterEndMs: number, isStockThere: boolean): Promise<stri
   const productId = await oneUnit()
   const reference = await placeOrder(shop, [{ productId }])
   shop.clock.now += HOLD_MS + Math.min(afterEndMs, 0)
-  // As the reconciler does, in good time.
+  // As the reconciler does in time.
   await settle(shop, reference, 'reconciler')
   if (!isStockThere && afterEndMs >= 0) {
     const faster = await placeOrder(shop, [{ productId }])
@@ -69,13 +69,13 @@ async function lateCase(afterEndMs: number, isStockThere: boolean): Promise<stri
   shop.clock.now += Math.max(afterEndMs, 0)
   await shop.sandbox.advance(reference, 'success')
   await shop.jobs.runDue()
-  // The reconciler alone finds it: by then at its latest.
+  // By then the reconciler must have found it.
   passTime(shop, 6 * 60)
   await shop.jobs.runDue()
   return state(reference)
 }
 
-test('a success around the end of its hold, or long after, is honoured if the goods are there and else goes back', async () => {
+test('a success around the end of its hold, or long after, is honoured if in stock, and refunded otherwise', async () => {
   await prove(async () => {
     const seen: Record<string, string> = {}
     for (const [name, afterEndMs] of Object.entries(MOMENTS_MS)) {
@@ -88,7 +88,7 @@ test('a success around the end of its hold, or long after, is honoured if the go
     }
     const back = expect.stringMatching(/^cancelled (refund_due|refund_sent|refunded)$/)
     expect(seen).toEqual({
-      // Nobody else can have what is still held.
+      // Nobody else can take what is still held.
       '-1 s, goods there': 'paid succeeded',
       '-1 s, goods gone': 'paid succeeded',
       '0, goods there': 'paid succeeded',
@@ -102,21 +102,17 @@ test('a success around the end of its hold, or long after, is honoured if the go
     })
     await checkBooks()
     return {
-      ...{
-        invariants: 'I8',
-        what: 'Successes 1 s before, at, 1 s, 1 h and 71 h after the end of the hold, with and without stock',
-      },
-      ...{
-        count: Object.keys(seen).length,
-        unit: 'scenarios',
-        database: 'PostgreSQL',
-        found: 'each paid or refunded, by the reconciler alone',
-      },
+      invariants: 'I8',
+      what: 'Successes 1 s before, at, 1 s, 1 h and 71 h after the end of the hold, with and without stock',
+      count: Object.keys(seen).length,
+      unit: 'scenarios',
+      database: 'PostgreSQL',
+      found: 'each paid or refunded, by the reconciler alone',
     }
   })
 })
 
-test('of 50 identical starts at once there is one order, one hold and one page', async () => {
+test('50 identical concurrent starts make one order, one hold and one page', async () => {
   await prove(async () => {
     const rounds = sized({ quick: 2, whole: 100 })
     for (let round = 0; round < rounds; round++) {
@@ -135,19 +131,17 @@ test('of 50 identical starts at once there is one order, one hold and one page',
     }
     await checkBooks()
     return {
-      ...{
-        invariants: 'I9',
-        what: '50 identical starts at once',
-        count: rounds,
-        unit: 'rounds',
-        database: 'PostgreSQL',
-      },
+      invariants: 'I9',
+      what: '50 identical concurrent starts',
+      count: rounds,
+      unit: 'rounds',
+      database: 'PostgreSQL',
       found: 'one order, one hold and one page each time',
     }
   })
 })
 
-test('an edited cart with the last unit works, and whichever page is paid, one is kept and the other goes back', async () => {
+test('an edited cart can use its own last unit, and of two paid pages one is kept and the other refunded', async () => {
   await prove(async () => {
     const orders = [
       ['old', 'new'],
@@ -160,7 +154,7 @@ test('an edited cart with the last unit works, and whichever page is paid, one i
       const key = newKey()
       const body = purchase([{ productId }])
       const old = (await initialize(shop, body, key)).body.data.reference
-      // The same last unit, to another address: its own hold is no obstacle.
+      // The same last unit, to another address: it may use its own hold.
       const edited = { ...body, shippingInfo: { ...body.shippingInfo, address: '1 Other Street' } }
       const answer = await initialize(shop, edited, key)
       expect(answer.status).toBe(200)
@@ -177,16 +171,12 @@ test('an edited cart with the last unit works, and whichever page is paid, one i
     }
     await checkBooks()
     return {
-      ...{
-        invariants: 'I9',
-        what: 'Both pages of an edited checkout paid, in all orders, with one unit in stock',
-      },
-      ...{
-        count: orders.length,
-        unit: 'orders',
-        database: 'PostgreSQL',
-        found: 'the first is kept, the other refunded',
-      },
+      invariants: 'I9',
+      what: 'Both pages of an edited checkout paid, in all orders, with one unit in stock',
+      count: orders.length,
+      unit: 'orders',
+      database: 'PostgreSQL',
+      found: 'the first is kept, the other refunded',
     }
   })
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a connection that the server ends between two statements ends nothing but its transaction', async () => {
+test('a connection that the server ends between two statements only aborts its transaction', async () => {
   const { db } = connection
   const { $client: pool } = db as unknown as { $client: pg.Pool }
   const inUse = await pool.connect()
@@ -36,7 +36,7 @@ test('a connection that the server ends between two statements ends nothing but 
   expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
 })
 
-test('a connection that breaks before its first statement is given back', async () => {
+test('a connection that breaks before its first statement is returned to the pool', async () => {
   const { db } = connection
   const { $client: pool } = db as unknown as { $client: pg.Pool }
   for (let lost = 0; lost <= SIZE; lost++) {

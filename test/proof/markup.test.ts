@@ -13,9 +13,9 @@ import { initialize, pay, purchase, seedPlace, seedProduct, verify } from '#test
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /**
- * I22: what a person typed is text wherever it is shown. Every text that somebody can give is one that breaks out of
- * whatever it stands in; each page and mail is then read by a real browser's parser and compared with the same made of
- * plain texts. I27: what was paid for stays as it was, whatever becomes of the product.
+ * I22: user input is text wherever it is shown. Every user-supplied text contains breakouts of every context; each page and
+ * mail is then parsed by a real browser and compared with the same document made of plain texts. I27: a paid order's record
+ * never changes, whatever happens to the product.
  */
 
 /** Breaks out of text, attribute, title, textarea, comment, script, style, CDATA, template and URL. */
@@ -32,7 +32,7 @@ const BREAKOUTS = [
   '\u2028\u2029</jara-x>',
 ]
 const HOSTILE = BREAKOUTS.join(' ')
-/** As short as a name may be. */
+/** Short enough for a name. */
 const HOSTILE_NAME = '"><jara-x><script>globalThis.jara=1</script></title>'
 
 type Texts = { name: string; long: string; person: string; search: string }
@@ -57,7 +57,7 @@ afterAll(async () => {
   for (const shop of shops) await shop.close()
 })
 
-/** A shop in which one product, its review, an order and its mails are made of these texts; all that it shows, by name. */
+/** Opens a shop whose product, review, order and mails consist of these texts; returns its pages and mails by name. */
 async function shownWith(texts: Texts): Promise<Record<string, string>> {
   const shop = await openTestShop({ pages: await loadBuiltPages(resolve(import.meta.dirname, '../../dist')) })
   shops.push(shop)
@@ -115,7 +115,7 @@ async function shownWith(texts: Texts): Promise<Record<string, string>> {
   return shown
 }
 
-/** What a browser makes of a document: its elements by kind, the attributes that act, where its links lead. */
+/** A browser's view of a document: its kinds of elements, its scripts, event handlers and script URLs. */
 async function parsed(html: string) {
   return page.evaluate((text) => {
     const all = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')]
@@ -135,7 +135,7 @@ async function parsed(html: string) {
   }, html)
 }
 
-test('breakouts of every kind stay text in every page and mail', async () => {
+test('breakouts of every kind stay text on every page and in every mail', async () => {
   await prove(async () => {
     const hostile = await shownWith(HOSTILE_TEXTS)
     const plain = await shownWith(PLAIN_TEXTS)
@@ -148,22 +148,20 @@ test('breakouts of every kind stay text in every page and mail', async () => {
       expect(`${name}: ${made.scripts} scripts`).toBe(`${name}: ${wanted.scripts} scripts`)
       if (html.includes('jara-x')) mentions += 1
     }
-    // It was there to be read, or this would prove nothing.
+    // The texts must occur in the pages, or this would prove nothing.
     expect(mentions).toBeGreaterThanOrEqual(7)
     return {
-      ...{
-        invariants: 'I22',
-        what: `${BREAKOUTS.length} ways to break out, as product, colour, size, tag, reviewer, review, payer, address and search`,
-      },
+      invariants: 'I22',
+      what: `${BREAKOUTS.length} breakouts, as product, colour, size, tag, reviewer, review, payer, address and search`,
       count: Object.keys(hostile).length,
       unit: 'pages and mails',
       database: 'PostgreSQL',
-      found: `no element, handler or script more than with plain texts; ${mentions} show them as text`,
+      found: `no additional element, handler or script compared with plain texts; ${mentions} show them as text`,
     }
   })
 })
 
-test('a paid order is told byte for byte as it was, whatever becomes of its product', async () => {
+test('a paid order is returned byte for byte unchanged, whatever happens to its product', async () => {
   await prove(async () => {
     const shop = await openTestShop()
     shops.push(shop)
@@ -190,7 +188,7 @@ test('a paid order is told byte for byte as it was, whatever becomes of its prod
       () => shop.db.update(products).set({ retired: true }),
       () => shop.db.execute(sql`update shipping_places set amount_kobo = 1, place = 'Elsewhere'`),
       () => shop.db.update(stockItems).set({ available: 0 }),
-      // As somebody at the database would: with the guards of its keys off.
+      // As someone with database access could: with foreign keys and triggers disabled.
       () =>
         shop.db.transaction(async (tx) => {
           await tx.execute(sql`set local session_replication_role = replica`)
@@ -214,16 +212,12 @@ test('a paid order is told byte for byte as it was, whatever becomes of its prod
       expect([await list(), await one()]).toEqual(before)
     }
     return {
-      ...{
-        invariants: 'I27',
-        what: 'A product renamed, priced, discounted, retired and deleted, and the order written to, after it was paid for',
-      },
-      ...{
-        count: changes.length + attempts.length,
-        unit: 'changes',
-        database: 'PostgreSQL',
-        found: 'the order is told byte for byte as before',
-      },
+      invariants: 'I27',
+      what: 'After payment the product renamed, repriced, discounted, retired and deleted, and writes to the order attempted',
+      count: changes.length + attempts.length,
+      unit: 'changes',
+      database: 'PostgreSQL',
+      found: 'the order is returned byte for byte as before',
     }
   })
 })

@@ -7,15 +7,15 @@ import type { Part, Played } from './model/run.ts'
 
 /**
  * I1, I3, I6, I8, I9, I10, I11: random sequences of up to 40 commands, each compared with a model that was written
- * without a look at the program. PROOF_SEED, PROOF_PATH and PROOF_REPLAY with what a failure prints play it again.
+ * independently of the program. PROOF_SEED, PROOF_PATH and PROOF_REPLAY with the values that a failure prints replay it.
  */
 
 const SIZE = sized({
   quick: { sequences: 1_000, threads: 2 },
-  // A thread waits for its database about as long as it computes.
+  // A thread spends about half of its time waiting for its database.
   whole: { sequences: 100_000, threads: 2 * availableParallelism() },
 })
-/** A minute on two cores of its own, far more on a machine that is busy with other things. */
+/** A minute on two idle cores, far more on a busy machine. */
 const TIMEOUT_MS = sized({ quick: 1_800_000, whole: 0 })
 
 async function playInThread(part: Part): Promise<Played> {
@@ -35,7 +35,7 @@ function partsOf(): Part[] {
 }
 
 test(
-  'the shop does what the model does, whatever happens in whatever order',
+  'the shop behaves like the model, whatever happens in whatever order',
   async () => {
     process.env.TEST_DATABASE_URL = inject('postgresUrl')
     await prove(async () => {
@@ -47,7 +47,7 @@ test(
         count: sum('sequences'),
         unit: 'sequences',
         database: 'PostgreSQL',
-        found: `${sum('commands').toLocaleString('en')} commands agree, ${sum('moves').toLocaleString('en')} moves all in the table`,
+        found: `${sum('commands').toLocaleString('en')} commands match the model, ${sum('moves').toLocaleString('en')} transitions all in the table`,
       }
     })
   },

@@ -12,7 +12,7 @@ import type { Toxic } from './rig/tcp-proxy.ts'
 type Step = 'start' | 'verify' | 'webhook'
 type Trouble = { name: string; toxic: (chance: Chance) => Toxic; whileItLasts?: (rig: Rig) => Promise<void> }
 
-/** The ways that each step goes over. */
+/** The connections that each step uses. */
 const STEPS: readonly [Step, keyof Ways][] = [
   ['start', 'database'],
   ['start', 'provider'],
@@ -30,18 +30,18 @@ const GIVE_UP_MS = 20_000
 
 const TROUBLES: readonly Trouble[] = [
   { name: 'latency', toxic: () => ({ kind: 'latency', ms: LATENCY_MS }) },
-  { name: 'a reset while asking', toxic: () => ({ kind: 'reset', from: 'client' }) },
-  { name: 'a reset while answering', toxic: () => ({ kind: 'reset', from: 'server' }) },
+  { name: 'a reset during the request', toxic: () => ({ kind: 'reset', from: 'client' }) },
+  { name: 'a reset during the response', toxic: () => ({ kind: 'reset', from: 'server' }) },
   {
-    name: 'half a question',
+    name: 'a truncated request',
     toxic: (chance) => ({ kind: 'cut', from: 'client', afterBytes: chance.below(200) }),
   },
   {
-    name: 'half an answer',
+    name: 'a truncated response',
     toxic: (chance) => ({ kind: 'cut', from: 'server', afterBytes: chance.below(300) }),
   },
-  { name: 'silence', toxic: () => ({ kind: 'hang' }), whileItLasts: () => sleep(HANG_MS) },
-  { name: 'ten minutes away', toxic: () => ({ kind: 'down' }), whileItLasts: (rig) => rig.advance(600_000) },
+  { name: 'a hanging connection', toxic: () => ({ kind: 'hang' }), whileItLasts: () => sleep(HANG_MS) },
+  { name: 'ten minutes down', toxic: () => ({ kind: 'down' }), whileItLasts: (rig) => rig.advance(600_000) },
 ]
 
 let rig: Rig
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** Nothing may come back but an answer in the shop's own words, or none at all. */
+/** A failed call must return the shop's own error body, or no response at all. */
 function mustBeHonest(what: string, { status, body }: Answer, allowed: readonly number[]): void {
   if (status === 0 || allowed.includes(status)) return
   if (status >= 500 && typeof body?.code === 'string' && typeof body?.message === 'string') return
@@ -68,7 +68,7 @@ async function repeat<Result>(what: string, attempt: () => Promise<Result | unde
   throw new Error(`${what}: never came right after the trouble`)
 }
 
-/** The trouble begins, the step is taken in it, it ends; then the shopper tries again and pays. */
+/** Takes the step while the network fails; once it has recovered, the shopper retries and pays. */
 async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chance): Promise<void> {
   const shop = rig.shop(chance.below(2))
   const wish = wishFor([{ productId: 'plenty' }])
@@ -84,7 +84,7 @@ async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chanc
   }
   if (step === 'start') {
     await suffer(() => start(shop, wish, GIVE_UP_MS), [200, 409])
-    // What crashed is given up after a minute, and the breaker lets a call through again.
+    // A crashed start is abandoned after a minute, and the circuit breaker lets a call through again.
     await rig.advance(CRASHED_MS)
   }
   const reference: string = await repeat('start', async () => {
@@ -107,7 +107,7 @@ async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chanc
   })
 }
 
-test('a bad network changes when the truth is known, not the truth', async () => {
+test('network faults change when an outcome is known, not the outcome', async () => {
   await prove(async () => {
     const chance = createChance('network')
     const all = STEPS.flatMap(([step, way]) => TROUBLES.map((trouble) => ({ step, way, trouble })))
@@ -119,11 +119,11 @@ test('a bad network changes when the truth is known, not the truth', async () =>
     await settleAndCheck(rig)
     return {
       invariants: 'I15, I6, I7, I9, I12',
-      what: `${TROUBLES.map(({ name }) => name).join(', ')}: each on every way of start, verify and webhook`,
+      what: `${TROUBLES.map(({ name }) => name).join(', ')}: each on every connection of start, verify and webhook`,
       count: rounds * chosen.length,
-      unit: 'troubles',
+      unit: 'network faults',
       database: 'PostgreSQL',
-      found: 'every payment paid once in the end, books equal to the kobo',
+      found: 'every payment ends up paid once, books equal to the kobo',
     }
   })
 })

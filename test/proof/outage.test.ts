@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** Some visitors look around as long as `until` takes; answers how long 95 of 100 pages took at most. */
+/** Visitors browse until `until` settles; returns the 95th percentile of the page times. */
 async function browse(until: Promise<unknown>): Promise<number> {
   let isOver = false
   void until.finally(() => (isOver = true))
@@ -48,7 +48,7 @@ async function countHolds(): Promise<number> {
   return rows.reduce((sum, row) => sum + row.held, 0)
 }
 
-test('while the provider hangs, shoppers browse as ever and no goods are held for nobody', async () => {
+test('while the provider hangs, shoppers browse as usual and no stock stays held', async () => {
   const hangMs = sized({ quick: 11_500, whole: 60_000 })
   await prove(async () => {
     const normalMs = await browse(sleep(sized({ quick: 1_000, whole: 30_000 })))
@@ -59,7 +59,7 @@ test('while the provider hangs, shoppers browse as ever and no goods are held fo
       expect([answer.status, answer.body.message]).toEqual([502, FAILED])
       expect(answer.ms).toBeLessThan(sized({ quick: 30_000, whole: 12_000 }))
     }
-    // Five have failed: from now on nobody waits, and nothing is held.
+    // Five calls have failed, so the breaker is open: nobody waits any more, and nothing is held.
     const heldBefore = await countHolds()
     const refused = await Promise.all(asked.map(() => start(rig.shop(), wishFor([{ productId: 'plenty' }]))))
     expect(refused.map(({ status, body }) => [status, body.code, body.message])).toEqual(
@@ -73,14 +73,14 @@ test('while the provider hangs, shoppers browse as ever and no goods are held fo
     await settleAndCheck(rig)
     const isTimed = sized({ quick: false, whole: !isMachineBusy() })
     if (isTimed) expect(hungMs).toBeLessThan(Math.max(normalMs * 1.1, normalMs + 2))
-    const times = `pages ${normalMs.toFixed(1)} ms before, ${hungMs.toFixed(1)} ms meanwhile at the 95th percentile`
+    const times = `pages ${normalMs.toFixed(1)} ms before, ${hungMs.toFixed(1)} ms during the outage at the 95th percentile`
     return {
       invariants: 'I14, I10',
-      what: `The provider takes every call and answers none for ${hangMs / 1000} s`,
+      what: `The provider accepts every call and responds to none for ${hangMs / 1000} s`,
       count: asked.length + refused.length,
       unit: 'starts',
       database: 'PostgreSQL',
-      found: `refused in the shopper's words, nothing held once the breaker is open; ${times}${isTimed ? '' : ' (busy machine)'}`,
+      found: `refused with a message for shoppers, nothing held once the breaker is open; ${times}${isTimed ? '' : ' (busy machine)'}`,
     }
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** A job that waited longer than it may for a checkout that others work on, and comes again by itself. */
+/** A job that timed out waiting for a locked checkout and is retried automatically. */
 const isAnotherTry = (line: string) =>
   line.includes('55P03') && line.includes('job failed, will be tried again')
 
@@ -35,7 +35,7 @@ async function countDeadlocks(): Promise<number> {
   return row?.deadlocks ?? -1
 }
 
-test('carts with the same goods in every order never wait for each other for ever', async () => {
+test('carts with the same products in any order never deadlock', async () => {
   const lastsMs = sized({ quick: 4_000, whole: 600_000 })
   await prove(async () => {
     const endsAtMs = performance.now() + lastsMs
@@ -63,7 +63,7 @@ test('carts with the same goods in every order never wait for each other for eve
             other.set(started.status, started.body)
             continue
           }
-          // Half of them give their hold back at once, so that both directions meet.
+          // Half of them release their hold immediately, so that holds and releases meet.
           const { reference } = started.body.data
           await rig.provider.turn(reference, chance.next() < 0.5 ? 'failed' : 'success')
           const returned = await verify(shop, reference)
@@ -77,11 +77,11 @@ test('carts with the same goods in every order never wait for each other for eve
     await settleAndCheck(rig)
     return {
       invariants: 'I14',
-      what: `${CLIENTS} shoppers with overlapping carts, each in an order of its own, in 2 processes, for ${lastsMs / 1000} s`,
+      what: `${CLIENTS} shoppers with overlapping carts, each in a different order, in 2 processes, for ${lastsMs / 1000} s`,
       count: carts,
       unit: 'carts',
       database: 'PostgreSQL',
-      found: `no deadlock even inside the database, no 5xx, asked to wait a moment ${asksToWait} times; slowest start ${Math.round(slowestMs)} ms`,
+      found: `no deadlock even inside the database, no 5xx, told to retry ${asksToWait} times; slowest start ${Math.round(slowestMs)} ms`,
     }
   })
 })

@@ -20,9 +20,9 @@ import {
 } from './settling-scene.ts'
 
 /**
- * I3, I8, I10: whoever brings the news of a payment, in whatever order and however their work is interleaved, the order
- * ends the same. Five parties, each on a connection of its own to a real PostgreSQL, are held at every lock that
- * settling takes while the others come up behind.
+ * I3, I8, I10, I11: whichever source reports a payment, in whatever order and however their work is interleaved, the order
+ * ends in the same state. Five parties, each on its own connection to a real PostgreSQL, are paused at every lock that
+ * settling takes while the others queue up behind.
  */
 
 const STATUSES = [
@@ -53,10 +53,10 @@ const ALL_CASES: Case[] = permutations(SOURCES).flatMap((order) =>
   ),
 )
 
-/** Enough cases for one shop: beyond, reading all its tables after each takes longer than the case. */
+/** With more, reading all tables after each case takes longer than the case itself. */
 const CASES_PER_SHOP = 60
 
-/** What becomes of the order, from the table of payments alone: [order, payment, stock, mails, moves of stock]. */
+/** The expected outcome, from the specification's table alone: [order, payment, stock, mails, stock moves]. */
 function expected(status: Case['status'], time: Time): unknown[] {
   const kept = ['pending', 'started', [0, 1, 0], [], ['hold']]
   switch (status) {
@@ -111,7 +111,7 @@ async function play(scene: Scene, { order, status, time, step }: Case): Promise<
   )
   if (wanted !== is) throw new Error(`${name}\n  is        ${is}\n  should be ${wanted}`)
   await checkLedger(shop.db)
-  // Out of the way of the next case's reconciler.
+  // So that the next case's reconciler does not check it.
   await shop.db.execute(
     sql`update payment_attempts set next_check_at = '2100-01-01' where next_check_at is not null`,
   )
@@ -133,7 +133,7 @@ async function playAll(cases: readonly Case[]): Promise<number> {
   return moves
 }
 
-test('whoever comes first, and wherever the others are held, the order ends as the table says', async () => {
+test('whichever source comes first, and wherever the others are paused, the order ends as the table says', async () => {
   await prove(async () => {
     const cases = createChance('permutations')
       .shuffle(ALL_CASES)
@@ -141,11 +141,11 @@ test('whoever comes first, and wherever the others are held, the order ends as t
     const moves = await playAll(cases)
     return {
       invariants: 'I3, I8, I10, I11',
-      what: 'Redirect, webhook, its duplicate, reconciler and expiry in all 120 orders × 8 words of the provider × before and after the hold ends, held at each of 6 lock steps',
+      what: 'Redirect, webhook, its duplicate, reconciler and expiry in all 120 orders × 8 provider statuses × before and after the hold ends, paused at each of 6 lock steps',
       count: cases.length,
       unit: 'interleavings',
       database: 'PostgreSQL',
-      found: `always the same end, ${moves} moves all in the table, books equal to the kobo`,
+      found: `always the same outcome, ${moves} transitions all in the table, books equal to the kobo`,
     }
   })
 })

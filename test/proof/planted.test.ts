@@ -12,7 +12,7 @@ const AT_ONCE = 2
 
 type Report = { passed: number; failed: number; said: string }
 
-/** Runs tests in the copy, as `npm test` would; the report counts single tests. */
+/** Runs test files in the copy, as `npm test` would; the report counts individual tests. */
 async function runTests(
   copy: SourceCopy,
   on: PlantedFault['caughtBy']['on'],
@@ -53,7 +53,7 @@ async function runTests(
   return { passed: report.numPassedTests, failed: report.numFailedTests, said }
 }
 
-/** The faults that escaped every test. */
+/** The faults that no test caught. */
 async function listEscaped(faults: readonly PlantedFault[]): Promise<string[]> {
   const left = [...faults]
   const escaped: string[] = []
@@ -75,7 +75,7 @@ async function listEscaped(faults: readonly PlantedFault[]): Promise<string[]> {
   return escaped
 }
 
-/** Without a fault the same tests must pass, or a failure would say nothing. */
+/** Without a fault the same tests must pass, or a failure would mean nothing. */
 async function checkSound(faults: readonly PlantedFault[]): Promise<void> {
   const copy = copySources()
   try {
@@ -90,11 +90,11 @@ async function checkSound(faults: readonly PlantedFault[]): Promise<void> {
   }
 }
 
-test('the sources have every place at which a fault is planted', () => {
+test('the sources contain every place at which a fault is planted', () => {
   expect(PLANTED_FAULTS.filter((fault) => !isUpToDate(fault)).map(({ what }) => what)).toEqual([])
 })
 
-test('the tests bite: each planted fault is caught', async () => {
+test('the tests catch every planted fault', async () => {
   await prove(async () => {
     const cheap = PLANTED_FAULTS.filter(({ file }) => file === 'server/payment/reading.ts').slice(0, 3)
     const faults = sized({ quick: cheap, whole: PLANTED_FAULTS })
@@ -102,7 +102,7 @@ test('the tests bite: each planted fault is caught', async () => {
     expect(await listEscaped(faults)).toEqual([])
     return {
       invariants: 'I1 – I27',
-      what: 'Faults planted into a copy of the sources: locks, keys, checks and steps left out',
+      what: 'Faults planted in a copy of the sources: locks, keys, checks and steps left out',
       count: faults.length,
       unit: 'faults',
       database: 'PostgreSQL',

@@ -10,7 +10,7 @@ import { proofSeed, prove, sized } from '#test/support/proof.ts'
 import { getOrderOf, initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/** I5: what is charged is the server's price rule at order time in whole kobo, whatever the client sends. */
+/** I5: the amount charged is the server's price at order time, in whole kobo, whatever the client sends. */
 
 let shop: TestShop
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z')
 
-/** The price rule of the specification in fractions of big integers; nothing of it is the shop's. */
+/** The specification's price rule in BigInt fractions, independent of the shop's code. */
 function exactKobo(
   { listPrice, discount }: Pick<OfferedProduct, 'listPrice' | 'discount'>,
   nowMs: number,
@@ -35,7 +35,7 @@ function exactKobo(
   return off > list ? 0n : list - off
 }
 
-/** Kobo as a number of naira with two decimals, by text alone. */
+/** Kobo to naira with two decimals, by string operations only. */
 const nairaText = (kobo: bigint) => `${kobo / 100n}.${String(kobo % 100n).padStart(2, '0')}`
 
 const discount = fc.option(
@@ -49,11 +49,11 @@ const priced = fc.record({ listPrice: fc.integer({ min: 0, max: 100_000_000 }), 
 const cart = fc.record({
   goods: fc.array(fc.tuple(priced, fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 6 }),
   fee: fc.integer({ min: 0, max: 1_000_000 }),
-  /** Kobo by which the client's total is off. */
+  /** By how many kobo the client's total is off. */
   off: fc.constantFrom(0n, 0n, 1n, -1n, 100n),
 })
 
-test('a cart is priced as exact arithmetic prices it, and one kobo beside it is refused', async () => {
+test('a cart is priced as by exact arithmetic, and a total off by one kobo is refused', async () => {
   await prove(async () => {
     const count = sized({ quick: 20_000, whole: 100_000 })
     fc.assert(
@@ -100,14 +100,12 @@ test('a cart is priced as exact arithmetic prices it, and one kobo beside it is 
       { seed: proofSeed, numRuns: count },
     )
     return {
-      ...{
-        invariants: 'I5',
-        what: 'Random carts against a second price rule in big integers',
-        count,
-        unit: 'carts',
-      },
+      invariants: 'I5',
+      what: 'Random carts against a second implementation of the price rule in big integers',
+      count,
+      unit: 'carts',
       database: 'none',
-      found: 'equal to the kobo; one kobo beside is refused',
+      found: 'equal to the kobo; a total off by one kobo is refused',
     }
   })
 })
@@ -131,7 +129,7 @@ const bodyLie = fc.oneof(
   }),
 )
 
-test('a body changed on its way is refused or charged like the honest one', async () => {
+test('a body changed in transit is refused or charged like the honest one', async () => {
   await prove(async () => {
     const count = sized({ quick: 150, whole: 10_000 })
     const id = newId()
@@ -160,7 +158,7 @@ test('a body changed on its way is refused or charged like the honest one', asyn
     await checkLedger(shop.db)
     return {
       invariants: 'I5',
-      what: 'Bodies of a start changed on their way',
+      what: 'Request bodies of a start changed in transit',
       count,
       unit: 'bodies',
       database: 'PostgreSQL',
@@ -169,7 +167,7 @@ test('a body changed on its way is refused or charged like the honest one', asyn
   })
 })
 
-test('a discount that ends while a start is on its way counts to its last millisecond, at one instant for all lines', async () => {
+test('a discount that ends during a start is valid to its last millisecond, at one instant for all lines', async () => {
   await prove(async () => {
     const OFFSETS_MS = [-1_000, -1, 0, 1, 1_000]
     const seen: string[] = []
@@ -183,7 +181,7 @@ test('a discount that ends while a start is on its way counts to its last millis
           .set({ discountType: 'percentage', discountValue: 2_500, discountExpiresAt: endsAt })
           .where(eq(products.id, id))
       }
-      // The page was made while the discount held.
+      // The page was rendered while the discount was valid.
       const body = purchase(ids.map((productId) => ({ productId, price: 9_375 })))
       shop.clock.now = endsAt.getTime() + offsetMs
       const { status, body: answer } = await initialize(shop, body)
@@ -198,14 +196,12 @@ test('a discount that ends while a start is on its way counts to its last millis
       '1000 ms: 409 12500 12500',
     ])
     return {
-      ...{
-        invariants: 'I5',
-        what: 'Starts around the instant at which a discount ends',
-        count: OFFSETS_MS.length,
-        unit: 'starts',
-      },
+      invariants: 'I5',
+      what: 'Starts around the instant at which a discount ends',
+      count: OFFSETS_MS.length,
+      unit: 'starts',
       database: 'PostgreSQL',
-      found: 'the last millisecond counts, the next is told the fresh prices',
+      found: 'discounted up to the last millisecond, then refused with the current prices',
     }
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { type Answer, ask } from './rig/ask.ts'
@@ -14,9 +15,8 @@ const HOLD_MS = 31 * 60_000
 const FRESH_MS = 60_000
 const LOOKS_MAX = 300
 const SEARCHES_MAX = 300
-/** Searches are counted ten at a time in each process: what a minute's end leaves of those is lost. */
+/** Each process reserves searches from the limit ten at a time; those unused at the end of the minute are lost. */
 const SEARCHES_LOST_MAX = 10 * PROCESSES
-const PASSWORD = 'Danfo-Yellow-1'
 
 let rig: Rig
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function stock(id: string, quantity: number): Promise<void> {
   await rig.withDatabase((db) => seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity }] }))
 }
 
-/** Sends so many at once, every second one to the other process, until all are sent. */
+/** Sends `count` requests, `atOnce` of them concurrently, alternating between the processes. */
 async function burst(
   count: number,
   send: (shop: { url: string }, index: number) => Promise<Answer>,
@@ -52,7 +52,7 @@ function countByStatus(answers: readonly Answer[]): Record<string, number> {
   )
 }
 
-test('a limit is one limit for all processes, whatever comes at once and whatever address is claimed', async () => {
+test('rate limits hold across processes, whatever the concurrency and the claimed address', async () => {
   await stock('limited', 1_000)
   await prove(async () => {
     const bursts = sized({ quick: 1, whole: 10 })
@@ -61,13 +61,13 @@ test('a limit is one limit for all processes, whatever comes at once and whateve
       whole: { size: 1_000, atOnce: 1_000 },
     })
     for (let turn = 0; turn < bursts; turn++) {
-      // The proxy in front wrote the last entry; what stands before it is the client's own invention.
+      // The reverse proxy adds the last entry; the ones before it are claimed by the client.
       const address = `10.9.${turn}.1`
       const askAs = (shop: { url: string }, index: number, path: string) =>
         ask(shop.url, 'GET', path, {
           headers: { 'x-forwarded-for': `10.8.${index % 250}.7, ${address}` },
         })
-      // In a minute that has just begun: one that ends meanwhile rightly lets a few more through.
+      // At the start of a minute: one that ends during the burst would rightly let more through.
       const beginMinute = () => rig.advance(MINUTE_MS - (rig.nowMs() % MINUTE_MS))
       await beginMinute()
       const looks = await burst(
@@ -79,7 +79,7 @@ test('a limit is one limit for all processes, whatever comes at once and whateve
       expect(others).toEqual({ 429: size - unknown })
       expect(unknown).toBe(LOOKS_MAX)
 
-      // All for the same: what is answered from memory is counted too.
+      // All with the same query: responses from the cache count too.
       await beginMinute()
       const searches = await burst(
         size,
@@ -102,16 +102,16 @@ test('a limit is one limit for all processes, whatever comes at once and whateve
     await settleAndCheck(rig)
     return {
       invariants: 'I24',
-      what: `${size} looks and ${size} searches from one address and 40 starts of one shopper at once, over ${PROCESSES} processes, with invented X-Forwarded-For`,
+      what: `${size} status checks and ${size} searches from one address and 40 starts of one shopper, concurrently, over ${PROCESSES} processes, with forged X-Forwarded-For`,
       count: bursts,
       unit: 'bursts',
       database: 'PostgreSQL',
-      found: 'never more than 300 looks, 300 searches nor 3 waiting orders let through',
+      found: 'never more than 300 status checks, 300 searches and 3 pending orders allowed',
     }
   })
 })
 
-test('who never pays holds 40 pieces at most, 100 orders behind one address, and nothing half an hour later', async () => {
+test('a shopper who never pays holds at most 40 pieces, one address at most 100 orders, and nothing half an hour later', async () => {
   const units = 5_000
   await stock('hoarded', units)
   await prove(async () => {
@@ -143,7 +143,7 @@ test('who never pays holds 40 pieces at most, 100 orders behind one address, and
         ),
       sized({ quick: 12, whole: disguises }),
     )
-    // Who queues too long for the goods is asked to come back: that is no order either.
+    // A start that waits too long for the stock is told to retry later; it places no order either.
     const busy = disguised.filter(({ body }) => body?.code === 'CHECKOUT_BUSY').length
     const { 200: placed = 0, 429: refused = 0 } = countByStatus(disguised)
     expect(placed + refused + busy).toBe(disguises)
@@ -157,11 +157,11 @@ test('who never pays holds 40 pieces at most, 100 orders behind one address, and
     expect(left?.available).toBe(units)
     return {
       invariants: 'I26, I10',
-      what: `A hoarder with one address of e-mail, then one with ${disguises}, behind one network address`,
+      what: `A hoarder with one e-mail address, then one with ${disguises}, behind one IP address`,
       count: alone.length + disguises,
       unit: 'starts',
       database: 'PostgreSQL',
-      found: '40 pieces and 100 orders at most, all free 30 minutes after the last start',
+      found: 'at most 40 pieces and 100 orders, all released 30 minutes after the last start',
     }
   })
 })
@@ -175,7 +175,7 @@ async function newestCode(email: string, mails: number): Promise<string> {
   return /^\d{6}/.exec((await read())[0]?.subject ?? '')?.[0] ?? ''
 }
 
-test('a session that ends in one process is dead at once in the other', async () => {
+test('a session that ends in one process is invalid immediately in the other', async () => {
   await prove(async () => {
     const rounds = sized({ quick: 1, whole: 10 })
     const [here, there] = [rig.shop(0).url, rig.shop(1).url]
@@ -204,16 +204,16 @@ test('a session that ends in one process is dead at once in the other', async ()
     }
     return {
       invariants: 'I19',
-      what: 'Logged out, then password reset, in one process; the next request goes to the other',
+      what: 'Logout, then password reset, in one process; the next request goes to the other',
       count: rounds * 2,
-      unit: 'endings',
+      unit: 'ended sessions',
       database: 'PostgreSQL',
-      found: '401 at the very next request, other sessions untouched by a logout',
+      found: '401 on the next request, a logout does not affect other sessions',
     }
   })
 })
 
-test('what is shown is a minute old at most, what is charged is of this instant', async () => {
+test('displayed prices are at most a minute old, charged ones are current', async () => {
   await stock('dearer', 10)
   await prove(async () => {
     const rounds = sized({ quick: 2, whole: 50 })
@@ -245,11 +245,11 @@ test('what is shown is a minute old at most, what is charged is of this instant'
     await settleAndCheck(rig)
     return {
       invariants: 'I25',
-      what: `A price changes in the database; both processes are asked for it as page, list and product, then paid`,
+      what: `A price changes in the database; both processes show it on page, list and product, then it is paid`,
       count: rounds,
       unit: 'changes',
       database: 'PostgreSQL',
-      found: 'the old price is never charged, the new one shown everywhere after a minute',
+      found: 'the old price is never charged, the new one is shown everywhere after a minute',
     }
   })
 })

@@ -9,8 +9,8 @@ import { start, wishFor } from './rig/buyer.ts'
 
 const LAG_S = 30
 /**
- * A change reaches every process's answers within a second; the machine may be busy. Less than the lag with which the
- * replica is left alone, and than the minute for which answers are kept: by waiting alone nobody comes to see the change.
+ * A change is in every process's responses within a second; the limit allows for a busy machine. It is below the lag from
+ * which on the replica is not used, and below the minute for which responses are cached: waiting alone would not show it.
  */
 const SHOWN_MS = 20_000
 
@@ -50,7 +50,7 @@ async function figure(name: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 }
 
-/** Asked often enough that both processes are asked. */
+/** Repeated often enough to reach both processes. */
 async function pricesOf(path: string): Promise<Set<string>> {
   const found = new Set<string>()
   for (let turn = 0; turn < 8; turn++) {
@@ -62,7 +62,7 @@ async function pricesOf(path: string): Promise<Set<string>> {
   return found
 }
 
-test('a replica that stands still is never seen by who asks for what has changed', async () => {
+test('a stalled replica never serves outdated data after a change', async () => {
   await several.connection.db.execute(sql`update products set price_kobo = 1200000 where id = 'tee'`)
   const paths = ['/api/product/tee', '/api/product?search=tee', '/products/tee']
   for (const path of paths) {
@@ -73,7 +73,7 @@ test('a replica that stands still is never seen by who asks for what has changed
   await onReplica('select pg_wal_replay_pause()')
   try {
     await several.connection.db.execute(sql`update products set price_kobo = 9876100 where id = 'tee'`)
-    // All of them in one time, which is over before the replica is too late.
+    // One time limit for all of them, shorter than the replica's allowed lag.
     await expect
       .poll(
         async () => {
@@ -90,7 +90,7 @@ test('a replica that stands still is never seen by who asks for what has changed
   await expect.poll(() => figure('jara_public_reads_total{from="replica"}')).toBeGreaterThan(0)
 })
 
-test('when the replica dies nobody who looks around notices', async () => {
+test('when the replica dies browsing is not affected', async () => {
   await second.kill()
   for (let turn = 0; turn < 40; turn++) {
     expect(
@@ -103,7 +103,7 @@ test('when the replica dies nobody who looks around notices', async () => {
   await expect.poll(() => figure('jara_replica_in_use')).toBe(2)
 })
 
-test('when the primary is away for a moment nobody who looks around notices, and nobody can buy', async () => {
+test('while the primary is briefly down browsing is not affected, and nobody can buy', async () => {
   await server.kill()
   for (let turn = 0; turn < 8; turn++) {
     for (const path of [

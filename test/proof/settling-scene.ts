@@ -16,10 +16,10 @@ import { seedPlace } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 import { logTransitions } from '#test/support/transition-log.ts'
 
-/** Who may bring the news of a payment. */
+/** The sources that report a payment to the shop. */
 export const SOURCES = ['redirect', 'webhook', 'duplicate webhook', 'reconciler', 'expiry'] as const
 export type Source = (typeof SOURCES)[number]
-/** One of the five: its own connection, its own app, and its own worker of the events that it takes in. */
+/** One of the five, with its own connection, its own app, and its own worker for the events that it receives. */
 export type Party = { actor: Actor; dependencies: Dependencies; app: Hono<AppEnv>; settleEvent: JobHandler }
 
 async function openParty(shop: TestShop, url: string, observer: pg.Client): Promise<Party> {
@@ -29,7 +29,7 @@ async function openParty(shop: TestShop, url: string, observer: pg.Client): Prom
     ...shop.jobs,
     define: (queue, _options, handler) => void handlers.set(queue, handler),
     repeat: () => {},
-    // The events' own job is run by hand, here and now; what it queues is the shop's.
+    // Events are settled by the proof itself; other jobs go to the shop's queue.
     send: async (tx, queue, data) =>
       queue === 'provider-event' ? undefined : shop.jobs.send(tx, queue, data),
   }
@@ -40,14 +40,14 @@ async function openParty(shop: TestShop, url: string, observer: pg.Client): Prom
   return { actor, dependencies, app: createApp(dependencies), settleEvent }
 }
 
-/** A shop on a real PostgreSQL, its clock in our hands, and the five beside it. The provider sends nothing by itself. */
+/** A shop on a real PostgreSQL with a movable clock, and the five parties. The provider sends no events by itself. */
 export type Scene = { shop: TestShop; parties: Record<Source, Party>; close: () => Promise<void> }
 
 export async function openScene(): Promise<Scene> {
   process.env.TEST_DATABASE_URL = inject('postgresUrl')
   const shop = await openTestShop()
   shop.settings.rateLimits = false
-  // Each of the five has one connection: its sweeps look at one payment after another.
+  // Each of the five has one connection, so its sweeps check one payment after another.
   shop.settings.paymentChecksPerS = 2
   await seedPlace(shop.db)
   await logTransitions(shop.db)
@@ -72,7 +72,7 @@ export async function openScene(): Promise<Scene> {
   }
 }
 
-/** The provider's event arrives, over any of the five's app; answers its number. */
+/** Delivers the provider's event to a party's app; returns its id. */
 export async function takeEvent({ shop }: Scene, party: Party, body: string): Promise<number> {
   const headers = {
     'content-type': 'application/json',
@@ -87,7 +87,7 @@ export async function takeEvent({ shop }: Scene, party: Party, body: string): Pr
   return Number(event?.id)
 }
 
-/** What each of the five does about a payment, once its news has arrived. */
+/** What each of the five does about a payment, once its event has arrived. */
 export function workOf(
   party: Party,
   reference: string,
@@ -102,12 +102,12 @@ export function workOf(
     webhook: settleEvent,
     'duplicate webhook': settleEvent,
     reconciler: () => checkDuePayments(party.dependencies),
-    // The same sweep in another process that got hold of the same payment, its first claim having run out.
+    // The same sweep in another process that took the same payment, after the first claim had expired.
     expiry: async () => void (await settle(party.dependencies, reference, 'reconciler')),
   }
 }
 
-/** The shop's books against the provider's, once nothing is under way. */
+/** Compares the shop's books with the provider's, once nothing is in progress. */
 export async function compareBooks(shop: TestShop): Promise<void> {
   const answer = await shop.sandbox.app.request('/__ledger', {
     headers: { authorization: `Bearer ${PROVIDER_KEY}` },

@@ -12,7 +12,7 @@ const BUYERS = 100
 let several: SeveralShop
 let shop: SpawnedShop
 let url: string
-/** Of a hundred buyers at once. */
+/** The responses to a hundred concurrent buyers. */
 let starts: Awaited<ReturnType<typeof start>>[]
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await several.close()
 })
 
-/** A connection of its own, so that the next one may come to another process. */
+/** A separate connection, so that the next one may reach another process. */
 const ownConnection = () => new Agent({ keepAlive: true, maxSockets: 1 })
 
 function askOver(agent: Agent, path: string): Promise<{ status: number; text: string }> {
@@ -65,17 +65,17 @@ async function figures(agent: Agent): Promise<Map<string, number>> {
 const sizes = (of: Map<string, number>) =>
   [...of.keys()].filter((key) => key.startsWith('jara_process_resident_bytes'))
 
-test('one address, one price, one stock: of a hundred buyers of ten pieces ten get one', () => {
+test('several processes share one stock: of a hundred buyers of ten pieces ten get one', () => {
   const by = Map.groupBy(starts, ({ status }) => status)
   expect([by.get(200)?.length, by.get(409)?.length]).toEqual([UNITS, BUYERS - UNITS])
 })
 
-test('the figures of all processes are added up, whichever is asked; those of the shop are told once', async () => {
+test('metrics of all processes are summed, whichever process is scraped; shop-wide ones are reported once', async () => {
   const count = 'jara_http_request_seconds_count{method="GET",route="/api/product/:id",status="404"}'
   for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/none')).toBe(404)
   for (let turn = 0; turn < 4; turn++) {
     const agent = ownConnection()
-    // The same process is asked again: another that is too busy to answer at once is left out of a reading.
+    // Polls the same process: a reading leaves out processes that are too busy to respond in time.
     await expect
       .poll(async () => {
         const told = await figures(agent)
@@ -91,7 +91,7 @@ test('the figures of all processes are added up, whichever is asked; those of th
   }
 })
 
-test('when a process dies the others go on serving, and another one takes its place', async () => {
+test('when a process dies the others keep serving, and it is replaced', async () => {
   const before = childrenOf(shop.pid)
   expect(before).toHaveLength(PROCESSES)
   process.kill(before[0] ?? 0, 'SIGKILL')
@@ -104,7 +104,7 @@ test('when a process dies the others go on serving, and another one takes its pl
   for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/tee')).toBe(200)
 })
 
-test('a process that dies while the others are still opening is replaced like any other', async () => {
+test('a process that dies while the others are still starting is replaced like any other', async () => {
   const opening = several.spawn(PROCESSES)
   const children = async (count: number) => {
     await expect.poll(() => childrenOf(opening.pid)).toHaveLength(count)

@@ -3,15 +3,15 @@ import { prove } from '#test/support/proof.ts'
 import { type Book, LAST_MOMENT, listEvents, START, type State, settle } from './state-space/space.ts'
 
 /**
- * I1, I3, I6, I8, I9, I11: every state that two payments can reach over one unit of stock within ten events, each
- * visited once. The shop's own rules decide (what an answer means, what it does to an order, which moves of stock and
- * of status there are); what carries them out here is the description's table. Two cases: two shoppers with a checkout
- * each, and one shopper whose edited cart has two pages.
+ * I1, I3, I6, I8, I9, I10, I11: every state that two payments can reach over one unit of stock within ten events, each
+ * visited once. The shop's own rules decide (what a response means, what it does to an order, which moves of stock and
+ * status exist); they are executed here on the tables of the specification. Two cases: two shoppers with a checkout each,
+ * and one shopper whose edited cart has two pages.
  */
 
 const DEPTH = 10
 
-/** What is wrong with a state as it stands. */
+/** What is wrong with a state; undefined if nothing is. */
 function faultOf({ available, held, sold, books }: State, isOneCheckout: boolean): string | undefined {
   const count = (status: Book['status']) => books.filter((book) => book.status === status).length
   if (available + held + sold !== 1 || Math.min(available, held, sold) < 0)
@@ -27,10 +27,10 @@ function faultOf({ available, held, sold, books }: State, isOneCheckout: boolean
   return undefined
 }
 
-/** What is wrong once everybody has been asked at the very end: no money in silence (I6, I8), no hold for ever (I10). */
+/** What is wrong after settling everything at the last moment: no money kept silently (I6, I8), no endless hold (I10). */
 function faultInTheEnd(state: State, isOneCheckout: boolean): string | undefined {
   let last: State = { ...state, moment: LAST_MOMENT }
-  // The first look may only find out what is wrong.
+  // Twice, since the first settling may only discover that something is wrong.
   for (const index of [0, 1, 0, 1] as const) last = settle(last, index, 'told', isOneCheckout) ?? last
   if (last.held > 0) return 'a hold has no end'
   const silent = last.books.find(
@@ -68,7 +68,7 @@ function search(isOneCheckout: boolean): { states: number; edges: number; status
   return { states: seen.size, edges, statuses }
 }
 
-test('of all states that two payments can reach over one unit, none breaks a rule', async () => {
+test('no state that two payments can reach over one unit breaks a rule', async () => {
   await prove(async () => {
     const apart = search(false)
     const together = search(true)
@@ -89,7 +89,7 @@ test('of all states that two payments can reach over one unit, none breaks a rul
       count: apart.states + together.states,
       unit: 'states',
       database: 'none',
-      found: `${edges.toLocaleString('en')} moves, none that breaks a rule`,
+      found: `${edges.toLocaleString('en')} transitions, none breaks a rule`,
     }
   })
 })

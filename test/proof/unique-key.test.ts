@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What may never be there twice, whatever the program believes: a copy of a row, with all that may differ changed. */
+/** Rows that the database must reject whatever the program does: a copy of a row, changed in every column that may differ. */
 test.each([
   ['orders', 'orders_one_paid_per_checkout', `{"id": "copy"}`, `status = 'paid'`],
   ['orders', 'orders_one_pending_per_checkout', `{"id": "copy"}`, `status = 'pending'`],

@@ -10,7 +10,7 @@ import { proofSeed, prove, sized } from '#test/support/proof.ts'
 import { getOrderOf, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
-/** I4: whatever the provider's API is made to say, only a success of our reference, amount, currency and mode turns an order paid. */
+/** I4: whatever the provider's API returns, only a success of our reference, amount, currency and mode makes an order paid. */
 
 const TOTAL_KOBO = 1_550_000
 const FEE_KOBO = 33_250
@@ -40,13 +40,11 @@ const honest = (reference: string): Told => ({
   requested_amount: TOTAL_KOBO,
   fees: FEE_KOBO,
   channel: 'card',
-  ...{
-    paid_at: '2026-11-20T09:00:00.000Z',
-    customer: { first_name: null, last_name: null, email: 'a@b.ng', phone: null },
-  },
+  paid_at: '2026-11-20T09:00:00.000Z',
+  customer: { first_name: null, last_name: null, email: 'a@b.ng', phone: null },
 })
 
-/** Settles a new order with a provider that answers so, and tells whether it is paid now. */
+/** Settles a new order with a provider that returns this response; returns whether it is paid. */
 async function isPaidBy(answerFor: (reference: string, anothers: string) => Answer): Promise<boolean> {
   const anothers = await placeOrder(shop, [{ productId: tee }])
   const reference = await placeOrder(shop, [{ productId: tee }])
@@ -136,7 +134,7 @@ const FORGED: [string, (reference: string, anothers: string) => Answer][] = [
   ],
 ]
 
-/** Mostly what an honest answer says, so that of several fields often but one is wrong. */
+/** Usually the honest value, so that often only one of several fields is wrong. */
 const mostly = <T>(honestValue: T, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(honestValue) }, { weight: 1, arbitrary: other })
 
@@ -158,7 +156,7 @@ const anyAnswer = fc.record({
 })
 type AnyAnswer = typeof anyAnswer extends fc.Arbitrary<infer T> ? T : never
 
-/** The honest set once more, in words of its own. */
+/** A second definition of an honest response, independent of the shop's. */
 function isHonest(answer: AnyAnswer): boolean {
   const { amount: paid, fees } = answer
   const isPaidInFull = paid === TOTAL_KOBO || (fees !== null && fees > 0 && paid === TOTAL_KOBO + fees)
@@ -166,7 +164,7 @@ function isHonest(answer: AnyAnswer): boolean {
   return answer.isOurs && isPaidInFull && asks === `success ${TOTAL_KOBO} NGN test`
 }
 
-test('an honest answer pays, and none of the forged ones', async () => {
+test('an honest response pays, and none of the forged ones', async () => {
   await prove(async () => {
     expect(await isPaidBy(always({}))).toBe(true)
     expect(await isPaidBy(always({ amount: TOTAL_KOBO + FEE_KOBO }))).toBe(true)
@@ -175,19 +173,17 @@ test('an honest answer pays, and none of the forged ones', async () => {
     expect(believed).toEqual([])
     await checkLedger(shop.db)
     return {
-      ...{
-        invariants: 'I4',
-        what: 'Forged answers of the provider to a verification',
-        count: FORGED.length,
-        unit: 'forgeries',
-      },
+      invariants: 'I4',
+      what: 'Forged provider responses to a verification',
+      count: FORGED.length,
+      unit: 'forgeries',
       database: 'PostgreSQL',
-      found: 'none turns an order paid',
+      found: 'none makes an order paid',
     }
   })
 })
 
-test('of any answers exactly the honest ones pay', async () => {
+test('of random responses exactly the honest ones pay', async () => {
   await prove(async () => {
     const count = sized({ quick: 150, whole: 10_000 })
     let paid = 0
@@ -205,14 +201,12 @@ test('of any answers exactly the honest ones pay', async () => {
     expect(paid).toBeGreaterThan(0)
     await checkLedger(shop.db)
     return {
-      ...{
-        invariants: 'I4',
-        what: 'Random answers of the provider to a verification',
-        count,
-        unit: 'answers',
-      },
+      invariants: 'I4',
+      what: 'Random provider responses to a verification',
+      count,
+      unit: 'responses',
       database: 'PostgreSQL',
-      found: `${paid} honest ones pay, no other`,
+      found: `the ${paid} honest ones pay, no other`,
     }
   })
 })

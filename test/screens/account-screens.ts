@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 const press = ({ page }: Stage, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** A form that was sent without a word in it. */
+/** A form that was submitted empty. */
 const unfilled = (
   path: string,
   button: string,

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 import { fillCart, fillWishlist, MEMBER, signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
-/** Comes to the home page from another screen, so that what it shows is asked for in the browser. */
+/** Navigates to the home page from another screen, so that the browser fetches its content. */
 async function walkHome(stage: Stage): Promise<void> {
   await stage.visit('/login')
   await stage.page.getByRole('link', { name: 'Jara, home' }).click()
@@ -24,7 +24,7 @@ export const HOME_SCREENS: Screen[] = [
       'New In',
       'SHOP NOW',
       'Save Up to 25%',
-      'Not the fit, not the feeling? Send it back unworn: we exchange it or return your money.',
+      'Not the fit, not the feeling? Send it back unworn and we’ll exchange it or refund you.',
       'Happiness Guaranteed',
       'Friendly, Fast Assistance',
       'Worry-Free Checkout',

@@ -2,7 +2,7 @@ import { heading } from '#test/support/shopper.ts'
 import type { Screen } from './screen.ts'
 import type { Stage } from './stage.ts'
 
-/** Comes to the listing from the home page, so that its list is asked for in the browser. */
+/** Navigates to the listing from the home page, so that the browser fetches its list. */
 async function walkToListing({ visit, page }: Stage): Promise<void> {
   await visit('/')
   await page.getByRole('link', { name: 'SHOP NOW' }).first().click()

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 
 const MAIL_MS = 60_000
 
-/** Puts a mail into the mailbox, unless there is one, and answers where it is read. */
+/** Makes the shop send a mail unless there is one, and returns the path of its page. */
 async function findMail({ shop }: Stage): Promise<string> {
   const response = await fetch(`${shop.url}/api/auth/register`, {
     method: 'POST',
@@ -21,7 +21,7 @@ async function findMail({ shop }: Stage): Promise<string> {
   throw new Error('No mail came')
 }
 
-/** What belongs to no shelf: lost ways, and the pages for whoever builds on the shop. */
+/** Screens outside of the other groups: error pages, and the pages for developers. */
 export const ODD_SCREENS: Screen[] = [
   {
     name: 'other/not-found',

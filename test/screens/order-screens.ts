@@ -33,12 +33,10 @@ function orderOf(status: Order['status'], count: number): Order {
       fullName: 'Ada Obi',
       email: 'ada.obi@example.com',
       phone: '+2348031234567',
-      ...{
-        address: '12 Allen Avenue, by the second bus stop',
-        city: 'Ikeja',
-        state: 'Lagos',
-        country: 'Nigeria',
-      },
+      address: '12 Allen Avenue, by the second bus stop',
+      city: 'Ikeja',
+      state: 'Lagos',
+      country: 'Nigeria',
     },
     totalAmount: total,
     shippingFee: 1_800,
@@ -55,7 +53,7 @@ export const PENDING = orderOf('pending', 1)
 const FAILED = orderOf('failed', 2)
 const CANCELLED = orderOf('cancelled', 4)
 
-/** Orders with the pictures that the shop has now. */
+/** Orders with the URLs of the shop's current pictures. */
 async function withPictures({ shop }: Stage, orders: readonly Order[]): Promise<Order[]> {
   const images = new Map(
     await Promise.all(NAMES.map(async (name) => [name, (await shop.find(name)).image] as const)),

@@ -245,7 +245,7 @@ const SEARCH: Screen[] = [
     open: async (stage) => {
       await stage.fail('product?*search=*')
       await search(stage, 'hoodie')
-      await stage.page.getByText(/^Search is not answering/).waitFor()
+      await stage.page.getByText(/^Search is not responding/).waitFor()
     },
   }),
 ]

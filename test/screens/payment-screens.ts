@@ -28,7 +28,7 @@ async function comeBack(stage: Stage, payment: Partial<Payment>): Promise<void> 
   await stage.visit(CALLBACK)
 }
 
-/** Starts a real payment and goes to the provider's page. */
+/** Starts a real payment and opens the provider's page. */
 async function goToProvider(stage: Stage): Promise<void> {
   const [item] = await fillCart(stage, [{ name: 'Eko Boxy Tee' }])
   const { shippingLocation, ...shippingInfo } = { ...DELIVERY, email: `${randomUUID()}@example.com` }

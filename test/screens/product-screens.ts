@@ -13,14 +13,14 @@ export async function visitProduct(stage: Stage, name: string): Promise<void> {
 const choose = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** A product as it is when its page is opened. */
+/** A product page right after it is opened. */
 const untouched = (state: string, name: string, texts: Pick<Screen, 'shows' | 'lacks'>): Screen => ({
   name: `product/${state}`,
   ...texts,
   open: (stage) => visitProduct(stage, name),
 })
 
-/** Comes to a product from the home page, so that it is asked for in the browser. */
+/** Navigates to a product from the home page, so that the browser fetches it. */
 async function walkToProduct({ visit, page }: Stage): Promise<void> {
   await visit('/')
   await page.getByRole('article').first().getByRole('link').click()

@@ -13,25 +13,21 @@ async function openReviews(stage: Stage): Promise<void> {
 
 const REVIEW_LIST: Review[] = [
   {
-    ...{
-      _id: 'own',
-      productId: 'eko-boxy-tee',
-      user: { _id: MEMBER.id },
-      userName: MEMBER.fullName,
-      rating: 4,
-    },
+    _id: 'own',
+    productId: 'eko-boxy-tee',
+    user: { _id: MEMBER.id },
+    userName: MEMBER.fullName,
+    rating: 4,
     verified: true,
     createdAt: '2026-10-02T09:00:00.000Z',
     comment: 'Boxy as promised. The black keeps its black.\n\nI am 1.72 m and took M.',
   },
   {
-    ...{
-      _id: 'other',
-      productId: 'eko-boxy-tee',
-      user: { _id: 'other' },
-      userName: 'Oluwaseun-Temitope Adébáyọ̀-Williams',
-      rating: 2,
-    },
+    _id: 'other',
+    productId: 'eko-boxy-tee',
+    user: { _id: 'other' },
+    userName: 'Oluwaseun-Temitope Adébáyọ̀-Williams',
+    rating: 2,
     verified: false,
     createdAt: '2026-09-30T09:00:00.000Z',
     comment: 'Colour was off.',

@@ -10,7 +10,7 @@ import { PRODUCT_SCREENS } from './product-screens.ts'
 import { REVIEW_SCREENS } from './review-screens.ts'
 import type { Screen } from './screen.ts'
 
-/** Every screen of the shop in every state that code can bring it into. */
+/** Every screen of the shop in every state that the code can reach. */
 export const SCREENS: readonly Screen[] = [
   ...HOME_SCREENS,
   ...LISTING_SCREENS,

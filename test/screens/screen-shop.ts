@@ -6,7 +6,7 @@ import { runShopCommand, type ShopProcess, startShop } from '#test/support/serve
 
 const DEMO = resolve(import.meta.dirname, '../../demo/catalogue')
 
-/** What the demo catalogue is too well-bred to hold. Pictures are the demo's own. */
+/** Edge cases that the demo catalogue does not have. The pictures are the demo's. */
 const ODD_PRODUCTS = [
   {
     sku: 'ODD-DEAR',
@@ -53,7 +53,7 @@ export type ScreenShop = {
   close: () => Promise<void>
 }
 
-/** A shop of its own with the demo catalogue and a few oddities, opened as a real process. */
+/** Starts a shop with the demo catalogue and a few edge cases, as a real process. */
 export async function openScreenShop(): Promise<ScreenShop> {
   const folder = mkdtempSync(join(tmpdir(), 'jara-screens-'))
   const catalogue = join(folder, 'catalogue')
@@ -68,7 +68,7 @@ export async function openScreenShop(): Promise<ScreenShop> {
   return {
     url: shop.url,
     find: (name) => {
-      const known = found.get(name) ?? findProduct(shop.url, name)
+      const known = found.get(name) ?? fetchProduct(shop.url, name)
       found.set(name, known)
       return known
     },
@@ -79,7 +79,7 @@ export async function openScreenShop(): Promise<ScreenShop> {
   }
 }
 
-async function findProduct(url: string, name: string): Promise<Product> {
+async function fetchProduct(url: string, name: string): Promise<Product> {
   const search = new URLSearchParams({ search: name })
   const list = (await (await fetch(`${url}/api/product?${search}`)).json()) as { products: Product[] }
   const id = list.products.find((product) => product.name === name)?.id

@@ -1,24 +1,24 @@
 import type { Stage } from './stage.ts'
 
-/** One screen in one state, as somebody may meet it. */
+/** One screen in one state. */
 export type Screen = {
-  /** Its room and its state, such as "checkout/empty": unique, and the name of its photograph. */
+  /** Its area and state, such as "checkout/empty": unique, and the name of its screenshot. */
   name: string
-  /** Brings the page there and waits until the state is to be seen. The same at every width, unless `only` names one side. */
+  /** Brings the page into the state and waits until it is visible. Works at every width, unless `only` is set. */
   open: (stage: Stage) => Promise<void>
-  /** Texts of the specification that are then to be seen, each the whole text of an element, to the letter. */
+  /** Texts of the specification that must be visible, each the exact and whole text of an element. */
   shows?: readonly string[]
-  /** Such texts that are then not to be seen. */
+  /** Texts of the specification that must not be visible. */
   lacks?: readonly string[]
-  /** What exists on small screens alone (below 1024 px), or on large ones alone. */
+  /** For screens that exist only below 1024 px, or only from there on. */
   only?: 'small' | 'large'
-  /** Lies over a page: what is photographed is the window, not the whole page. */
+  /** An overlay: the screenshot is of the viewport, not of the whole page. */
   isOver?: true
-  /** What the browser rightly complains of in this state. */
+  /** Complaints of the browser that are expected in this state. */
   complaint?: RegExp
 }
 
-/** A screen that lies over a page. */
+/** An overlay screen. */
 export const over = (screen: Omit<Screen, 'isOver'>): Screen => ({ ...screen, isOver: true })
 
 const LARGE_FROM_PX = 1024

@@ -3,11 +3,11 @@ import type { Product } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import type { Stage } from './stage.ts'
 
-/** What shoppers bring along: a cart, a wishlist, a session, what they typed before. */
+/** State that a shopper arrives with: a cart, a wishlist, a session, a form typed before. */
 
 export const MEMBER = { id: 'member', fullName: 'Ada Obi', email: 'ada.obi@example.com' }
 
-/** Signed in, with a token that only these answers know. */
+/** Signs in with a token that only the mocked responses accept. */
 export async function signIn(stage: Stage, user = MEMBER): Promise<void> {
   stage.keep({ name: 'session', state: { state: { token: 'screens', user }, version: 1 } })
   await stage.answer('auth/profile', { user })
@@ -16,7 +16,7 @@ export async function signIn(stage: Stage, user = MEMBER): Promise<void> {
 
 type Line = { name: string; quantity?: number }
 
-/** Lines of these products, each in the colour and size of which most is left. */
+/** Fills the cart with these products, each in the colour and size with the most stock. */
 export async function fillCart(stage: Stage, lines: readonly Line[]): Promise<CartItem[]> {
   const items = await Promise.all(
     lines.map(async ({ name, quantity = 1 }): Promise<CartItem> => {
@@ -59,12 +59,12 @@ export const DELIVERY = {
   shippingLocation: 'Lagos: Ikeja',
 }
 
-/** A checkout form filled before, with these fields different. */
+/** Stores a checkout form that was filled in before, with these fields changed. */
 export function typeBefore(stage: Stage, changes: Partial<typeof DELIVERY> = {}): void {
   stage.keep({ name: 'checkout-draft', state: { owner: null, fields: { ...DELIVERY, ...changes } } })
 }
 
-/** A code that was mailed for this purpose; one for a new password may have been changed for its right already. */
+/** Stores a pending code for this purpose; a `reset_password` code may have been verified already (`otp`). */
 export function awaitCode(
   stage: Stage,
   purpose: 'verify_email' | 'reset_password',

@@ -2,31 +2,31 @@ import type { Page } from 'playwright-core'
 import { visit } from '#test/support/shopper.ts'
 import type { ScreenShop } from './screen-shop.ts'
 
-/** What a browser has kept from before: in the words of web/state. */
+/** An entry of the browser's storage, in the format of web/state. */
 type Kept = { name: string; state: unknown; isOfTab?: boolean }
 
-/** Where a screen is brought into its state: a page, what its browser remembers, and how the API answers it. */
+/** The setup of a screen's state: a page, its browser's storage, and the API's responses. */
 export type Stage = {
   page: Page
   shop: ScreenShop
-  /** Puts something into the browser's memory before a page is opened. */
+  /** Stores an entry in the browser before a page is opened. */
   keep: (kept: Kept) => void
-  /** Opens a page as the server renders it, and waits until its script has taken over. */
+  /** Opens a server-rendered page and waits until it is hydrated. */
   visit: (path: string) => Promise<void>
-  /** Every request that fits gets this answer. `path` is a pattern of playwright below /api/. */
+  /** Mocks the response to matching requests. `path` is a Playwright pattern below /api/. */
   answer: (path: string, json: unknown, status?: number) => Promise<void>
-  /** Refused: with an answer that nobody asks for again. */
+  /** Responds with an error; by default with one that is not retried. */
   fail: (path: string, status?: number) => Promise<void>
-  /** Asked, and never answered. */
+  /** Never responds. */
   hold: (path: string) => Promise<void>
-  /** Gets no answer at all: the network is gone. */
+  /** Aborts requests, as without a network. */
   cut: (path: string) => Promise<void>
 }
 
-/** What is kept is written at an address of the shop that shows none of its pages. */
+/** The storage is written at a URL of the shop's origin that shows none of its pages. */
 const THRESHOLD = '/healthz'
 
-/** Clears what an earlier screen left in this page, and makes it ready for the next. */
+/** Clears what the previous screen left in this page, and prepares it for the next. */
 export async function setStage(page: Page, shop: ScreenShop): Promise<Stage> {
   await page.goto('about:blank')
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
 /**
- * What of the screen's texts is not as it says. An element's own words count, to the letter and the case; pictures and other
- * marks inside of it, and what is only there to be heard, do not.
+ * The texts that a screen wrongly shows or lacks. Visible text is compared exactly, including case; icons inside an element and
+ * text that is only for screen readers are ignored.
  */
 export async function listTextFaults(page: Page, { shows = [], lacks = [] }: Screen): Promise<string[]> {
   const seen = await page.evaluate(() => {

@@ -4,24 +4,24 @@ import type { Screen } from './screen.ts'
 import type { ScreenShop } from './screen-shop.ts'
 import { setStage } from './stage.ts'
 
-/** More than processors: a lane often waits for an answer. */
+/** More than there are processors, since a lane often waits for a response. */
 const LANES = 3
 
-/** What the network says of answers that a screen withholds or spoils on purpose. */
+/** Network complaints about responses that a screen withholds or breaks on purpose. */
 const NETWORK = /^(answer \d+|failed request|console error: Failed to load resource)/
 
 export type Fault = { screen: string; why: string }
 
 export type Lanes = {
   /**
-   * Brings the screens up, several pages of one browser at a time, and looks at each. Answers what could not be brought
-   * up or looked at, and what the browser complained of meanwhile.
+   * Opens the screens, several pages of one browser in parallel, and inspects each. Returns the failures to open or inspect
+   * one, and the browser's complaints.
    */
   walk: (screens: readonly Screen[], look: (screen: Screen, page: Page) => Promise<void>) => Promise<Fault[]>
   close: () => Promise<void>
 }
 
-/** Pages side by side, each with a memory of its own. */
+/** Opens parallel pages, each with its own browser storage. */
 export async function openLanes(
   browser: Browser,
   shop: ScreenShop,

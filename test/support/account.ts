@@ -3,13 +3,14 @@ import { startSession } from '#server/auth/session.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { outbox, users } from '#server/db/schema.ts'
+import { PASSWORD } from './login.ts'
 import type { TestShop } from './shop.ts'
-
-export const PASSWORD = 'Adire-2026'
 
 export type TestAccount = { id: string; email: string; token: string; headers: { authorization: string } }
 
-/** A verified, signed-in customer, put into the database directly: no mail, no limits. Without a password that opens it. */
+/**
+ * A signed-in customer, verified by default, inserted into the database directly: no mail, no limits, and no password that works.
+ */
 export async function addAccount(
   shop: TestShop,
   email: string,
@@ -29,7 +30,7 @@ export async function addAccount(
   return { id, email, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** The way a customer comes: registers, reads the mail, verifies. */
+/** Signs up as a customer does: registers, reads the mail, verifies. */
 export async function signUp(shop: TestShop, email: string, fullName = 'Ada Obi') {
   const registered = await shop.call('POST', '/api/auth/register', { fullName, email, password: PASSWORD })
   if (registered.status !== 201) throw new Error(`Not registered: ${JSON.stringify(registered.body)}`)
@@ -39,7 +40,7 @@ export async function signUp(shop: TestShop, email: string, fullName = 'Ada Obi'
   return verified.body as { token: string; user: { id: string; fullName: string; email: string } }
 }
 
-/** The code of the newest mail of a kind owed to an address and not sent yet. */
+/** The code of the newest mail of a kind in the outbox for an address. */
 export async function mailedCode(
   db: Database,
   recipient: string,
@@ -54,9 +55,4 @@ export async function mailedCode(
 /** Newest first. */
 export function listMails(db: Database, recipient: string) {
   return db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.createdAt))
-}
-
-/** A code that is not this one. */
-export function wrongCode(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The package looks for its fonts where it unpacks them on AWS Lambda. Without any, a form's own fields end the browser. */
+/** The package looks for fonts only where it unpacks them on AWS Lambda. Without any font, form fields crash the browser. */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -16,10 +16,13 @@ const FONTS_CONF = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** A browser to start, and what its process needs to find. */
+/** A browser's executable, and the environment that its process needs. */
 export type BrowserProgram = { executablePath: string; env: Record<string, string> }
 
-/** CHROMIUM_PATH (`packaged` names the last of these), else the system's Chromium or Chrome, else the one that comes as a package with its own libraries. */
+/**
+ * CHROMIUM_PATH (`packaged` selects the last of these), else the system's Chromium or Chrome, else the npm package that
+ * brings its own libraries.
+ */
 export async function findBrowser(source: NodeJS.ProcessEnv = process.env): Promise<BrowserProgram> {
   const own = source.CHROMIUM_PATH
   if (own === 'packaged') return unpackPackaged()
@@ -33,7 +36,7 @@ export async function findBrowser(source: NodeJS.ProcessEnv = process.env): Prom
   return found === undefined ? unpackPackaged() : { executablePath: found, env: {} }
 }
 
-/** Unpacks the packaged browser once, for every later run; what is half unpacked never gets the final name. */
+/** Unpacks the packaged browser once, for all later runs; renamed to its final name only when complete. */
 export async function unpackPackaged(
   cache = join(ROOT, 'node_modules/.cache/jara'),
 ): Promise<BrowserProgram> {
@@ -45,7 +48,7 @@ export async function unpackPackaged(
     const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
     execFileSync(process.execPath, ['--input-type=module', '--eval', unpack], {
       cwd: ROOT,
-      // The package unpacks into the temporary folder, and its system libraries only where it believes to be on AWS Lambda.
+      // The package unpacks into the temporary folder, and unpacks its system libraries only if it detects AWS Lambda.
       env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     })
     writeFileSync(join(unfinished, 'fonts/fonts.conf'), FONTS_CONF)

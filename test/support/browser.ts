@@ -7,7 +7,7 @@ import {
 } from 'playwright-core'
 import type { BrowserProgram } from './browser-program.ts'
 
-/** As the computers of developers and of continuous integration need it, and without calls home. */
+/** What developers' machines and continuous integration need; no background requests. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,16 +22,16 @@ export function launchBrowser({ executablePath, env }: BrowserProgram): Promise<
   return chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, ...env } })
 }
 
-/** Said by Playwright of its own doing. */
+/** Logged because Playwright itself blocks the worker. */
 const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright/
 
-/** One person with a browser of their own, empty at first. */
+/** One person with a fresh browser profile. */
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** What happened that never may: see `watch`. */
+  /** Everything that must never happen: see `watch`. */
   complaints: string[]
-  /** Lets pass what this journey causes on purpose. */
+  /** Allows a complaint that this test causes on purpose. */
   expectComplaint: (pattern: RegExp) => void
 }
 
@@ -46,11 +46,11 @@ export async function openVisitor(
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     reducedMotion: 'reduce',
-    // What a journey does to the network reaches the page itself; the worker has journeys of its own.
+    // So that a journey's network changes affect the page itself; the service worker has its own journeys.
     serviceWorkers: 'block',
     ...options,
   })
-  // Of what comes by itself, and soon: a busy machine takes its time.
+  // Generous, since a busy machine is slow.
   context.setDefaultTimeout(60_000)
   const complaints: string[] = []
   const expected: RegExp[] = []
@@ -61,7 +61,9 @@ export async function openVisitor(
   return { page, context, complaints, expectComplaint: (pattern) => void expected.push(pattern) }
 }
 
-/** Complains of every console error or warning, uncaught error, failed request, and request to another origin. */
+/**
+ * Complains about every console error or warning, uncaught error, failed request, error response, and request to another origin.
+ */
 function watch(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
   context.on('console', (message) => {
     const type = message.type()
@@ -76,7 +78,7 @@ function watch(context: BrowserContext, origin: string, complain: (complaint: st
   })
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // What the browser itself gives up because the page is left is no failure.
+    // A request that the browser cancels because the page is left is not a failure.
     if (why !== 'net::ERR_ABORTED') complain(`failed request: ${request.method()} ${request.url()} ${why}`)
   })
   context.on('response', (response) => {

@@ -7,9 +7,9 @@ import type { S3Bucket } from '#server/pictures/s3-store.ts'
 export type TestBucket = {
   bucket: S3Bucket
   objects: Map<string, Buffer>
-  /** What was asked, such as `GET originals/x`. */
+  /** The requests received, such as `GET originals/x`. */
   asked: string[]
-  /** The next so many are answered wrongly: refused for a moment, cut off in the middle, not at all, or sent elsewhere. */
+  /** Makes the next `count` requests fail: 503, cut off in the middle of the body, no response at all, or redirected. */
   failNext: (count: number, how?: Failure) => void
   close: () => Promise<void>
 }
@@ -19,8 +19,8 @@ type Failure = 'refuse' | 'cut' | 'say nothing' | 'redirect'
 const PAGE = 2
 
 /**
- * A store that speaks as much of Amazon's language as the shop does, and takes nothing whose signature is wrong. That the
- * signature itself is Amazon's is shown by the documentation's own examples (s3-signature.test.ts).
+ * An S3 server with as much of Amazon's protocol as the shop uses; it rejects wrong signatures. s3-signature.test.ts checks
+ * the signature algorithm itself against the examples of Amazon's documentation.
  */
 export async function openTestBucket(): Promise<TestBucket> {
   const objects = new Map<string, Buffer>()
@@ -93,7 +93,7 @@ export async function openTestBucket(): Promise<TestBucket> {
   }
 }
 
-/** A few names at a time, as Amazon gives a thousand. */
+/** Lists a few names per page, as Amazon lists a thousand. */
 function listing(objects: Map<string, Buffer>, asked: URLSearchParams): string {
   const after = asked.get('continuation-token') ?? ''
   const names = [...objects.keys()]

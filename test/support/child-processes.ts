@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The processes that a process has started. */
+/** The ids of a process's direct children. */
 export function childrenOf(parent: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return stdout

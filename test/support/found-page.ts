@@ -1,14 +1,14 @@
-/** What a client that runs no script reads of a page: its head. */
+/** What a client without script reads in a page's head. */
 export type FoundPage = {
   title: string
   /** By `name` or `property`. */
   meta: Map<string, string>
   canonical: string | undefined
-  /** schema.org's objects, by their type. */
+  /** schema.org objects, by type. */
   data: Map<string, unknown>
 }
 
-/** Reads a rendered document. Throws when something is there twice, or when a block of data is no JSON. */
+/** Parses the head of a rendered document. Throws if something occurs twice, or if a data block is not JSON. */
 export function readPage(html: string): FoundPage {
   const head = /<head>([\s\S]*?)<\/head>/.exec(html)?.[1] ?? ''
   const titles = [...head.matchAll(/<title>([\s\S]*?)<\/title>/g)].map((match) => decode(match[1] ?? ''))

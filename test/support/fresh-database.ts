@@ -6,21 +6,20 @@ import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
 import { pino } from 'pino'
-import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
-import * as schema from '#server/db/schema.ts'
+import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CACHE_DIR = join(ROOT, 'node_modules/.cache/jara')
 
-/** An empty, migrated database of its own for one test file; `close` removes it. */
+/** An empty, migrated database for one test file; `close` removes it. */
 export function openFreshDatabase(): Promise<Connection> {
   const url = process.env.TEST_DATABASE_URL
   return url ? openOnServer(url) : openFromDump()
 }
 
-/** Creating and migrating an embedded database takes seconds, loading one half a second: so it is made once and kept as a dump. */
+/** Creating and migrating an embedded database takes seconds, loading a dump half a second: so it is created once and cached. */
 async function openFromDump(): Promise<Connection> {
   const dump = join(CACHE_DIR, `${dumpName()}.tar`)
   if (!existsSync(dump)) await writeDump(dump)
@@ -29,14 +28,14 @@ async function openFromDump(): Promise<Connection> {
   })
   return {
     kind: 'embedded',
-    db: drizzle(client, { schema }) as unknown as Database,
+    db: drizzle(client),
     jobsDatabase: fromPglite(client),
     listen: async (channel, { onPayload }) => client.listen(channel, onPayload),
     close: () => client.close(),
   }
 }
 
-/** Changes with everything that decides what a new database holds. */
+/** Depends on every file that determines the content of a new database. */
 function dumpName(): string {
   const hash = createHash('sha256')
   const migrations = join(ROOT, 'server/db/migrations')
@@ -55,7 +54,7 @@ function dumpName(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Two processes may do this at once: each writes its own file, and the last rename wins. */
+/** Two processes may do this concurrently: each writes its own file, and the last rename wins. */
 async function writeDump(path: string): Promise<void> {
   const connection = await openEmbedded()
   const jobs = createJobs({
@@ -80,7 +79,7 @@ async function writeDump(path: string): Promise<void> {
   }
 }
 
-/** A database of its own, without a table, on a PostgreSQL server. */
+/** Creates a database without tables on a PostgreSQL server. */
 export async function createOnServer(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `jara_test_${randomBytes(8).toString('hex')}`
   await onServer(url, `create database ${name}`)

@@ -2,9 +2,8 @@ import { setImmediate as yieldTurn } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '#server/db/connection.ts'
-import * as schema from '#server/db/schema.ts'
 
-/** Where settling can be held: with its answer in hand, at each lock that it takes, and around its commit. */
+/** Where settling can be paused: once it has the provider's response, at each lock that it takes, and around its commit. */
 export const LOCK_STEPS = [
   'answered',
   'checkout locked',
@@ -27,20 +26,20 @@ function stepAfter(statement: string): LockStep | undefined {
   return /^commit/i.test(statement) ? 'committed' : undefined
 }
 
-/** Called at each step of a statement; what it promises is waited for before the actor goes on. */
+/** Called at each step; the actor waits for the returned promise before it continues. */
 type Gate = (step: LockStep) => Promise<void> | undefined
 
-/** Somebody who works on the shop's database over a connection of their own and can be held in the middle of it. */
+/** A worker on its own connection to the shop's database that can be paused in the middle of its work. */
 export type Actor = {
   db: Database
-  /** From now on asked at every step; without one nothing holds. */
+  /** Sets the gate that is called at every step; without one nothing is paused. */
   setGate: (gate: Gate | undefined) => void
-  /** Whether the connection waits for a lock that another one has. */
+  /** Whether the connection is waiting for a lock that another one holds. */
   isBlocked: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** `observer` watches from outside whether the actor waits. */
+/** `observer` is another connection, used to see whether the actor is blocked. */
 export async function openActor(url: string, observer: pg.Client): Promise<Actor> {
   const client = new pg.Client({
     connectionString: url,
@@ -64,7 +63,7 @@ export async function openActor(url: string, observer: pg.Client): Promise<Actor
   const { pid } = ((await query('select pg_backend_pid() as pid')) as { rows: { pid: number }[] })
     .rows[0] ?? { pid: 0 }
   return {
-    db: drizzle(client, { schema }) as unknown as Database,
+    db: drizzle(client),
     setGate: (next) => {
       gate = next
     },
@@ -79,7 +78,7 @@ export async function openActor(url: string, observer: pg.Client): Promise<Actor
   }
 }
 
-/** A piece of an actor's work that stops at a step until it is let go. */
+/** A piece of an actor's work that pauses at a step until it is released. */
 type Held = {
   actor: Actor
   isHeld: () => boolean
@@ -108,7 +107,7 @@ function begin(actor: Actor, run: () => Promise<void>, step: LockStep): Held {
     actor.setGate(undefined)
     become('done')
   })
-  // Reported by whoever awaits it; until then it is no unhandled rejection.
+  // The code that awaits it reports the failure; until then it must not count as an unhandled rejection.
   done.catch(() => {})
   return {
     actor,
@@ -123,7 +122,7 @@ function begin(actor: Actor, run: () => Promise<void>, step: LockStep): Held {
   }
 }
 
-/** Goes on when the work is held, done, or waits for somebody else's lock. */
+/** Resolves when the work is paused, done, or blocked by another connection's lock. */
 async function settleDown(held: Held): Promise<void> {
   while (!held.isHeld() && !held.isDone()) {
     const moved = held.moved()
@@ -133,8 +132,8 @@ async function settleDown(held: Held): Promise<void> {
 }
 
 /**
- * Runs pieces of work so that they meet at a step: each begins, in the order given, once the one before is held there,
- * has ended, or waits for a lock; then each is let go in the same order. Throws what any of them throws.
+ * Runs pieces of work so that they meet at a step: each starts, in the given order, once the previous one is paused there,
+ * has ended, or is blocked by a lock; then they are released in the same order. Throws what any of them throws.
  */
 export async function meetAt(
   step: LockStep,

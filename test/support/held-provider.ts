@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A payment provider that starts every payment, but only when it is let. */
+/** A payment provider that starts every payment, but can hold its responses back. */
 export type HeldProvider = {
   url: string
-  /** So many payments wait to be started. */
+  /** How many requests are waiting for a response. */
   waiting: () => number
   hold: () => void
-  /** Answers all that wait, and from now on at once. */
+  /** Responds to all waiting requests, and from now on immediately. */
   letGo: () => void
   close: () => Promise<void>
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** Requests that no honest client sends: bodies, paths, queries and headers for tests of what the API makes of anything at all. */
+/** Requests that no honest client sends: arbitrary bodies, paths, queries and headers for fuzzing the API. */
 
 const DEEP = 40
 const LONG = 'x'.repeat(5_000)
 
-/** Texts that have broken parsers, databases, templates or comparisons somewhere. */
+/** Texts known to break parsers, databases, templates or comparisons. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -58,7 +58,7 @@ const hostileNumber = fc.constantFrom(
   2147483648,
 )
 
-/** Anything that JSON can say, wrong in type more often than not. */
+/** Any JSON value, usually of the wrong type. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },
@@ -78,7 +78,7 @@ const hostileKey = fc.constantFrom(
   '$ne',
 )
 
-/** What JSON.stringify would never write. */
+/** Invalid, ambiguous or oversized JSON texts. */
 const brokenJson = fc.constantFrom(
   '',
   ' ',
@@ -112,7 +112,7 @@ const brokenJson = fc.constantFrom(
 type Json = Record<string, unknown> | unknown[]
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Every place within a body, as the keys that lead to it. */
+/** Every location within a body, as its path of keys. */
 function placesIn(value: unknown, path: string[] = []): string[][] {
   if (!isJson(value)) return [path]
   return [
@@ -129,7 +129,7 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
   return copy
 }
 
-/** An honest body with up to three places changed, taken away or added to. */
+/** An honest body with up to three locations changed or removed, and possibly an added key. */
 function almostHonest(honest: Json): fc.Arbitrary<string> {
   const places = placesIn(honest)
   const change = fc.tuple(fc.constantFrom(...places), fc.option(hostileValue, { nil: undefined, freq: 8 }))
@@ -140,7 +140,7 @@ function almostHonest(honest: Json): fc.Arbitrary<string> {
       const body = changes.reduce<unknown>((sum, [place, by]) => replaced(sum, place, by), honest)
       const text = JSON.stringify(body)
       if (addition === null || !text.startsWith('{')) return text
-      // Written as text: an object literal would take __proto__ for its own.
+      // Spliced in as text: an object literal would set its prototype to __proto__.
       const [key, value] = addition
       return `{${JSON.stringify(key)}:${JSON.stringify(value)}${text === '{}' ? '' : ','}${text.slice(1)}`
     })
@@ -188,7 +188,7 @@ export function hostileBody(honest: Json | undefined): fc.Arbitrary<HostileBody>
   return fc.record({ bytes, contentType })
 }
 
-/** One part of a path, as it stands in an address: encoded well, badly or not at all. */
+/** One segment of a URL path: encoded correctly, wrongly or not at all. */
 export function hostilePathPart(known: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(...known),
@@ -216,7 +216,7 @@ export function hostilePathPart(known: readonly string[]): fc.Arbitrary<string> 
   )
 }
 
-/** A query of these parameters and others. */
+/** A query with these parameters and others. */
 export function hostileQuery(names: readonly string[]): fc.Arbitrary<string> {
   const name = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...names, 'x') },
@@ -247,7 +247,7 @@ export function hostileQuery(names: readonly string[]): fc.Arbitrary<string> {
     .map((pairs) => pairs.map(([key, text]) => `${key}=${text}`).join('&'))
 }
 
-/** Headers beside the content type; every value is one that HTTP allows. */
+/** Headers other than the content type; every value is one that HTTP allows. */
 export const hostileHeaders = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Record<string, string>>({}) },
   {

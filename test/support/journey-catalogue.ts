@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** What the shop of the journeys sells. Small and plain, so that a journey can say what it expects to the naira. */
+/** The catalogue of the journeys. Small and plain, so that a journey can state what it expects to the naira. */
 export type CatalogueProduct = {
   sku: string
   name: string
@@ -70,7 +70,7 @@ const cap: CatalogueProduct = {
   stock: [{ color: '', size: '', quantity: 6 }],
 }
 
-/** Enough for a second page. The last is sold out, reviewed, and says what must stay text. */
+/** Enough for a second page. The last one is sold out, has reviews, and contains markup that must stay text. */
 const fillers = Array.from({ length: 50 }, (_, index): CatalogueProduct => {
   const number = String(index + 1).padStart(2, '0')
   const isLast = number === '50'
@@ -95,7 +95,7 @@ const REVIEWS = [
 
 export const PRODUCTS = [tee, jacket, cap, ...fillers]
 
-/** Writes a folder for the shop's own import command. */
+/** Writes a folder for the shop's import command. */
 export async function writeCatalogue(folder: string, products = PRODUCTS): Promise<void> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'products.json'), JSON.stringify(products))

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: the browser to use, and a shop's data folder with the catalogue in it, of which each journey gets a copy. */
+/** Runs once: finds the browser, and prepares a data folder with the catalogue, which each journey copies. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'jara-journeys-'))
   const dataDir = join(folder, 'data')

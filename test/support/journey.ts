@@ -5,27 +5,27 @@ import { copyDataDir, newDataDir, runShopCommand, type ShopProcess, startShop } 
 
 export type Journey = {
   url: () => string
-  /** A new person at the shop's door. */
+  /** Opens a new browser context on the shop. */
   visitor: (options?: BrowserContextOptions) => Promise<Visitor>
-  /** Asks the shop's API, as another customer's browser would. */
+  /** Calls the shop's API, as another customer's browser would. */
   ask: <Body>(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Answer<Body>>
-  /** Closes the shop, runs one of the owner's commands on its data, and opens it again at the same address. */
+  /** Stops the shop, runs one of the owner's commands on its data, and restarts it at the same address. */
   whileClosed: (...command: string[]) => Promise<void>
-  /** Lets pass a line of the shop's log that this journey causes on purpose. */
+  /** Allows a line of the shop's log that this test causes on purpose. */
   expectLogLine: (pattern: RegExp) => void
 }
-/** `body` is undefined unless JSON came. */
+/** `body` is undefined unless the response was JSON. */
 export type Answer<Body> = { status: number; body: Body; text: string; headers: Headers }
 
 /**
- * A shop of its own for one test file, opened as a real process, and a browser. After each test every visitor leaves, and
- * neither the browsers' consoles and requests nor the shop's log may hold anything but what the test expected. `catalogue`
- * is the folder of what it sells, instead of the journeys' own.
+ * Starts a shop for one test file, as a real process, and a browser. After each test all visitors are closed; complaints of
+ * the browsers and of the shop's log that the test did not expect make it fail. `catalogue` is the folder of another
+ * catalogue than the journeys' own.
  */
 export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey {
   let browser: Browser

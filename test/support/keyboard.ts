@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Whoever has no mouse: every stop on the way must show where they are. */
+/** Actions of keyboard users: every tab stop on the way must show a visible focus. */
 
 const STOPS_MAX = 120
 
-/** What is wrong with how the page shows the element that has the focus; undefined when nothing is. */
+/** What is wrong with how the page shows the focused element; undefined if nothing is. */
 export function findFocusFault(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const seenFrom = 0.5
@@ -17,7 +17,7 @@ export function findFocusFault(page: Page): Promise<string | undefined> {
     if (!isInWindow) return `"${name}" has the focus out of sight`
     const upFrom = (element: Element | null): Element[] =>
       element === null ? [] : [element, ...upFrom(element.parentElement)]
-    /** What cuts off what its content draws outside of it; what the whole page scrolls in cuts nothing off. */
+    /** Whether the element clips its overflowing content; html and body, which scroll the page, clip nothing. */
     const isCutting = (element: Element) =>
       element !== document.documentElement &&
       element !== document.body &&
@@ -42,14 +42,14 @@ export function findFocusFault(page: Page): Promise<string | undefined> {
     }
     const opacity = upFrom(at).reduce((seen, element) => seen * Number(getComputedStyle(element).opacity), 1)
     if (opacity < seenFrom) return `"${name}" has the focus and cannot be seen`
-    // The ring may be drawn around what the element stands in, such as a card or a search box.
+    // The ring may be drawn around the element's parent or label, such as a card or a search box.
     const around = [at, at.parentElement, at.closest('label')].filter((element) => element !== null)
     const isShown = around.some((element) => isRinged(element)) || isRinged(at, '::after')
     return isShown ? undefined : `"${name}" has the focus without a ring that can be seen`
   })
 }
 
-/** Goes from stop to stop until the focus is there. */
+/** Presses the key until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
@@ -60,16 +60,16 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${STOPS_MAX} stops do not lead to ${target}`)
 }
 
-/** A select forgets what was typed when the next letter comes a second later. */
+/** A select discards the typed prefix when the next letter comes a second later. */
 const FORGETS_MS = 1_500
 
-/** In the select that has the focus. Types anew when a letter came too late for the ones before. */
+/** Types into the focused select. Retries if a letter came too late to extend the typed prefix. */
 export async function chooseByTyping(select: Locator, text: string): Promise<void> {
   const { keyboard } = select.page()
   await expect
     .poll(
       async () => {
-        // A space that came too late has opened the list.
+        // A space that came too late opens the list.
         await keyboard.press('Escape')
         await keyboard.type(text)
         return (await select.inputValue()).startsWith(text)
@@ -83,7 +83,7 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }
 
-/** Goes round in an open panel or dialog and never gets out of it; Escape then closes it. */
+/** Tabs through an open panel or dialog once around: the focus must never leave it, and Escape must then close it. */
 export async function goRoundAndLeave(page: Page, panel: Locator): Promise<void> {
   await panel.waitFor()
   await expect.poll(() => holdsFocus(panel)).toBe(true)
@@ -96,14 +96,14 @@ export async function goRoundAndLeave(page: Page, panel: Locator): Promise<void>
   await panel.waitFor({ state: 'detached' })
 }
 
-/** The browser's own toolbar, which stands between the last stop and the first, leaves it to the page's body. */
+/** Between the last stop and the first, the focus is on the browser's own toolbar and `activeElement` is the body. */
 function holdsFocus(panel: Locator): Promise<boolean> {
   return panel.evaluate(
     (element) => element.contains(document.activeElement) || document.activeElement === document.body,
   )
 }
 
-/** Where the stops inside `part` stand from the top of the page, in the order in which Tab comes to them. */
+/** Distances of the tab stops inside `part` from the top of the page, in tab order. */
 export async function listStopHeights(page: Page, part: Locator): Promise<number[]> {
   const stops = await part.locator('a, button, input, select, textarea').count()
   const heights: number[] = []

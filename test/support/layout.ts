@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** What of a page cannot be seen or pressed by everybody, one line each. */
-
-/** By how much the page, in its own typeface, is wider than its window: what nobody should have to scroll sideways for. */
+/** By how much the page, in its own typeface, is wider than its window: nobody should have to scroll sideways. */
 export function overflowPx(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // A face is only asked for when a layout wants it, and what it then widens may want another.
+    // A font is only loaded once a layout needs it, and the layout it changes may need another.
     const widthPx = () => document.documentElement.scrollWidth
     for (widthPx(); document.fonts.status === 'loading'; widthPx()) await document.fonts.ready
     return Math.max(0, widthPx() - innerWidth)
   })
 }
 
-/** The same in the face that stands in until Archivo has come, or in its place for who saves data. */
+/** The same in the fallback font, which is used until Archivo has loaded, and always when Save-Data is on. */
 export async function overflowPxInFallbackFace(page: Page): Promise<number> {
   const root = page.locator('html')
   const was = await root.getAttribute('data-light')
@@ -22,7 +20,7 @@ export async function overflowPxInFallbackFace(page: Page): Promise<number> {
   return overPx
 }
 
-/** Controls that a finger may miss, with their sizes. A link in a sentence is as large as its words. */
+/** Controls too small for a finger, with their sizes. A link in a sentence is exempt. */
 export function listSmallTargets(page: Page, leastPx = 44): Promise<string[]> {
   return page.evaluate((least) => {
     const small: string[] = []

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** Each statement lists the rows that violate one invariant of money and stock; all must return nothing. */
+/** Each statement selects the rows that violate one invariant of money and stock; all must return no rows. */
 const BREACHES = {
   'the stock agrees with its ledger': sql`
     select s.product_id, s.color, s.size, s.available, s.held, s.sold, m.* from stock_items s
@@ -54,7 +54,7 @@ const BREACHES = {
       or o.total_kobo <> (select a.amount_kobo from payment_attempts a where a.order_id = o.id)`,
 }
 
-/** Throws with the rows that violate an invariant of stock, orders and money; to be called after every scenario. */
+/** Throws with the rows that violate an invariant of stock, orders and money. Call it after every scenario. */
 export async function checkLedger(db: Database): Promise<void> {
   for (const [invariant, query] of Object.entries(BREACHES)) {
     const breaches = await rowsOf(db, query)

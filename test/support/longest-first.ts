@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSequencerConstructor } from 'vitest/node'
 
 /**
- * Starts the named test files first, in their order, so that none of the long ones is begun last and runs on alone. The
- * names of files that take long on an idle machine, without folder and ending, longest first.
+ * Starts the named test files first, in the given order, so that no long one starts last and then runs alone. `names`: the
+ * files that take long on an idle machine, without folder and extension, longest first.
  */
 export function longestFirst(names: readonly string[]): TestSequencerConstructor {
   const placeOf = (path: string) => {

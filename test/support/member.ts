@@ -1,29 +1,28 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import type { Journey } from './journey.ts'
-import { findProduct, mailsTo, visit } from './shopper.ts'
+import { PASSWORD } from './login.ts'
+import { findProduct, listMailbox, visit } from './shopper.ts'
 
-/** What customers with an account do, in the words that the screens show them. */
-
-export const PASSWORD = 'Danfo-Yellow-1'
+/** Actions of customers with an account, located by the texts on the screens. */
 
 export type Member = { fullName: string; email: string; token: string }
 
-/** Waits until an address has had this many mails, and answers the code of the newest. */
-export async function mailedCode(journey: Journey, email: string, mails = 1): Promise<string> {
-  // Not expect.poll, which only a test may call: members are also made before the first.
-  const hasCome = async () => (await mailsTo(journey, email)).length >= mails
+/** Waits until an address has received this many mails, and returns the code of the newest. */
+export async function awaitMailedCode(journey: Journey, email: string, mails = 1): Promise<string> {
+  // Not expect.poll, which works only inside a test: members are also created before the first one.
+  const hasCome = async () => (await listMailbox(journey, email)).length >= mails
   await vi.waitUntil(hasCome, { timeout: 60_000, interval: 100 })
-  const [newest] = await mailsTo(journey, email)
+  const [newest] = await listMailbox(journey, email)
   const code = /^\d{6}/.exec(newest?.subject ?? '')?.[0]
   if (code === undefined) throw new Error(`No code leads the subject "${newest?.subject}"`)
   return code
 }
 
-/** Somebody who signed up and proved their address, in another browser. */
+/** Signs up a member and verifies their address through the API, as another browser would. */
 export async function addMember(journey: Journey, fullName: string, email: string): Promise<Member> {
   await journey.ask('POST', '/api/auth/register', { fullName, email, password: PASSWORD })
-  const otp = await mailedCode(journey, email)
+  const otp = await awaitMailedCode(journey, email)
   const { status, body } = await journey.ask<{ token: string }>('POST', '/api/auth/verify-otp', {
     email,
     otp,
@@ -49,11 +48,6 @@ export const codeBox = (page: Page) => page.getByRole('textbox', { name: '6-digi
 export async function typeCode(page: Page, code: string): Promise<void> {
   await codeBox(page).click()
   await page.keyboard.type(code)
-}
-
-/** Six digits that are not these. */
-export function wrongCode(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
 export const pathOf = (page: Page) => new URL(page.url()).pathname

@@ -12,7 +12,7 @@ type OrderOf = {
   createdAt?: Date
 }
 
-/** An order as it lies in the database, with one line and one payment; it holds no stock. */
+/** Inserts an order with one line and one payment into the database; it holds no stock. */
 export async function addOrder(shop: TestShop, order: OrderOf): Promise<{ id: string; reference: string }> {
   const { email, userId = null, status = 'pending', productId = 'tee', createdAt = shop.now() } = order
   const id = newId()

@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 
 export type Ended = { code: number; out: string; err: string }
 
-/** Runs one of the owner's commands in this process, which spares a second a call, and answers what it said. */
+/** Runs one of the owner's commands in this process, which saves a second per call, and returns its output. */
 export async function runOwner(
   commands: readonly Command[],
   args: readonly string[],
@@ -19,11 +19,12 @@ export async function runOwner(
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-/** The shop of a test as its owner's commands open it. */
+/** Lets the owner's commands work on a test's shop. */
 export const openAsOwner =
   (shop: TestShop, dataDir = shop.picturesDir): Surroundings['open'] =>
   async () => ({
     connection: shop.connection,
+    databaseLabel: 'the test database',
     dataDir,
     pictureStore: shop.pictureStore,
     now: shop.now,

@@ -11,27 +11,30 @@ import { openTestShop, PROVIDER_KEY, type TestShop } from './shop.ts'
 
 export type PaymentScene = {
   shop: TestShop
-  /** A product that only this test sells: ten pieces of it. */
+  /** A product that only this test sells, ten pieces in stock. */
   tee: string
-  /** What has become of a payment's order, and of the payment. */
+  /** The order's status and the payment's state. */
   state: (reference: string) => Promise<string[]>
-  /** The reference of an order that is paid. */
+  /** Places and pays an order; returns its reference. */
   paid: () => Promise<string>
-  /** The kinds of mail that a payment's order has had or is owed, sorted. */
+  /** The kinds of the order's mails, sent or queued, sorted. */
   mailKinds: (reference: string) => Promise<string[]>
-  /** Why a person must look at a payment's order. */
+  /** Why the payment's order needs a manual review; null if it does not. */
   reviewOf: (reference: string) => Promise<string | null>
-  /** Closes what a person must look at; answers what it was. */
+  /** Resolves the order's open review; returns its reason. */
   close: (reference: string) => Promise<string>
-  /** What the shop owes back of a payment. */
+  /** The refund that the shop owes for a payment. */
   refundOf: (reference: string) => Promise<Refund | undefined>
-  /** What the bank does of a refund at the provider, which tells it by an event. */
+  /** The bank changes a refund's status at the provider, which sends an event. */
   moveRefund: (id: string | null | undefined, status: string) => Promise<void>
-  /** Old and new payment of one edited checkout: the second to be settled, the old one, is owed back. */
+  /**
+   * Pays both the old and the new payment of an edited checkout: the old one, settled second, is due for a refund. Returns its
+   * reference.
+   */
   refundDue: () => Promise<string>
 }
 
-/** A shop for one file of tests about payments; after each of them its books must balance. */
+/** A shop for one file of payment tests; its books must balance after each test. */
 export function openPaymentScene(): PaymentScene {
   const scene = {
     state: async (reference: string) => {
@@ -87,7 +90,7 @@ export function openPaymentScene(): PaymentScene {
     await seedPlace(scene.shop.db)
   })
   beforeEach(async () => {
-    // A breaker that the test before has opened is closed again.
+    // Closes a circuit breaker that the previous test opened.
     passTime(scene.shop, 1)
     scene.tee = newId()
     await seedProduct(scene.shop.db, { id: scene.tee })

@@ -29,13 +29,13 @@ async function nativeFolder() {
   return resolve(dirname(postgres), '..')
 }
 
-/** Answers the address of a running, empty server, how to kill, restart and replicate it, and how to stop it; its data is deleted then. */
+/** Starts an empty server; returns its URL and functions to kill, restart, replicate and stop it. `stop` deletes its data. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'jara-postgres-'))
   const isRoot = process.getuid?.() === 0
   let native = await nativeFolder()
   if (isRoot) {
-    // The checkout may lie where that user may not look.
+    // That user may not be able to read the checkout.
     const copy = join(folder, 'native')
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
     native = copy
@@ -71,7 +71,7 @@ export async function startPostgres() {
   }
 }
 
-/** Starts the server of a data folder. */
+/** Starts a server on a data folder. */
 async function openServer({ native, data, port, mine, cwd }) {
   const settings = [
     'fsync=off',
@@ -104,7 +104,7 @@ async function openServer({ native, data, port, mine, cwd }) {
       await ended
     },
     restart: async () => {
-      // Its children end by themselves a moment after it; until then the new one refuses their data.
+      // Its child processes exit a moment after it; until then the new server refuses to open the data.
       for (let tried = 0; tried < RESTART_TRIES; tried++) {
         try {
           ;({ server, ended } = await run())
@@ -122,7 +122,7 @@ async function openServer({ native, data, port, mine, cwd }) {
   }
 }
 
-/** A base backup, taken the low-level way, that follows the server by streaming when it is started. */
+/** Takes a base backup with the low-level API; a server started on it follows the primary by streaming. */
 async function copyWhileOpen(url, data, copy, { mine, primaryPort }) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,12 +1,15 @@
 import type { Database } from '#server/db/connection.ts'
 import { products, stockItems } from '#server/db/schema.ts'
 
-/** A product as a test wants it; `stock` is by "colour/size". What is not said is unremarkable. */
+/** A product for a test; `stock` is keyed by "colour/size". All other columns have plain defaults. */
 export type TestProduct = { id: string } & Partial<Omit<typeof products.$inferInsert, 'id'>> & {
     stock?: Record<string, number>
   }
 
-/** Puts products on sale, the first the newest, with their stock. */
+/**
+ * Inserts many products with their stock at once, the first one the newest: for tests that only read. The stock has no moves
+ * in the ledger, so `checkLedger` fails on it; tests that buy use `seedProduct` (purchase.ts).
+ */
 export async function addProducts(db: Database, list: readonly TestProduct[]): Promise<void> {
   const newest = Date.parse('2026-11-01T00:00:00.000Z')
   await db.transaction(async (tx) => {

@@ -3,12 +3,12 @@ import { startPostgres } from './postgres.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An address of a real PostgreSQL server on which proofs may create databases. */
+    /** URL of a real PostgreSQL server on which proofs may create databases. */
     postgresUrl: string
   }
 }
 
-/** One PostgreSQL server for all proofs of a run. */
+/** Starts one PostgreSQL server for all proofs of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   project.provide('postgresUrl', postgres.url)

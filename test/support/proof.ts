@@ -3,10 +3,10 @@ import { relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { expect } from 'vitest'
 
-/** A part of every proof runs with `npm test`; `npm run prove` runs the whole and draws a new seed each time. */
+/** `npm test` runs a reduced version of every proof; `npm run prove` runs them in full, with a new seed each time. */
 const isWhole = process.env.PROOF === 'whole'
 
-/** Where all random choices of this run start. PROOF_SEED=N replays a run. */
+/** The seed of all random choices of this run. PROOF_SEED=N replays a run. */
 export const proofSeed = Number(process.env.PROOF_SEED ?? 774)
 
 export function sized<Size>(sizes: { quick: Size; whole: Size }): Size {
@@ -14,19 +14,21 @@ export function sized<Size>(sizes: { quick: Size; whole: Size }): Size {
 }
 
 export type ProofRow = {
-  /** The invariants of money, stock and security that it shows, such as `I2, I14`. */
+  /** The invariants of money, stock and security that it covers, such as `I2, I14`. */
   invariants: string
-  /** What was done, in words of a reader who has not seen the code. */
+  /** What was done, for a reader who has not seen the code. */
   what: string
   count: number
   /** What is counted: kills, permutations, sequences, bodies … */
   unit: string
   database: 'PostgreSQL' | 'embedded' | 'none'
-  /** What else was measured, such as `10 orders each time, no 5xx`. */
+  /** What was observed, such as `10 orders each time, no 5xx`. */
   found: string
 }
 
-/** Runs a proof and, when the whole is run, writes its row down for docs/proofs.md. A proof that throws leaves no row. */
+/**
+ * Runs a proof and, if PROOF_RECORD names a file, appends its row there for docs/proofs.md. A proof that throws leaves no row.
+ */
 export async function prove(run: () => Promise<ProofRow>): Promise<void> {
   const start = performance.now()
   const row = await run()

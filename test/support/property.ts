@@ -1,2 +1,2 @@
-/** For fc.assert: every run draws the same cases, so that a test which passed here passes everywhere. */
+/** For fc.assert: every run generates the same cases, so a test that passes here passes everywhere. */
 export const SAME_CASES = { seed: 774 } as const

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** What the provider's own books say, as GET /__ledger of the sandbox answers it. Amounts are kobo. */
+/** The provider's own ledger, as GET /__ledger of the sandbox returns it. Amounts are in kobo. */
 export type ProviderLedger = {
   transactions: {
     reference: string
@@ -28,9 +28,9 @@ type OwnBook = {
 
 /**
  * Compares the shop's books with the provider's, to the kobo: every success is a paid order, a requested refund or an
- * open review (I6); money kept is the sum of paid totals and nothing is refunded twice or above its amount (I7); no
- * payer of a checkout paid twice without getting one back (I3, I9); every event that was answered 200 is here and
- * settled (I12). Throws with all that differs. To be called when nothing is under way any more.
+ * open review (I6); money kept is the sum of paid totals and nothing is refunded twice or above its amount (I7); nobody
+ * paid twice for one checkout without a refund (I3, I9); every event that was acknowledged with 200 is stored and settled
+ * (I12). Throws with all differences. Call it when no work is in progress any more.
  */
 export async function compareWithProvider(db: Database, ledger: ProviderLedger): Promise<void> {
   const own = new Map((await listOwnBooks(db)).map((book) => [book.reference, book]))

@@ -8,11 +8,14 @@ export const LEKKI = { place: 'Lekki', amount: 300_000 }
 
 type SeededProduct = Partial<typeof products.$inferInsert> & {
   id: string
-  /** What comes in, per colour and size; '' where there is no such choice. */
+  /** The quantities received, per colour and size; '' where there is no such choice. */
   stock?: readonly { color?: string; size?: string; quantity: number }[]
 }
 
-/** A product with stock received through the ledger. By default ₦12,500, black in M, 10 of it. */
+/**
+ * Inserts a product and receives its stock through the ledger, so that the books balance: for tests that buy. Tests that only
+ * read can use `addProducts` (product.ts). Default: ₦12,500, 10 pieces of black M.
+ */
 export async function seedProduct(db: Database, product: SeededProduct): Promise<void> {
   const { stock = [{ color: 'black', size: 'M', quantity: 10 }], ...row } = product
   await db.insert(products).values({
@@ -38,7 +41,7 @@ export async function seedPlace(db: Database, place = LEKKI): Promise<void> {
 export type CartLine = { productId: string; color?: string; size?: string; price?: number; quantity?: number }
 
 let shoppers = 0
-/** An address of its own for each purchase, since the limits count by it. */
+/** A different address for each purchase, since rate limits count by address. */
 function newEmail(): string {
   shoppers += 1
   return `shopper-${shoppers}@example.com`
@@ -77,7 +80,7 @@ export function purchase(lines: readonly CartLine[], changes: Record<string, unk
 }
 
 let keys = 0
-/** A fresh Idempotency-Key: one wish to buy. */
+/** A new Idempotency-Key, for one checkout. */
 export function newKey(): string {
   keys += 1
   return `test-checkout-key-${keys}`
@@ -87,7 +90,7 @@ export async function initialize(shop: TestShop, body: unknown, key = newKey()) 
   return shop.call('POST', '/api/payment/initialize', body, { 'idempotency-key': key })
 }
 
-/** Places an order for these lines and answers its payment reference; fails the test when it is refused. */
+/** Places an order for these lines and returns its payment reference; throws if it is refused. */
 export async function placeOrder(
   shop: TestShop,
   lines: readonly CartLine[],
@@ -103,7 +106,7 @@ export async function placeOrder(
   return body.data.reference
 }
 
-/** The payer pays on the provider's page; its webhook is delivered, not yet worked on. */
+/** The payer pays on the provider's page; the webhook is delivered, but its job has not run yet. */
 export async function pay(shop: TestShop, reference: string): Promise<void> {
   await shop.sandbox.advance(reference, 'success')
   await shop.sandbox.idle()
@@ -132,7 +135,7 @@ export async function getOrderOf(shop: TestShop, reference: string) {
   return row
 }
 
-/** [available, held, sold] of a product's only stock item. */
+/** [available, held, sold] of a product with a single stock item, from the database. */
 export async function stockOf(shop: Pick<TestShop, 'db'>, productId: string): Promise<number[]> {
   const rows = await shop.db.select().from(stockItems).where(eq(stockItems.productId, productId))
   return rows.flatMap((row) => [row.available, row.held, row.sold])

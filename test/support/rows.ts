@@ -4,11 +4,10 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import * as schema from '#server/db/schema.ts'
 
-/** Every row of every table of the shop as text, so that two databases can be compared byte for byte. */
+/** Every row of every table as text, so that two databases can be compared byte for byte. */
 export async function rowsByTable(db: Database): Promise<Record<string, string[]>> {
   const tables = Object.values(schema).filter((value) => is(value, PgTable))
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Database
+  return db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local timezone = 'UTC'`))
     const rows: Record<string, string[]> = {}
     for (const table of tables) {

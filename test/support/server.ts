@@ -13,26 +13,26 @@ const WARN = 40
 
 export type ShopProcess = {
   url: string
-  /** Lines of warning and worse, and whatever went to the error output. */
+  /** Log lines of level warn and above, and everything written to stderr. */
   complaints: string[]
-  /** Asks it to end, as a service manager does, and waits until it has. */
+  /** Sends SIGTERM, as a service manager does, and waits until the process has exited. */
   stop: () => Promise<void>
 }
 
-/** The shop as it is told to start, open or not yet. */
+/** A started shop process, which may not be serving yet. */
 export type SpawnedShop = {
   pid: number
-  /** Every line that it wrote, wherever to. */
+  /** Every line of stdout and stderr. */
   lines: string[]
   complaints: string[]
-  /** Its address, once it serves. Rejects when it ends before. */
+  /** Its URL, once it serves. Rejects if it exits before that. */
   opened: Promise<string>
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>
   signal: (name: 'SIGTERM' | 'SIGKILL') => void
 }
 
-/** Starts the built shop as `npm start` does; `env` adds to its variables. */
+/** Starts the built shop as `npm start` does. `port` 0 picks a free one; `env` adds variables. */
 export function spawnShop(options: {
   dataDir: string
   port?: number
@@ -78,13 +78,13 @@ export function spawnShop(options: {
       if (levelOf(line) >= WARN) complaints.push(line)
     })
   })
-  // Whoever ends it before it has opened does not wait for that.
+  // A test that stops the shop before it serves does not await `opened`.
   opened.catch(() => {})
   if (child.pid === undefined) throw new Error('The shop could not be started')
   return { pid: child.pid, lines, complaints, opened, ended, signal: (name) => void child.kill(name) }
 }
 
-/** The built shop as a process of its own, as `npm start` runs it. `port` 0 takes a free one; `env` adds to its variables. */
+/** Starts the built shop and waits until it serves. */
 export async function startShop(options: Parameters<typeof spawnShop>[0]): Promise<ShopProcess> {
   const shop = spawnShop(options)
   return { url: await shop.opened, complaints: shop.complaints, stop: () => endProcess(shop) }
@@ -103,7 +103,7 @@ async function endProcess(shop: SpawnedShop): Promise<void> {
   if (code !== 0) throw new Error(`The shop ended with ${code} when asked to stop`)
 }
 
-/** Runs one of the owner's commands on a data folder that no shop is using. Throws when it says that it could not. */
+/** Runs one of the owner's commands on a data folder that no shop is using. Throws if the command fails. */
 export async function runShopCommand(dataDir: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, ['server/cli/shop.ts', ...args], {
     cwd: ROOT,
@@ -118,7 +118,7 @@ export async function runShopCommand(dataDir: string, ...args: string[]): Promis
   if (code !== 0) throw new Error(`shop ${args.join(' ')} ended with ${code}\n${said.join('\n')}`)
 }
 
-/** A data folder of its own, as a copy of a prepared one. */
+/** A new data folder, copied from a prepared one. */
 export function copyDataDir(prepared: string): { path: string; remove: () => void } {
   const made = newDataDir()
   cpSync(prepared, made.path, { recursive: true })

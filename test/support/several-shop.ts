@@ -4,13 +4,15 @@ import { type HeldProvider, openHeldProvider } from './held-provider.ts'
 import { seedPlace, seedProduct } from './purchase.ts'
 import { newDataDir, type SpawnedShop, spawnShop } from './server.ts'
 
-/** What a built shop in one or several processes of its own needs: a database with goods, and a provider that can be held. */
+/**
+ * A built shop in one or several processes, with its own seeded database and a provider that can hold its responses back.
+ */
 export type SeveralShop = {
   connection: Connection
   databaseUrl: string
   provider: HeldProvider
   spawn: (processes: number, env?: Record<string, string>) => SpawnedShop
-  /** Takes everything away, also a shop that a failed test has left open. */
+  /** Removes everything, including a shop that a failed test left running. */
   close: () => Promise<void>
 }
 
@@ -54,7 +56,7 @@ export async function openSeveralShop(
   }
 }
 
-/** Asks an open shop to end, as a service manager does; answers its exit code. */
+/** Sends SIGTERM to a running shop, as a service manager does; returns its exit code. */
 export function endShop(shop: SpawnedShop): Promise<number | null> {
   shop.signal('SIGTERM')
   return shop.ended

@@ -23,32 +23,35 @@ import { openFreshDatabase } from './fresh-database.ts'
 const PUBLIC_URL = 'http://localhost:3000'
 const SANDBOX_URL = `${PUBLIC_URL}/sandbox`
 const LAST_NOTICE = 'jara_test_last_notice'
-/** The provider's key in tests; it also signs webhooks. */
+/** The provider's secret key in tests; it also signs webhooks. */
 export const PROVIDER_KEY = 'sk_test_of_the_test_shop'
 
 export type TestShop = Omit<Dependencies, 'sandbox'> & {
-  /** The stand-in provider that this shop's payments go to. Webhooks come in process. */
+  /** The provider's sandbox, which this shop's payments go to. It delivers webhooks in process. */
   sandbox: Sandbox
   app: Hono<AppEnv>
   connection: Connection
-  /** Where its pictures lie. */
+  /** Where its pictures are stored. */
   picturesDir: string
-  /** Moves the shop's clock. */
+  /** The shop's clock; set `now` to move it. */
   clock: { now: number }
   request: (path: string, init?: RequestInit) => Promise<Response>
-  /** Sends JSON and reads JSON. */
+  /** Sends and receives JSON. */
   call: (
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; body: ReturnType<typeof JSON.parse>; headers: Headers }>
-  /** The SQL statements sent while `run` runs, transactions left out. */
+  /** The SQL statements sent while `run` runs, without those that begin or end transactions. */
   statementsOf: (run: () => Promise<unknown>) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** A whole shop without a socket, on an empty database of its own: embedded in memory, or on the PostgreSQL server at TEST_DATABASE_URL. */
+/**
+ * A complete shop without a socket, on its own empty database: embedded in memory, or on the PostgreSQL server at
+ * TEST_DATABASE_URL.
+ */
 export async function openTestShop(overrides: Partial<Dependencies> = {}): Promise<TestShop> {
   const connection = await openFreshDatabase()
   const log = pino({ level: 'silent' })
@@ -71,7 +74,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     publicUrl: SANDBOX_URL,
     webhookUrl: `${PUBLIC_URL}/api/payment/webhook`,
     webhookRetryMs: [],
-    // Refunds are done by the shop's clock, not by the machine's.
+    // Long enough that no timer completes a refund: tests do so by the shop's clock.
     refundDelayMs: 3_600_000,
     fetch: (input, init) => request(String(input), init),
     now,
@@ -93,7 +96,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       fetch: async (url, init) => sandbox.app.request(url.replace(SANDBOX_URL, ''), init),
     }),
     mail: createMailboxTransport(connection.db, now),
-    // One test looks at what is announced; in all others it would only add statements.
+    // Only one test needs the announcements; in all others they would add statements.
     stockAnnouncer: { moved: () => {}, stop: async () => {} },
     sandbox: sandbox.app,
     pictureStore: createFolderStore(picturesDir),
@@ -165,9 +168,9 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
 }
 
 /**
- * The shop hears of changes as in earnest, and answers at once with what it has heard so far; a test wants to see at once
- * what it has just written. Notices of one connection come in the order of their transactions: what is told last has been
- * heard when all others have.
+ * The shop listens for changes as in production, and responds with what it has received so far; a test expects to see its
+ * own writes immediately. Notifications of one connection arrive in the order of their transactions: once the last one has
+ * arrived, so have all others.
  */
 async function hearAll(
   connection: Connection,
@@ -179,7 +182,7 @@ async function hearAll(
     onPayload: (payload) => waiting.get(payload)?.(),
     onGap: () => {},
   })
-  // Past the count of statements.
+  // Bypasses the counting of statements.
   const { $client } = connection.db as unknown as {
     $client: { query: (text: string, values: unknown[]) => Promise<unknown> }
   }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Journey } from './journey.ts'
 import { PLACES } from './journey-catalogue.ts'
 
-/** What shoppers of the journeys do, in the words that the screens show them. */
+/** Actions of shoppers in the journeys, located by the texts on the screens. */
 
 export type Person = {
   fullName: string
@@ -40,16 +40,18 @@ export const payButton = (page: Page) => page.getByRole('button', { name: 'Proce
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-/** What is said in passing. */
+/** A toast with this text. */
 export const saidInPassing = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 
-/** What is said in passing stays from now on: nothing goes while its window is not looked at. */
+/** Keeps toasts open from now on: none disappears while the window has no focus. */
 export async function holdNotices(page: Page): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event('blur')))
 }
 
-/** Resolves when a form page has what it says things with, which it fetches for the case that the network goes. Asked before the visit. */
+/**
+ * Resolves when a form page has loaded the toasts' script, which it preloads in case the network fails. Call it before the visit.
+ */
 export const loadedAhead = (page: Page) =>
   page.waitForEvent(
     'requestfinished',
@@ -62,20 +64,20 @@ export async function proceedToPayment(page: Page): Promise<void> {
   await page.waitForURL('**/sandbox/checkout/**')
 }
 
-/** On the provider's page. */
+/** Pays on the provider's page. */
 export async function payWithTestCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay with test card' }).click()
   await heading(page, 'Payment Successful!').waitFor()
 }
 
-/** The reference that the provider's page names. */
+/** The reference shown on the provider's page. */
 export async function shownReference(page: Page): Promise<string> {
   return (await page.getByText(/^jara-[0-9a-f]{40}$/).textContent()) ?? ''
 }
 
 /**
- * Opens a page of the shop and waits until its script has taken over: what is pressed before does nothing, and no person
- * is as quick as a test.
+ * Opens a page of the shop and waits until it is hydrated: a click before that does nothing, and no person is as quick as a
+ * test.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -97,8 +99,8 @@ async function untilAlive(page: Page): Promise<void> {
 const UNTIL_MS = 60_000
 
 /**
- * Waits until something holds in the page, over a change of page too. Playwright's `waitForFunction` is not used: it takes
- * a promise for a yes, and so does not wait for what the page itself has to wait for.
+ * Waits until a condition holds in the page, across navigations too. Playwright's `waitForFunction` is not used: it takes a
+ * promise as true, so it cannot wait for an asynchronous condition.
  */
 export async function until(page: Page, holds: (fact: string) => unknown, fact = ''): Promise<void> {
   const end = Date.now() + UNTIL_MS
@@ -119,7 +121,7 @@ async function isTrue(page: Page, holds: (fact: string) => unknown, fact: string
 
 type Wanted = { name: string; color?: string; size?: string }
 
-/** From the product's own page. */
+/** Adds the product whose page is open. */
 export async function addToCart(page: Page, { name, color, size }: Wanted): Promise<void> {
   await heading(page, name).first().waitFor()
   if (color) await page.getByRole('main').getByRole('button', { name: color, exact: true }).click()
@@ -128,7 +130,7 @@ export async function addToCart(page: Page, { name, color, size }: Wanted): Prom
   await saidInPassing(page, 'Added to Cart').waitFor()
 }
 
-/** Opens a product by its address, as from a shared link, and puts it into the cart. */
+/** Opens a product by its URL, as from a shared link, and adds it to the cart. */
 export async function pick(page: Page, journey: Journey, wanted: Wanted): Promise<void> {
   const product = await findProduct(journey, wanted.name)
   await visit(page, `/products/${product.id}`)
@@ -147,8 +149,8 @@ export async function findProduct(journey: Journey, name: string): Promise<Liste
   return product
 }
 
-/** What is left of every colour and size, such as { 'black S': 12 }. */
-export async function stockOf(journey: Journey, name: string): Promise<Record<string, number>> {
+/** The available quantity of every colour and size that the API shows, such as { 'black S': 12 }. */
+export async function shownStockOf(journey: Journey, name: string): Promise<Record<string, number>> {
   const { id } = await findProduct(journey, name)
   const { body } = await journey.ask<{
     product: { stock: { color: string; size: string; quantity: number }[] }
@@ -160,7 +162,7 @@ export async function stockOf(journey: Journey, name: string): Promise<Record<st
 
 export type Line = { name: string; color: string; size: string; quantity: number; price: number }
 
-/** A body for POST /api/payment/initialize that is right in everything. */
+/** A correct body for POST /api/payment/initialize. */
 export async function orderBody(journey: Journey, line: Line, who: Person) {
   const product = await findProduct(journey, line.name)
   const shippingFee = PLACES[0]?.amount ?? 0
@@ -187,7 +189,7 @@ export async function orderBody(journey: Journey, line: Line, who: Person) {
 
 export type KeptMail = { recipient: string; subject: string; text: string }
 
-export async function mailsTo(journey: Journey, email: string): Promise<KeptMail[]> {
+export async function listMailbox(journey: Journey, email: string): Promise<KeptMail[]> {
   const { body } = await journey.ask<KeptMail[]>('GET', '/dev/mailbox.json')
   return body.filter((mail) => mail.recipient === email)
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** What of a page misleads who hears it by its headings and landmarks, one line each. */
+/** Headings, landmarks and current links of a page that would mislead a screen-reader user, one line each. */
 export function listStructureFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const isHeard = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.closest('[aria-hidden=true]') === null
-    // What lies over a page stands in for it, as its second level.
+    // An open dialog replaces the page's outline, and starts at its second level.
     const over = [...document.querySelectorAll('[role=dialog]')].find(isHeard)
     const headings = [...(over ?? document).querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isHeard)
     const levels = headings.map(({ localName }) => Number(localName.slice(1)))
@@ -30,7 +30,7 @@ export function listStructureFaults(page: Page): Promise<string[]> {
       if (new Set(names).size < names.length)
         faults.push(`has ${kind} landmarks of one name: ${names.join(', ')}`)
     }
-    // The way to a section may be current above all that lies in it; any other link only where it leads to this very page.
+    // A link to a section may be current on all pages of that section; any other link only on the page it leads to.
     const current = [...document.querySelectorAll<HTMLAnchorElement>('a[aria-current=page]')]
     for (const link of current.filter(
       (link) => isHeard(link) && link.closest('header, nav[aria-label=Categories]') === null,

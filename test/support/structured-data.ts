@@ -45,7 +45,10 @@ const step = z.strictObject({
   item: url,
 })
 
-/** What Google asks of each kind (developers.google.com/search/docs/appearance/structured-data), and nothing besides what the shop means to say. */
+/**
+ * What Google requires of each type (developers.google.com/search/docs/appearance/structured-data), and no properties other
+ * than those that the shop is meant to emit.
+ */
 export const STRUCTURED_DATA = {
   Product: z.strictObject({
     ...described,

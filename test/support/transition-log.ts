@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** The state machine of orders and of their payments, written down from its description and not from the program. */
+/** The state machine of orders and of their payments, written from its specification and not from the program. */
 const ORDER_MOVES: Record<string, readonly string[]> = {
   '': ['pending'],
   pending: ['paid', 'failed', 'cancelled'],
@@ -13,7 +13,7 @@ const ORDER_MOVES: Record<string, readonly string[]> = {
 const LATE_MONEY = ['succeeded', 'mismatch', 'refund_due']
 const ATTEMPT_MOVES: Record<string, readonly string[]> = {
   '': ['created'],
-  // Expired too: another order of its checkout was paid, or took its place, before its page came.
+  // Also expired: another order of its checkout was paid, or replaced it, before the provider returned its page.
   created: ['started', 'start_unknown', 'failed', 'expired', 'refunded', ...LATE_MONEY],
   started: ['failed', 'expired', 'refunded', ...LATE_MONEY],
   start_unknown: LATE_MONEY,
@@ -24,12 +24,12 @@ const ATTEMPT_MOVES: Record<string, readonly string[]> = {
   mismatch: ['refunded'],
   refund_due: ['refund_sent', 'refunded', 'refund_stuck'],
   refund_sent: ['refunded', 'refund_stuck'],
-  // A person mended it there, or the banks sent it back after all.
+  // The owner resolved it at the provider, or the banks completed it after all.
   refund_stuck: ['refund_sent', 'refunded'],
   refunded: ['refund_sent', 'refund_stuck'],
 }
 
-/** From here on every change of an order's status and of its payment's state is written down in the database itself. */
+/** From now on triggers in the database record every change of an order's status and of its payment's state. */
 export async function logTransitions(db: Database): Promise<void> {
   await db.execute(sql`create table transition_log
     (id bigserial primary key, thing text not null, subject text not null, was text not null, becomes text not null)`)
@@ -51,8 +51,8 @@ export async function logTransitions(db: Database): Promise<void> {
 }
 
 /**
- * Runs the automaton over all that was written down: each thing begins at nothing, every move is one of the table, and
- * each starts where the one before ended. Answers how many moves there were; throws with those that are not allowed.
+ * Replays the recorded transitions: each order and payment starts with no state, every transition is in the table, and each
+ * starts in the state in which the previous one ended. Returns their number; throws with those that are not allowed.
  */
 export async function checkTransitions(db: Database): Promise<number> {
   const moves = await rowsOf<{ thing: string; subject: string; was: string; becomes: string }>(

@@ -11,7 +11,9 @@ import {
 } from './model.ts'
 import { type Corner, look, lookAtAll, moveRefund, restock, sendEvent, startAs } from './world.ts'
 
-/** Everything that shoppers, bank, provider, time and owner can do. After each the shop must stand where the model stands. */
+/**
+ * Everything that shoppers, bank, provider, time and owner can do. After each command the shop's state must match the model's.
+ */
 
 export type Command = fc.AsyncCommand<Model, Corner>
 
@@ -31,7 +33,7 @@ type Run = (model: Model, corner: Corner) => Promise<void>
 
 type Check = (model: Model) => boolean
 
-/** What goes on outside of the shop, which learns of it later. */
+/** A command outside of the shop, which learns of it later. */
 function outside(name: string, run: Run, check: Check = () => true): Command {
   return { check, run, toString: () => name }
 }
@@ -46,7 +48,7 @@ function command(name: string, run: Run, check?: Check): Command {
 
 const CODES = { 'already paid': 'ALREADY_PAID', 'out of stock': 'OUT_OF_STOCK', 'new page': 'page' } as const
 
-/** `clicks` at once are one wish, and are all answered alike. */
+/** Concurrent `clicks` are one checkout, and all get the same response. */
 const starting = (who: Who, clicks: number) =>
   command(`start(${who}, clicks: ${clicks})`, async (model, corner) => {
     const wanted = start(model, who)
@@ -67,7 +69,7 @@ const editing = (who: Who) =>
 
 type About = (order: ModelOrder, model: Model, corner: Corner) => Promise<void>
 
-/** About one of the orders placed so far, if there is one that it can be about. */
+/** A command on one of the orders placed so far, if there is one that `fits`. */
 function about(
   name: string,
   nth: number,
@@ -88,7 +90,7 @@ function about(
   )
 }
 
-/** Whoever has paid can do nothing more; a declined card can be followed by another. */
+/** After paying, a payer can do nothing more; a declined card can be followed by another. */
 const atBank = (
   name: string,
   nth: number,
@@ -118,13 +120,13 @@ const webhook: About = async (order, model, corner) => {
   settleOrder(model, order)
 }
 
-/** Answered 200, and the process dies before the job is done: the sweep finds it. */
+/** The event is acknowledged with 200, and the process dies before its job has run: the sweep finds it. */
 const webhookThenDeath: About = async (order, _model, corner) => {
   await deliver(corner, order)
   corner.world.restart()
 }
 
-/** The same bytes once more, of any event so far, from several sides at once. */
+/** Resends the same bytes of any earlier event, twice concurrently. */
 const duplicates = (nth: number) =>
   command(
     `duplicate(${nth})`,
@@ -157,7 +159,7 @@ const expire: About = async (order, model, corner) => {
   await reconcile(model, corner)
 }
 
-/** The bank has the money, or could not take it; the order stays what it is. */
+/** The refund succeeded or failed at the bank; the order stays as it is. */
 const refundEvent = (nth: number, status: 'processed' | 'failed') =>
   about(`refund ${status}`, nth, (order, _model, corner) => moveRefund(corner, order.reference, status), {
     fits: (order) => order.isRefunded,

@@ -1,6 +1,6 @@
 /**
- * What checkouts, orders, stock and money do, as the state machine's description has it and without a look at the
- * program: one product, two shoppers, their bank. Nothing here is shared with the shop but the words for statuses.
+ * A model of checkouts, orders, stock and money, written from the state machine's specification and not from the program:
+ * one product, two shoppers, their bank. It shares nothing with the shop but the names of statuses.
  */
 
 const MINUTE_MS = 60_000
@@ -19,7 +19,7 @@ export type ModelOrder = {
   bank: 'nothing' | 'declined' | 'under way' | 'paid'
   startedAt: number
   holdEndsAt: number
-  /** The money goes back, or has gone. */
+  /** The money is being refunded, or has been. */
   isRefunded: boolean
 }
 
@@ -27,7 +27,7 @@ export type Model = {
   now: number
   available: number
   sold: number
-  /** How many pieces each shopper has in the cart. */
+  /** The quantity in each shopper's cart. */
   wanted: Record<Who, number>
   /** In the order in which they were placed. */
   orders: ModelOrder[]
@@ -53,7 +53,7 @@ function release(model: Model, order: ModelOrder, status: 'failed' | 'cancelled'
   model.available += order.quantity
 }
 
-/** Brings an order into agreement with the bank, whoever asks. */
+/** Brings an order into agreement with the bank. */
 export function settleOrder(model: Model, order: ModelOrder): void {
   if (order.status === 'paid' || order.isRefunded) return
   if (order.bank === 'paid') settlePaid(model, order)
@@ -77,7 +77,7 @@ function settlePaid(model: Model, order: ModelOrder): void {
     return
   }
   if (order.status !== 'pending') {
-    // Late: from what is there, and from what a newer order of the same checkout holds.
+    // Late: served from the available stock and from what a newer order of the same checkout holds.
     const newer = findOf(model, order.who, 'pending')
     if (model.available + (newer?.quantity ?? 0) < order.quantity) {
       order.isRefunded = true
@@ -94,17 +94,17 @@ export function settleAll(model: Model): void {
   for (const order of model.orders) settleOrder(model, order)
 }
 
-/** What a start must answer; a new page's order is `placed` once its reference is known. */
+/** The expected response to a start; for a new page, call `placed` once its reference is known. */
 export function start(model: Model, who: Who): Started {
   const isWaiting = (order: ModelOrder) =>
     model.now < order.holdEndsAt && order.quantity === model.wanted[who]
   const before = findOf(model, who, 'pending')
-  // What is in the way may have been paid this very moment, so the bank is asked first.
+  // The existing order may just have been paid, so the bank is asked first.
   if (before && !isWaiting(before)) settleOrder(model, before)
   if (findOf(model, who, 'paid')) return { answer: 'already paid' }
   const pending = findOf(model, who, 'pending')
   if (pending && isWaiting(pending)) return { answer: 'same page', reference: pending.reference }
-  // Its own hold is no obstacle to an edited cart.
+  // An edited cart may use the stock that its own order holds.
   if (model.available + (pending?.quantity ?? 0) < model.wanted[who]) return { answer: 'out of stock' }
   if (pending) release(model, pending, 'cancelled')
   return { answer: 'new page' }

@@ -4,14 +4,14 @@ import { newModel } from './model.ts'
 import { leave, openCorner, openWorld, type World } from './world.ts'
 
 const COMMANDS_MAX = 40
-/** Beyond, reading all its tables after each sequence takes longer than a new shop. */
+/** With more, reading all tables after each sequence takes longer than opening a new shop. */
 const SEQUENCES_PER_WORLD = 100
 
-/** `seed`, `path` and `replay` are what a failure prints. */
+/** `seed`, `path` and `replay` are printed by a failure. */
 export type Part = { seed: number; sequences: number; path?: string; replay?: string }
 export type Played = { sequences: number; commands: number; moves: number }
 
-/** Plays random sequences against the model; a sequence that breaks something is made as short as can be and told. */
+/** Plays random sequences against the model; a failing sequence is shrunk and reported. */
 export async function playSequences({ seed, sequences, path, replay }: Part): Promise<Played> {
   const played: Played = { sequences: 0, commands: 0, moves: 0 }
   let world: World | undefined
@@ -33,7 +33,7 @@ export async function playSequences({ seed, sequences, path, replay }: Part): Pr
       await leave(corner)
       played.commands += [...commands].length
     } catch (error) {
-      // What follows is tried on a shop that nothing has broken yet.
+      // Shrinking continues on a new shop with consistent data.
       world = undefined
       await here.shop.close()
       throw error

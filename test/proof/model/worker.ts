@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Part, playSequences } from './run.ts'
 
-/** A thread that plays its part of the sequences on a shop of its own. */
+/** A worker thread that plays its share of the sequences on its own shop. */
 parentPort?.postMessage(await playSequences(workerData as Part))

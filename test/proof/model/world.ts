@@ -16,13 +16,13 @@ import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts
 import { checkTransitions, logTransitions } from '#test/support/transition-log.ts'
 
 const BLACK_M = { color: 'black', size: 'M' }
-/** Work done at once when it is queued; the mails' is not, since none of it touches money or stock. */
+/** Queues whose jobs `work` runs; not that of the mails, since they touch neither money nor stock. */
 const WORKED = new Set(['provider-event', 'refund'])
 
-/** A shop on an embedded database that can be closed in the middle of everything and opened again, and its provider. */
+/** A shop whose process can be restarted at any point, and its provider. */
 export type World = {
   shop: TestShop
-  /** A process that dies loses what it had in memory: the queue of its jobs and what it knew of the provider. */
+  /** Simulates a crash: what the process had in memory is lost, such as its job queue and its provider client's state. */
   restart: () => void
   call: (
     method: string,
@@ -30,12 +30,12 @@ export type World = {
     body?: string,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; body: Answer }>
-  /** Does the jobs that are queued. */
+  /** Runs the queued jobs. */
   work: () => Promise<void>
-  /** The sweeps that every process makes each 15 seconds: over payments, and over events and refunds left undone. */
+  /** The sweeps that every process runs every 15 seconds: over payments, and over unfinished events and refunds. */
   lookAtDue: () => Promise<void>
   takeUpLeftovers: () => Promise<void>
-  /** Throws when the books are wrong; answers how many moves were made in all. */
+  /** Throws if the books are wrong; returns the total number of state transitions. */
   checkBooks: () => Promise<number>
 }
 export type Answer = { code?: string; data: { reference: string }; payment: { status: string } }
@@ -45,7 +45,7 @@ export async function openWorld(): Promise<World> {
   shop.settings.rateLimits = false
   await seedPlace(shop.db)
   await logTransitions(shop.db)
-  // Its events are sent by hand.
+  // The commands send its events.
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   let process = openProcess(shop)
   return {
@@ -107,14 +107,14 @@ function openProcess(shop: TestShop) {
   }
 }
 
-/** One sequence's own corner of the world: a product, two checkouts. */
+/** The part of the world that one sequence uses: a product and two checkouts. */
 export type Corner = {
   world: World
   productId: string
   keys: readonly string[]
   emails: readonly string[]
   references: string[]
-  /** The last event about each of them that the provider has sent. */
+  /** The bodies of the events that the provider has sent about them. */
   lastEvents: Map<string, string>
 }
 
@@ -154,7 +154,7 @@ export async function sendEvent({ world }: Corner, body: string): Promise<number
     .status
 }
 
-/** The bank ends a refund that is under way, if there is one, and the provider tells. */
+/** The bank completes or fails a pending refund, if there is one, and the provider sends an event. */
 export async function moveRefund(
   corner: Corner,
   reference: string,
@@ -187,8 +187,8 @@ async function readProviderLedger(shop: TestShop) {
 }
 
 /**
- * The reconciler's sweep looks at every payment of this corner that is still looked at, oldest first: two that compete
- * for one thing are settled in an order that the model knows.
+ * Runs the reconciler's sweep on each payment of this corner that still has a check due, oldest first: two that compete for
+ * the same stock are settled in the order that the model expects.
  */
 export async function lookAtAll({ world, references }: Corner): Promise<void> {
   for (const reference of references) {
@@ -204,7 +204,7 @@ export async function lookAtAll({ world, references }: Corner): Promise<void> {
   await world.takeUpLeftovers()
 }
 
-/** [available, held, sold], and of each reference its order's status and whether its money goes back. */
+/** [available, held, sold], and for each reference its order's status and whether it is refunded. */
 export async function look({
   world: { shop },
   productId,
@@ -223,7 +223,7 @@ export async function look({
   return row
 }
 
-/** The sequence is over: time passes until nothing is under way, then the books of all are checked. */
+/** Ends the sequence: lets time pass until nothing is in progress, then checks all books. */
 export async function leave(corner: Corner): Promise<void> {
   const { world } = corner
   const { shop } = world
@@ -233,7 +233,7 @@ export async function leave(corner: Corner): Promise<void> {
   }
   shop.clock.now += 180 * 60_000
   await lookAtAll(corner)
-  // What was asked for just now, the bank has done by then.
+  // By then the bank has completed the refunds just requested.
   shop.clock.now += 180 * 60_000
   await world.takeUpLeftovers()
   await checkLedger(shop.db)

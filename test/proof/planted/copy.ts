@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { PlantedFault } from './fault.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** What tests read and a fault may change. */
+/** The files and folders that tests read and faults change. */
 const COPIED = [
   'server',
   'shared',
@@ -21,15 +21,15 @@ function hasPlace({ find }: PlantedFault, source: string): boolean {
   return source.split(find).length === 2
 }
 
-/** True when the sources still have the place that the fault is about, exactly once. */
+/** True if the sources contain the fault's place exactly once. */
 export function isUpToDate(fault: PlantedFault): boolean {
   return hasPlace(fault, readFileSync(join(ROOT, fault.file), 'utf8'))
 }
 
-/** A copy of the sources in which a fault can be planted. */
+/** A copy of the sources in which faults can be planted. */
 export type SourceCopy = {
   path: string
-  /** Answers how to take it out again. Throws when the place is not there exactly once. */
+  /** Returns a function that removes the fault. Throws if its place does not occur exactly once. */
   plant: (fault: PlantedFault) => () => void
   remove: () => void
 }

@@ -1,4 +1,4 @@
-/** What came of a request; status 0 when no answer came at all. */
+/** A response; status 0 if there was none. */
 export type Answer = { status: number; body: ReturnType<typeof JSON.parse>; ms: number }
 
 export async function ask(

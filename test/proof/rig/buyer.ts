@@ -4,7 +4,7 @@ import { type Answer, ask } from './ask.ts'
 type Shop = { url: string }
 
 let keys = 0
-/** One wish to buy: its checkout key, its body, and the address that its buyer comes from. */
+/** One checkout: its idempotency key, its body, and the buyer's IP address. */
 export type Wish = { key: string; from: string; body: ReturnType<typeof purchase> }
 
 export function wishFor(lines: readonly CartLine[], changes: { from?: string; email?: string } = {}): Wish {
@@ -17,7 +17,7 @@ export function wishFor(lines: readonly CartLine[], changes: { from?: string; em
   }
 }
 
-/** Starts the payment of a wish, or asks for its page again. */
+/** Starts the payment of a checkout, or requests its page again. */
 export function start(shop: Shop, wish: Wish, giveUpMs?: number): Promise<Answer> {
   return ask(shop.url, 'POST', '/api/payment/initialize', {
     body: wish.body,
@@ -26,14 +26,14 @@ export function start(shop: Shop, wish: Wish, giveUpMs?: number): Promise<Answer
   })
 }
 
-/** The payment's reference; throws when the start was refused. */
+/** Starts a payment and returns its reference; throws if the start was refused. */
 export async function place(shop: Shop, wish: Wish): Promise<string> {
   const answer = await start(shop, wish)
   if (answer.status !== 200) throw new Error(`Not started: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body.data.reference
 }
 
-/** The shopper's return: asks what became of a payment. */
+/** The shopper's return: requests a payment's status. */
 export function verify(shop: Shop, reference: string, giveUpMs?: number): Promise<Answer> {
   return ask(shop.url, 'GET', `/api/payment/verify/${reference}`, giveUpMs === undefined ? {} : { giveUpMs })
 }

@@ -1,16 +1,16 @@
 import { proofSeed } from '#test/support/proof.ts'
 
-/** Random choices that the same seed repeats. */
+/** Reproducible random choices. */
 export type Chance = {
-  /** From 0 to below 1. */
+  /** In [0, 1). */
   next: () => number
-  /** A whole number from 0 to below `end`. */
+  /** An integer in [0, `end`). */
   below: (end: number) => number
   pick: <Item>(items: readonly Item[]) => Item
   shuffle: <Item>(items: readonly Item[]) => Item[]
 }
 
-/** The run's seed makes all; `branch` keeps one part's choices apart from another's (mulberry32). */
+/** Seeded by the run's seed and `branch`, so that parts of a run have independent choices (mulberry32). */
 export function createChance(branch: string, seed = proofSeed): Chance {
   let state = seed | 0
   for (const letter of branch) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193)

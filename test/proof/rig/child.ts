@@ -9,18 +9,18 @@ import type { Order, ProcessReport } from './order.ts'
 const ROOT = resolve(import.meta.dirname, '../../..')
 const PRELOAD = resolve(import.meta.dirname, 'preload.ts')
 
-/** A program of ours in a process of its own, with a clock that can be moved; it waits for `open`. */
+/** One of our programs as a child process with a movable clock; it waits for `open`. */
 export type Child = {
   open: (aheadMs: number) => void
-  /** The first line or report that `find` reads something out of. Rejects when the process ends before. */
+  /** The first value that `find` returns for a line or report. Rejects if the process exits before that. */
   until: <Found>(find: (line: string | ProcessReport) => Found | undefined) => Promise<Found>
-  /** Ends once it has done so, or is dead. */
+  /** Resolves once the process has carried out the order, or is dead. */
   tell: (order: Exclude<Order, { do: 'open' }>) => Promise<void>
   ended: Promise<void>
-  /** Every line that it wrote. */
+  /** Every line of stdout and stderr. */
   lines: string[]
   hasEnded: () => boolean
-  /** kill -9; ends once it is gone. */
+  /** kill -9; resolves once the process has exited. */
   kill: () => Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function spawnChild(
     reports.push(report)
     hear(report)
   })
-  // A message to a process that was killed a moment ago goes nowhere.
+  // A message to a process that was just killed is lost.
   child.on('error', () => {})
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const send = (order: Order) => {

@@ -15,7 +15,7 @@ function dieIf(isMoment: boolean | undefined): void {
   if (isMoment) process.kill(process.pid, 'SIGKILL')
 }
 
-/** This process ends by kill -9 when its embedded database is told what marks that point. */
+/** Makes this process kill -9 itself when the messages to its embedded database reach that point. */
 export function dieAt(name: string, markers: readonly string[]): void {
   watch = KILL_POINTS.find((point) => point.name === name)?.watch(markers, false)
 }

@@ -2,27 +2,27 @@ import type { Ways } from './rig.ts'
 import { createStatementReader } from './statement.ts'
 import type { Side } from './tcp-proxy.ts'
 
-/** Looks at each piece of one connection; true at the moment for which it waits. */
+/** Inspects each chunk of one connection; returns true at the awaited moment. */
 export type Watch = (piece: Uint8Array, from: Side) => boolean
 
 /**
- * A moment in the life of a payment at which a process dies. It is recognised on the wire, from what the process says to
- * its database, to the provider or to the provider's webhook, so that the shop's own code has no part in it.
+ * A moment in the life of a payment at which a process is killed. It is recognised on the wire, from what the process sends
+ * to its database, to the provider or in response to a webhook, so that it needs no code in the shop.
  */
 export type KillPoint = {
   name: string
-  /** What is being done then, which decides how a run leads there. */
+  /** The operation in progress, which decides how a run reaches the point. */
   during: 'start' | 'event' | 'settle' | 'refund' | 'mail'
   way: keyof Ways
-  /** True when what was just seen still goes through: the other side has it, then the process dies. */
+  /** The chunk just seen is still forwarded: the other side receives it, then the process dies. */
   passes?: true
-  /** A watch for one connection. By one of the `markers` in its bytes a run's own statements and calls are known. */
+  /** Creates the watch of one connection. Statements and calls belong to the run if their bytes contain one of the `markers`. */
   watch: (markers: readonly string[], isNewConnection: boolean) => Watch
 }
 
 type Transaction = { statements: string[]; bytes: string; isCommitting: boolean }
 
-/** Watches a PostgreSQL connection, or the same messages inside a process that has its database embedded. */
+/** Watches a PostgreSQL connection, or the same messages inside a process with an embedded database. */
 function onStatement(
   isMoment: (transaction: Transaction, statement: string | undefined) => boolean,
 ): KillPoint['watch'] {
@@ -54,7 +54,7 @@ const beforeCommitOf = (pattern: RegExp) =>
       statement?.startsWith('commit') === true && statements.some((earlier) => pattern.test(earlier)),
   )
 
-/** `statement` is undefined when the database answers: the first answer to a commit says that it is done. */
+/** `statement` is undefined when the database responds: the first response to a commit confirms it. */
 const afterCommitOf = (pattern: RegExp) =>
   onStatement(
     ({ statements, isCommitting }, statement) =>
@@ -67,7 +67,7 @@ const onTheStatementAfter = (pattern: RegExp) =>
 const before = (pattern: RegExp) =>
   onStatement((_, statement) => statement !== undefined && pattern.test(statement))
 
-/** A call over HTTP; the shop makes each to the provider on a connection of its own. */
+/** An HTTP call; the shop uses a new connection for each call to the provider. */
 function onCall(pattern: RegExp, moment: 'asked' | 'answered'): KillPoint['watch'] {
   return (markers) => {
     let asked = ''

@@ -13,17 +13,17 @@ import { isMachineBusy } from './machine.ts'
 import type { Rig } from './rig.ts'
 import { sweepUntil } from './settled.ts'
 
-/** What brings the order into agreement with the provider, before the kill and after it. */
+/** What makes the shop settle the order, before the kill and after it. */
 export const SOURCES = ['redirect', 'webhook', 'reconciler', 'expiry'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** A shop whose process is killed, or whose PostgreSQL server when there is one of its own. */
+/** A shop whose process is killed, or its PostgreSQL server if `postgres` is set. */
 export type Scene = { rig: Rig; postgres?: PostgresServer }
 export type KillRun = { point: KillPoint; source: Source; seed: number }
 
 /**
- * How long until the shop served again (machine's time; `isTimed` where the machine was not too busy for that to mean
- * something), and until the order agreed with the provider (shop's time).
+ * How long it took until the shop served again (machine's time; `isTimed` if the machine was not too busy for it to be
+ * meaningful), and until the order agreed with the provider (shop's clock).
  */
 export type Recovery = {
   start: 'cold' | 'spare' | 'database'
@@ -34,19 +34,19 @@ export type Recovery = {
 
 const MINUTE_MS = 60_000
 const REACHED_MS = 30_000
-/** A start that crashed is given up after a minute. */
+/** A crashed start is abandoned after a minute. */
 const CRASHED_MS = 61_000
 const FIRST_LOOK_MS = 2 * MINUTE_MS + 1_000
 const LATE_LOOK_MS = 16 * MINUTE_MS
 const HOLD_MS = 31 * MINUTE_MS
-/** Sweeps within two minutes of the shop's time, and within four for a mail that its dead sender has claimed. */
+/** Sweeps within two minutes of the shop's clock, and within four for a mail claimed by the killed sender. */
 const SWEEPS = { order: 7, mail: 14 }
-/** A sweep of a shop that has just started again, which takes longer beside other tests. */
+/** Time for a sweep of a shop that has just restarted: longer next to other tests. */
 const LOOK_MS = sized({ quick: 2_000, whole: 500 })
 
 const LAST_PIECES = 400
 
-/** Plenty of one product, and many of which there is one piece, for whoever comes too late. */
+/** Plenty of one product, and many sizes with a single piece each, for payments that come too late. */
 export async function stockForKills(db: Database): Promise<void> {
   await seedProduct(db, { id: 'plenty', stock: [{ color: 'black', size: 'M', quantity: 100_000 }] })
   const stock = Array.from({ length: LAST_PIECES }, (_, size) => ({
@@ -57,7 +57,9 @@ export async function stockForKills(db: Database): Promise<void> {
   await seedProduct(db, { id: 'last', stock })
 }
 
-/** Leads a payment to the point, kills there, starts again and waits until all agree. Throws when they do not in time. */
+/**
+ * Drives a payment to the point, kills there, restarts and waits until order and provider agree. Throws if they do not in time.
+ */
 export async function killAndRecover(scene: Scene, run: KillRun): Promise<Recovery> {
   try {
     const { during } = run.point
@@ -94,7 +96,7 @@ async function killAfterPayment(scene: Scene, run: KillRun): Promise<Recovery> {
   const returning = run.source === 'redirect' && !isEvent ? verify(rig.shop(), reference) : undefined
   if (!isEvent) await passTime(rig, run.source)
   const struck = await strike()
-  // The event is not repeated while it is seen whether another source alone can do it.
+  // The provider cannot redeliver the event, so that only the other source can settle it.
   const isCutOff = isEvent && run.source !== 'webhook'
   if (isCutOff) rig.ways.webhook.set({ kind: 'down' })
   const serving = await revive(scene, run, struck)
@@ -122,7 +124,7 @@ async function killDuringRefund(scene: Scene, run: KillRun): Promise<Recovery> {
   return { ...serving, agreedMs }
 }
 
-/** An old page of a checkout whose newer page is paid already. */
+/** The reference of an old page of a checkout whose newer page is paid already. */
 async function payTwice(rig: Rig): Promise<string> {
   const wish = wishFor([{ productId: 'plenty' }])
   const oldPage = await place(rig.shop(), wish)
@@ -138,7 +140,7 @@ async function payTwice(rig: Rig): Promise<string> {
 }
 
 let pieces = 0
-/** A payment whose hold has ended and whose piece another shopper holds by now. */
+/** The reference of a payment whose hold has ended and whose piece another shopper holds. */
 async function comeTooLate(rig: Rig, seed: number): Promise<string> {
   const lines = [{ productId: 'last', size: String(pieces++ % LAST_PIECES), quantity: 1 }]
   const reference = await place(rig.shop(), wishFor(lines))
@@ -148,7 +150,7 @@ async function comeTooLate(rig: Rig, seed: number): Promise<string> {
   return reference
 }
 
-/** The payer pays. The provider tells of it by an event only where that is the source. */
+/** The payer pays. The provider sends an event only if the source is the webhook. */
 async function pay(rig: Rig, source: Source, reference: string): Promise<void> {
   if (source !== 'webhook') await rig.provider.setFault({ target: 'webhook', kind: 'never', reference })
   await rig.provider.turn(reference, 'success')
@@ -225,7 +227,7 @@ function markersOf({ key, body }: Wish): string[] {
 
 type Struck = { atMs: number }
 
-/** Waits at the point and kills there; what it answers ends once that has happened. */
+/** Sets a trap that kills at the point; the returned function resolves once that has happened. */
 async function trap(
   scene: Scene,
   point: KillPoint,
@@ -268,7 +270,7 @@ async function trap(
     ])
 }
 
-/** Starts again what was killed; ends once the shop serves. One process in ten starts without having read its modules. */
+/** Restarts what was killed; resolves once the shop serves. One process in ten starts cold, without preloaded modules. */
 async function revive(
   { rig, postgres }: Scene,
   { point, seed }: KillRun,

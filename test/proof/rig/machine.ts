@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** Waiting programs per processor from which on times are not the shop's own. */
+/** Load average per processor from which on measured times are not meaningful. */
 const BUSY_LOAD = 3
 
-/** True while others keep this machine so busy that times measured on it say nothing. */
+/** True while the machine is too busy for measured times to be meaningful. */
 export function isMachineBusy(): boolean {
   return (loadavg()[0] ?? 0) / availableParallelism() > BUSY_LOAD
 }

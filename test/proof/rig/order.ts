@@ -1,8 +1,11 @@
-/** What a proof tells a process that it runs. `die-at` is for a process whose database is embedded, where no wire can be watched. */
+/**
+ * A proof's messages to its child processes. `die-at` is for a process with an embedded database, where there is no wire to
+ * watch.
+ */
 export type Order =
   | { do: 'open'; aheadMs: number }
   | { do: 'advance'; ms: number }
   | { do: 'die-at'; point: string; markers: readonly string[] }
 
-/** What such a process answers. */
+/** A child process's messages to the proof. */
 export type ProcessReport = { kind: 'done' } | { kind: 'listening'; port: number }

@@ -1,12 +1,12 @@
 /**
- * Loaded into each shop and provider process of the proofs before its program, which is run as it is. It waits for the
- * word to open, so that a spare one has its modules read already, and gives the process a clock that the proof can
- * move: the time that the program reads, and its timers of a sweep's length or longer, which fall due with it. Shorter
- * ones (waits of a driver, polling) and all time limits of sockets keep the machine's time.
+ * Preloaded into each shop and provider process of the proofs; the program itself runs unchanged. It waits for the `open`
+ * message, so that a spare process has its modules loaded already, and gives the process a clock that the proof can move:
+ * it affects the time that the program reads, and timers of a sweep's interval or longer. Shorter timers (a driver's waits,
+ * polling) and all socket timeouts use the machine's time.
  */
 import type { Order } from './order.ts'
 
-/** No shorter wait is a schedule of the shop's own. */
+/** The shop schedules nothing at shorter intervals. */
 const LONG_MS = 15_000
 
 type LongTimer = { timer: NodeJS.Timeout; run: () => void; dueMs: number }
@@ -53,7 +53,7 @@ globalThis.clearTimeout = (handle) => {
   clearMachineTimeout(long?.timer ?? handle)
 }
 
-/** The whole process is that much later: what fell due meanwhile runs now, in the order of its time. */
+/** Moves the process's clock forward: timers that are now due run in the order of their due time. */
 function advance(ms: number): void {
   aheadMs += ms
   const waiting = [...longTimers].toSorted(([, one], [, other]) => one.dueMs - other.dueMs)
@@ -75,7 +75,7 @@ process.on('message', async (order: Order) => {
   else (await import('./embedded-trap.ts')).dieAt(order.point, order.markers)
   process.send?.({ kind: 'done' })
 })
-// The proof is gone. An orderly exit could wait for threads of its own for ever.
+// The proof has exited. A graceful exit could wait forever for this process's threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const module of (process.env.PROOF_READ_AHEAD ?? '').split(' ').filter(Boolean)) await import(module)
 await opened

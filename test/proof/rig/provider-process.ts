@@ -1,4 +1,4 @@
-/** The provider of the proofs: the sandbox in a process of its own, so that it outlives every kill of the shop. */
+/** The provider of the proofs: the sandbox in a separate process, so that it survives every kill of the shop. */
 import { serve } from '@hono/node-server'
 import { createSandbox } from '#server/sandbox/sandbox.ts'
 
@@ -6,7 +6,7 @@ const { PROVIDER_KEY: secretKey = '', WEBHOOK_URL: webhookUrl } = process.env
 
 const sandbox = createSandbox({
   secretKey,
-  // The only host that the shop sends payers to when it has a key.
+  // The only host that a shop with a provider key sends payers to.
   publicUrl: 'https://checkout.paystack.com',
   webhookUrl,
   webhookRetryMs: [300, 600, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],

@@ -4,15 +4,15 @@ import { type Child, spawnChild } from './child.ts'
 
 export const PROVIDER_KEY = 'sk_test_of_the_proofs'
 
-/** The provider's process, and what a proof does in the place of payers, banks and bad luck. */
+/** The provider's process; a proof acts as payers and banks, and injects faults. */
 export type Provider = Pick<Child, 'tell' | 'kill'> & {
   port: number
   ledger: () => Promise<ProviderLedger>
   setFault: (fault: Fault) => Promise<void>
   clearFaults: () => Promise<void>
-  /** The payer pays, is refused, …; a success sends its event. */
+  /** The payer pays, is declined, …; a success sends its event. */
   turn: (reference: string, status: 'success' | 'failed' | 'ongoing') => Promise<void>
-  /** Sends an event about a payment once more. */
+  /** Resends an event about a payment. */
   sendEvent: (reference: string, event: string) => Promise<void>
 }
 

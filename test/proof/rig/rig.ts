@@ -9,30 +9,30 @@ import { type ShopProcess, type SpareProcess, spareShop } from './shop-process.t
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type RigOptions = {
-  /** A PostgreSQL server to make a database on; without it one process lives on an embedded one. */
+  /** A PostgreSQL server to create a database on; without it a single process uses an embedded one. */
   postgresUrl?: string
   processes?: number
   rateLimits?: boolean
   env?: Record<string, string>
-  /** Fills the tables before the shop opens. */
+  /** Seeds the tables before the shop starts. */
   prepare?: (db: Database) => Promise<void>
 }
 
-/** Shop, database and provider, each for itself, and every way between them. */
+/** Shop, database and provider as separate processes, and the connections between them. */
 export type Rig = {
-  /** Those that serve, oldest first; `replaceShop` changes it. */
+  /** The serving processes, oldest first; `replaceShop` changes it. */
   shops: ShopProcess[]
   shop: (index?: number) => ShopProcess
   provider: Provider
   ways: Ways
   isEmbedded: boolean
-  /** Reads and writes the tables past the shop. An embedded one is taken from its process by kill -9 and given back to a new one. */
+  /** Accesses the tables directly. An embedded database requires kill -9 of its process, which is then replaced. */
   withDatabase: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>
-  /** What time it is for all of them. */
+  /** The current time of all processes. */
   nowMs: () => number
-  /** It is that much later for all of them. */
+  /** Moves the clock of all processes forward. */
   advance: (ms: number) => Promise<void>
-  /** A process in the place of one that was killed, as a service manager starts it; a spare one makes it quick. */
+  /** Replaces a killed process, as a service manager does; a prepared spare makes it quick. */
   replaceShop: (index: number, how?: 'spare' | 'cold') => Promise<ShopProcess>
   /** Makes the next `replaceShop` quick. */
   prepareSpare: () => void
@@ -40,7 +40,7 @@ export type Rig = {
 }
 
 export type Ways = {
-  /** shop → PostgreSQL; leads nowhere when the database is embedded. */
+  /** shop → PostgreSQL; unused with an embedded database. */
   database: TcpProxy
   /** shop → provider */
   provider: TcpProxy
@@ -88,7 +88,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     PAYSTACK_SECRET_KEY: PROVIDER_KEY,
     PAYSTACK_URL: `http://127.0.0.1:${ways.provider.port}`,
     RATE_LIMITS: options.rateLimits === false ? 'off' : 'on',
-    // Buyers come from addresses of their own, as through a proxy of the owner's.
+    // Buyers have different IP addresses, as behind the owner's reverse proxy.
     TRUST_PROXY: '1',
     ...options.env,
   }

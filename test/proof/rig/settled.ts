@@ -7,15 +7,15 @@ import { sized } from '#test/support/proof.ts'
 import { compareWithProvider } from '#test/support/provider-ledger.ts'
 import type { Rig } from './rig.ts'
 
-/** Long enough for every sweep of the shop to come round once. */
+/** Long enough for every sweep of the shop to run once. */
 const SWEEP_MS = 16_000
 const SWEEPS_MAX = 40
 const PAST_HOLDS_MS = 31 * 60_000
-/** How long one sweep may take by the machine's clock before the next is called: longer beside other tests. */
+/** How long to wait for a sweep, by the machine's clock, before the next: longer next to other tests. */
 const LOOK_MS = sized({ quick: 1_500, whole: 400 })
 const LOOK_STEP_MS = 20
 
-/** What is still under way, by name; empty when nothing is. */
+/** The work still in progress, by name. */
 async function listUnderWay(db: Database, options: { holds: boolean }): Promise<string[]> {
   const [row] = await rowsOf<Record<string, number>>(
     db,
@@ -28,7 +28,7 @@ async function listUnderWay(db: Database, options: { holds: boolean }): Promise<
   return Object.entries(row ?? {}).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
 }
 
-/** Lets all sweeps run until `isDone`, at most so many; answers how much later it then is (ms of the shop's time). */
+/** Runs sweeps until `isDone`, at most `sweepsMax`; returns the elapsed time of the shop's clock in ms, undefined if not done. */
 export async function sweepUntil(
   rig: Rig,
   isDone: () => Promise<boolean>,
@@ -45,15 +45,15 @@ export async function sweepUntil(
   }
 }
 
-/** Times that the sweeps of a shop on an embedded database run before its tables are looked at: to look is to kill it. */
+/** Sweeps of a shop on an embedded database before its tables are read, which requires killing the process. */
 const BLIND_SWEEPS = 8
 const BLIND_ROUNDS = 6
-/** Every sweep has all of this, as nobody sees when it is done. */
+/** Each sweep gets all of this time, since its end cannot be observed. */
 const BLIND_LOOK_MS = 400
 
 /**
- * The end of every run: all ways are healed, all that is under way comes to its end (holds expire too), then every table
- * is checked and compared with the provider's books. Throws with what is wrong.
+ * Ends a run: heals all connections, waits until all work is done (including the expiry of holds), then checks every table
+ * and compares it with the provider's ledger. Throws with the differences.
  */
 export async function settleAndCheck(rig: Rig): Promise<void> {
   for (const way of Object.values(rig.ways)) {

@@ -4,18 +4,18 @@ import { type Child, spawnChild } from './child.ts'
 export type ShopProcess = Pick<Child, 'tell' | 'kill' | 'ended' | 'hasEnded'> & {
   url: string
   port: number
-  /** What it logged as a warning or worse, and whatever was no log at all, such as a crash. */
+  /** Log lines of level warn and above, and all output that is not a log line, such as a crash. */
   complaints: () => string[]
 }
 
-/** One that has read its modules and waits. */
+/** A process that has loaded its modules and waits. */
 export type SpareProcess = {
-  /** Ends once it serves. `aheadMs` is how far its clock is ahead of the machine's. */
+  /** Resolves once it serves. `aheadMs` is how far its clock is ahead of the machine's. */
   open: (aheadMs: number) => Promise<ShopProcess>
   discard: () => Promise<void>
 }
 
-/** Reads what takes a process longest to begin with. */
+/** The modules that take longest to load. */
 const READ_AHEAD = [
   '#server/app.ts',
   '#server/work.ts',

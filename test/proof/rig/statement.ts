@@ -1,6 +1,6 @@
 /**
- * Reads the statements that a client of PostgreSQL sends, from the bytes of its protocol: simple queries (Q) and parsed
- * ones (P). `startup` is false where the bytes begin after the first message, which alone has no letter.
+ * Extracts the statements that a PostgreSQL client sends from the bytes of its protocol: simple queries (Q) and parse
+ * messages (P). `startup` is false if the bytes begin after the startup message, the only one without a type byte.
  */
 export function createStatementReader(onStatement: (text: string) => void, startup: boolean) {
   let rest = Buffer.alloc(0)

@@ -3,36 +3,36 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 
 export type Side = 'client' | 'server'
 
-/** What a network does to those who speak over it. */
+/** A network fault. */
 export type Toxic =
-  /** Every piece comes that much later. */
+  /** Every chunk is delayed. */
   | { kind: 'latency'; ms: number }
-  /** The next piece from that side ends the connection with a reset. */
+  /** The next chunk from that side resets the connection. */
   | { kind: 'reset'; from: Side }
-  /** So many bytes of that side still come through, then the connection ends. */
+  /** This many more bytes of that side pass, then the connection ends. */
   | { kind: 'cut'; from: Side; afterBytes: number }
-  /** Nothing comes through in either direction, and nobody is told; what was sent comes once it is healed. */
+  /** Nothing passes in either direction, without an error; held chunks are delivered once it is healed. */
   | { kind: 'hang' }
-  /** Nobody is there: open connections end, new ones are refused. */
+  /** Open connections end, new ones are refused. */
   | { kind: 'down' }
 
-/** Sees every piece of a connection before it is passed on; 'swallow' keeps it and all that follows from the other side. */
+/** Sees every chunk of a connection before it is forwarded; 'swallow' drops it. */
 export type Tap = (piece: Buffer, from: Side) => 'pass' | 'swallow'
 
 export type TcpProxy = {
   port: number
-  /** Where new connections go, in turn. */
+  /** Sets the ports that new connections go to, in turn. */
   aim: (...ports: number[]) => void
-  /** One toxic at a time; none heals. */
+  /** Sets one fault at a time; without one the network is healed. */
   set: (toxic?: Toxic) => void
-  /** Looks into every connection, new or open, from its next piece on: `open` makes the tap of each. */
+  /** Taps every connection, new or open, from its next chunk on: `open` creates the tap of each. */
   tap: (open?: (isNewConnection: boolean) => Tap) => void
   close: () => Promise<void>
 }
 
 type Link = { client: Socket; server: Socket; tap: Tap | undefined; held: (() => void)[]; budget: number }
 
-/** A TCP proxy on this machine whose network can be made bad, or looked into. */
+/** A local TCP proxy that can inject network faults and tap connections. */
 export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
   let ports = targets
   let turn = 0
@@ -103,7 +103,7 @@ export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
         links.delete(link)
         other.destroy()
       })
-      // What is on its way late must still come before the end.
+      // Delayed chunks must still arrive before the end.
       socket.on('end', () => setTimeout(() => other.end(), toxic?.kind === 'latency' ? toxic.ms : 0))
     }
   })

@@ -8,7 +8,9 @@ import { ORDER_MOVES, type OrderMove } from '#server/stock/move.ts'
 
 const MINUTE_MS = 60_000
 const STARTED_AT = new Date('2026-11-20T09:00:00.000Z')
-/** When anything can change by time alone: within the hold, at its end, in extra time, at the end of all extra time. */
+/**
+ * The moments at which time alone changes something: within the hold, at its end, in its extension, at the end of all extensions.
+ */
 const MOMENTS_MIN = [1, 30, 46, 151, 271]
 export const LAST_MOMENT = MOMENTS_MIN.length - 1
 const AMOUNT = 1_550_000
@@ -29,11 +31,11 @@ export type Book = {
   bank: Bank
   holdEndMin: number | null
   isReviewed: boolean
-  /** Somebody was told that what was asked for came after something else had. */
+  /** A person was told that the requested payment came after something else had. */
   isDoubtTold: boolean
-  /** We owe it back, or have given it back: there is a refund of ours, which is looked after on its own. */
+  /** A refund is due or made; refunds are handled separately. */
   isOwed: boolean
-  /** Its buyer has been forgotten. */
+  /** Its buyer's data has been erased. */
   isErased: boolean
 }
 /** `moment` is an index into MOMENTS_MIN. */
@@ -112,7 +114,7 @@ function must<T>(value: T | undefined, what: string): T {
 const end = (state: State, index: 0 | 1, change: Partial<Book>): State =>
   write(must(moveStock(state, 'release'), 'nothing to release'), index, { ...change, holdEndMin: null })
 
-/** What `settle` does with what the provider answers. */
+/** What `settle` does with the provider's response. */
 export function settle(
   state: State,
   index: 0 | 1,
@@ -201,7 +203,7 @@ function stateOfFailure({ state }: Book, answer: Reading['kind']): Book['state']
   return state === 'created' && answer !== 'failed' && answer !== 'reversed' ? 'start_unknown' : 'failed'
 }
 
-/** What the payer and the bank can still do: a payment that was made can only be taken back, and come again. */
+/** What the payer and the bank can still do: a completed payment can only be reversed, and a reversal be undone. */
 const AT_BANK: Record<Bank, readonly Bank[]> = {
   nothing: ['ongoing', 'failed', 'success', 'wrong amount', 'live money'],
   ongoing: ['nothing', 'failed', 'success'],
@@ -216,7 +218,7 @@ function start(state: State, index: 0 | 1, isOneCheckout: boolean): State | unde
   const sibling = state.books[index === 0 ? 1 : 0]
   if (state.books[index].status !== 'none' || state.moment > 0) return undefined
   if (isOneCheckout && sibling.status === 'paid') return undefined
-  // An edited cart takes the place of what waits, and may use what that held.
+  // An edited cart replaces the pending order, and may use what that held.
   const freed =
     isOneCheckout && sibling.status === 'pending'
       ? end(state, index === 0 ? 1 : 0, { status: 'cancelled', state: 'expired' })
@@ -240,7 +242,7 @@ export function listEvents(isOneCheckout: boolean): Event[] {
         name: `bank of ${index}: ${bank}`,
         apply: (state) => {
           const book = state.books[index]
-          // A refund of ours that the banks send back is told of as one, and so stuck.
+          // A refund of ours that the banks return is reported as a refund, and becomes stuck.
           const isOurRefund = book.bank === 'reversed' && book.isOwed
           const canAct = book.status !== 'none' && !isOurRefund && AT_BANK[book.bank].includes(bank)
           return canAct ? write(state, index, { bank }) : undefined
@@ -250,7 +252,7 @@ export function listEvents(isOneCheckout: boolean): Event[] {
     ...(['told', 'unreachable', 'absent'] as const).map(
       (answer): Event => ({
         name: `settle ${index}: ${answer}`,
-        // Unknown there is only what nobody has acted on.
+        // The provider does not know only payments that nobody has acted on.
         apply: (state) =>
           answer === 'absent' && state.books[index].bank !== 'nothing'
             ? undefined
