@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const COMPRESSIBLE = /\.(css|js|json|svg|txt)$/
 
 /**
- * Compresses the browser's files once, as hard as it goes, when they are built: a listing's script is 7 KB smaller than
- * with what a start of the shop would have the time for. `x.js` gets an `x.js.br` and an `x.js.gz` beside it.
+ * Compresses the client's files once, at build time and at maximum effort: a listing's script is 7 KB smaller than with the
+ * effort that a starting shop could afford. `x.js` gets an `x.js.br` and an `x.js.gz` next to it.
  */
 export function precompress(): Plugin {
   return {

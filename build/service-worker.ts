@@ -4,11 +4,11 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const SOURCE = 'web/service-worker/worker.ts'
 const NAME = 'sw.js'
-/** Screens that nobody can use without a network: their parts are not loaded ahead. */
+/** Screens that need a network: their chunks are not precached. */
 const NEEDS_NETWORK =
   /\/web\/routes\/(checkout|payment|orders|home|login|signup|verify-signup|forgot-password|reset-otp|reset-password)\b/
 
-/** Builds the service worker into /sw.js, with the names of the files that pages without a network need. */
+/** Builds the service worker as /sw.js, with the list of files that pages need offline. */
 export function serviceWorker(): Plugin {
   return {
     name: 'jara:service-worker',
@@ -26,7 +26,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** The entry's script and all that it may load, but for what only screens with a network load. */
+/** The entry chunk and everything that it may load, except what only network-only screens load. */
 function neededFiles(bundle: Rolldown.OutputBundle): Set<string> {
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
   if (!entry) throw new Error('The build has no entry for the browser.')

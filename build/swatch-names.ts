@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 
 const SWATCHES = /\/shared\/data\/colour-swatches\.json$/
 
-/** The browser asks only which colours have a swatch: what they look like is in the stylesheet, and need not come twice. */
+/**
+ * The browser only checks which colours have a swatch. The colours themselves are in the stylesheet and need not be sent
+ * twice.
+ */
 export function swatchNames(): Plugin {
   return {
     name: 'jara:swatch-names',

@@ -8,7 +8,9 @@ import { bags, caps, perfumes, sandals } from './draw/design-rest.ts'
 import { hoodies, jerseys, shirts, tees } from './draw/design-tops.ts'
 import { compose, encode, light, type Studio } from './draw/picture.ts'
 
-/** Draws every picture that products.json names. The products say what exists and in which colours; the designs say how it looks. */
+/**
+ * Draws every picture named in products.json, which says what exists and in which colours; the designs say how it looks.
+ */
 const designs: Record<string, Design> = {
   ...tees,
   ...jerseys,
@@ -36,7 +38,7 @@ const into = values.into
   ? new URL(`${values.into.replace(/\/?$/, '/')}`, `file://${process.cwd()}/`)
   : catalogue
 const studio: Studio = { width: 1200, height: 1500, scale: Number(values.scale) }
-/** The shop's own swatches, so that a garment has the very colour its swatch shows. */
+/** The shop's own swatches, so that a garment's colour matches its swatch exactly. */
 const swatches = JSON.parse(
   await readFile(new URL('../shared/data/colour-swatches.json', import.meta.url), 'utf8'),
 ) as Record<string, string>

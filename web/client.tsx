@@ -4,13 +4,13 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { getRouter } from './router.tsx'
 
-/** What waits, such as a tap, goes first. */
+/** Lets waiting tasks, such as a tap, go first. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * Takes the server's page over, in tasks that are each short on a cheap phone: the modules have just run in one. Not Start's
- * own entry, as that one carries server functions and their wire format, 12 KB (gzip) that every shopper would load and no
- * page uses: all data comes over /api.
+ * Hydrates the server's page in tasks that are each short on a cheap phone: the modules have just run in one. Does not use
+ * Start's own entry, which carries server functions and their wire format: 12 KB (gzip) that every shopper would load and
+ * no page uses, as all data comes over /api.
  */
 async function takeOver(): Promise<void> {
   await nextTask()

@@ -13,12 +13,15 @@ import { scrollKeeper } from './state/overlay.ts'
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
   const { fetch, publicUrl, isLight } = requestContext()
-  // While rendering, answers go with their page: no timer holds them for longer.
+  // While rendering, responses are dropped with their page: no timer holds them for longer.
   const queryClient = createQueryClient(import.meta.env.SSR ? Number.POSITIVE_INFINITY : undefined)
   const api = createApi(hearing(fetch), (token) => endRefusedSession(router, token))
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
   const router = createRouter({
     routeTree,
+    // One address per screen: other spellings do not exist, and are never mistaken for a public page.
+    caseSensitive: true,
+    notFoundMode: 'root',
     ...(history ? { history } : {}),
     context,
     parseSearch: parseAddress,
@@ -26,11 +29,12 @@ export function getRouter(history?: RouterHistory) {
     scrollRestoration: scrollKeeper(),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // What a screen shows may be gone when it is gone back to. Then it is waited for: its height is there to scroll to.
+    // A screen's data may have been evicted by the time the shopper goes back to it. Then the router waits for it, so that
+    // the page has its height to scroll to.
     defaultStaleReloadMode: 'blocking',
     defaultStructuralSharing: true,
-    // The browser's first paint repeats the server's: the same clock, public address, weight and answers. Nothing in it
-    // comes later than the page: then the server hands the document over as it is, and the page carries no stream.
+    // The browser's first paint repeats the server's: the same clock, public address, variant and responses. Nothing in it
+    // arrives later than the page, so the server sends the document as it is, without a stream.
     dehydrate: () => ({
       page: { publicUrl, isLight, renderedAtMs: context.renderedAtMs },
       answers: packAnswers(queryClient),

@@ -6,8 +6,8 @@ import { renderToString } from 'react-dom/server'
 const documents = new WeakMap<Request, string>()
 
 /**
- * Renders whole documents, not streams: a page is cached and its inline scripts hashed as a finished text. The text goes
- * around the answer, as its body would be a stream, encoded to be decoded again.
+ * Renders whole documents, not streams: a page is cached, and its inline scripts hashed, as a finished string. The string
+ * bypasses the response, whose body would be a stream, encoded only to be decoded again.
  */
 const handle = createStartHandler(async ({ request, router, responseHeaders }) => {
   const html = renderToString(createElement(RouterServer, { router }))

@@ -3,7 +3,7 @@ import { brightness, linear, parse } from './colour.ts'
 import { blur, type Field } from './field.ts'
 import type { Box, Camera } from './raster.ts'
 
-/** The studio: paper colours that stay out of the clothes' way. */
+/** Studio paper colours that do not compete with the clothes. */
 const papers = {
   bone: '#efebe2',
   chalk: '#e6e3dc',
@@ -15,7 +15,7 @@ const papers = {
 } as const
 export type Paper = keyof typeof papers
 
-/** Pale cloth on a deep paper, dark cloth on a pale one, and the middle on bone: nothing may sink into its ground. */
+/** Pale cloth on deep paper, dark cloth on pale paper, mid-tones on bone: nothing may blend into its background. */
 export function paperFor(cloth: string): Paper {
   const light = brightness(cloth)
   if (light > 0.86) return 'concrete'
@@ -28,7 +28,10 @@ export type Ground = { paper: Paper; stance: 'wall' | 'floor' | 'air'; floorAt?:
 
 let kept: { key: string; light: Float32Array } | undefined
 
-/** Linear light of the empty studio: a lamp from the upper left, falling off; on a floor stance, the paper bends forward below floorAt. */
+/**
+ * Linear light of the empty studio: a lamp at the upper left, with falloff. In a floor stance, the paper bends forward
+ * below floorAt.
+ */
 export function lightBackdrop(ground: Ground, frame: Box, camera: Camera, scale: number): Float32Array {
   const [red, green, blue] = parse(papers[ground.paper]).map(linear) as [number, number, number]
   const key = JSON.stringify([ground, frame, camera, scale])
@@ -56,7 +59,7 @@ export function lightBackdrop(ground: Ground, frame: Box, camera: Camera, scale:
   return out
 }
 
-/** What the thing keeps from the wall: a broad soft shadow and a close one. */
+/** The shadow that the object casts on the wall: one broad and soft, one tight. */
 export function wallShadow(cover: Field, unit: number, stance: Ground['stance']): Float32Array {
   const out = new Float32Array(cover.values.length)
   const throws: [number, number, number, number][] =

@@ -13,7 +13,7 @@ export type BagCut = {
   cloth?: string
 }
 
-/** A strap as a thick line from edge to edge, sewn down both sides. */
+/** A strap as a thick line from edge to edge, stitched along both sides. */
 const strap = (path: string, width: number, dye: string, more: Partial<Part> = {}): Part => ({
   outline: path,
   fill: dye,

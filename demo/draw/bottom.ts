@@ -44,7 +44,7 @@ export function bottomParts(cut: BottomCut): Part[] {
     `<path d="${path}" fill="none" stroke="${gold}" stroke-width="${width}" stroke-dasharray="7 4.5" stroke-linecap="round" opacity=".85"/>`
   const parts: Part[] = []
 
-  // The far leg first, the near one over it: the fly side laps.
+  // The far leg first, the near one over it: the fly side overlaps.
   for (const side of [-1, 1]) {
     const turn = (path: string) => bend(side === 1 ? path : mirror(path))
     const chance = chanceFrom(`${seed} leg ${side}`)

@@ -1,4 +1,4 @@
-/** Seeded chance: the same product always creases in the same places, so a redraw changes nothing that was not meant to change. */
+/** Seeded randomness: a product always creases in the same places, so a redraw only changes what was meant to change. */
 export type Chance = () => number
 
 export function chanceFrom(seed: string): Chance {

@@ -4,13 +4,14 @@ import { extent } from './path.ts'
 import { type Box, type Camera, cover } from './raster.ts'
 
 /**
- * One piece of cloth (or leather, glass, metal). What is drawn is its outline, its folds and its seams; they are blurred into a
- * height, the height is lit from the upper left, and the light is multiplied into the colour. Lengths are in frame pixels at scale 1.
+ * One piece of cloth (or leather, glass, metal). Its outline, folds and seams are drawn and blurred into a height map. The
+ * height map is lit from the upper left, and the light is multiplied into the colour. Lengths are in frame pixels at scale
+ * 1.
  */
 export type Part = {
   outline: string
   fill: string
-  /** Where the surface curves away, when that is not the outline: a body goes on under its sleeves. */
+  /** Where the surface curves away, if not at the outline: a body continues under its sleeves. */
   bulk?: string
   /** Printed or sewn colour, as SVG. */
   marks?: string
@@ -29,7 +30,7 @@ export type Part = {
   ribDepth?: number
   seams?: string
   stitches?: string
-  /** Areas in the lee of the light, blurred: inside a neck, under a flap. */
+  /** Areas sheltered from the light, blurred: inside a neck, under a flap. */
   shade?: string
   shadeBlur?: number
   shadeDepth?: number
@@ -114,7 +115,7 @@ function creases(part: Part, seed: string, box: Box, camera: Camera, unit: numbe
       const v = (-(x + bendX) * sin + (y + bendY) * cos) / crease.size
       const broad = noise(u, v)
       const fine = noise(u * 2.1 + 11, v * 2.3 + 4)
-      // Ridged noise folds where plain noise only swells; a patchy presence leaves some of the cloth calm.
+      // Ridged noise folds where plain noise only swells; applied in patches, it leaves some of the cloth smooth.
       const across = noise(u * 1.2 + 31, v * 1.2 + 17)
       const ridge = Math.max(0, 1.06 - Math.sqrt(across * across + 0.012) * 1.7)
       const present = Math.min(1, Math.max(0, 0.5 + noise(x / 300 + 50, y / 300 + 50) * 1.2))
@@ -167,7 +168,7 @@ async function lightPart(
     const size = part.at?.scale ?? 1
     for (let at = 0; at < surface.length; at++) {
       const past = (soft[at] as number) * 2 - 1
-      // A rounded clamp: a hard one would leave a crease where the corner of a hem falls outside it.
+      // A smooth clamp: a hard one would leave a crease where the corner of a hem falls outside it.
       const inward = (past + Math.sqrt(past * past + 0.05)) / 2
       surface[at] = (surface[at] as number) + inward * (2 - inward) * rise * size
     }
@@ -188,7 +189,7 @@ async function lightPart(
   add(await draw(part.seams && stroke(part.seams, 4), 1.6), -3.4)
   const shade = await draw(part.shade, part.shadeBlur ?? 18)
 
-  // The piece throws its shadow on what already lies there, never on itself.
+  // The piece casts its shadow on what already lies below it, never on itself.
   if (part.cast !== 0) {
     const soft = blur(mask, (part.castBlur ?? 11) * unit).values
     const [byX, byY] = (part.castShift ?? [6, 9]).map((length) => Math.round(length * unit)) as [
@@ -228,7 +229,7 @@ async function lightPart(
       const length = Math.sqrt(slopeX * slopeX + slopeY * slopeY + 1)
       const facing = (-slopeX * toward[0] - slopeY * toward[1] + toward[2]) / length
       const fromRight = Math.max(0, (-slopeX * 0.88 + slopeY * 0.1 + 0.42) / length - 0.42) * 0.16
-      // Wrapped light: cloth scatters, so the shadow side never falls to nothing.
+      // Wrapped lighting: cloth scatters light, so the shadow side is never fully dark.
       let diffuse = ((Math.max(-0.2, facing) + 0.42) / (toward[2] + 0.42) + fromRight) * dim
       if (shade) diffuse *= 1 - (shade.values[from] as number) * (part.shadeDepth ?? 0.6)
       if (part.weave && part.weave !== 'none') {
@@ -254,7 +255,7 @@ async function lightPart(
     }
 }
 
-/** Light is worked out once a view and kept for all the colours of a product: it does not depend on the dye. */
+/** Lighting is computed once per view and shared by all colours of a product: it does not depend on the dye. */
 export async function lightParts(
   parts: Part[],
   frame: Box,

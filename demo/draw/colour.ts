@@ -24,13 +24,13 @@ export const mix = (from: string, to: string, share: number) => {
 export const darker = (colour: string, by: number) => mix(colour, '#000000', by)
 export const lighter = (colour: string, by: number) => mix(colour, '#ffffff', by)
 
-/** 0 black … 1 white, as the eye weighs it. */
+/** Perceived brightness, from 0 (black) to 1 (white). */
 export const brightness = (colour: string) => {
   const [red, green, blue] = parse(colour)
   return (red * 0.3 + green * 0.59 + blue * 0.11) / 255
 }
 
-/** Thread a shade off the cloth: lighter on dark cloth, darker on light, so the stitching shows on both. */
+/** Thread one shade off the cloth: lighter on dark cloth, darker on light, so that stitching shows on both. */
 export const thread = (cloth: string) =>
   brightness(cloth) < 0.35 ? lighter(cloth, 0.16) : darker(cloth, 0.16)
 
@@ -41,6 +41,6 @@ const steps = Uint8ClampedArray.from({ length: 4097 }, (_, index) => {
   const value = index / 4096
   return Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055))
 })
-/** Light back to a screen value, by table: it is asked millions of times a picture. */
+/** Converts linear light to a screen value, with a lookup table: it is called millions of times per picture. */
 export const screen = (light: number) =>
   steps[light <= 0 ? 0 : light >= 1 ? 4096 : (light * 4096 + 0.5) | 0] as number

@@ -111,7 +111,7 @@ export const bottoms: Record<string, Design> = {
   'JR-SHO-OBALENDE': bottom('short', [150, 780, 2.1], (dye) => ({ legMarks: '', stripe: dye.loud })),
 }
 
-/** A set is photographed as laid out: the lower half first, the upper half over its waist. */
+/** A set is pictured laid flat: the lower half first, the upper half over its waist. */
 const moved = (parts: Part[], x: number, y: number, scale: number, turn = 0): Part[] =>
   parts.map((part) => ({ ...part, at: { x, y, scale, turn } }))
 type Half = (dye: Dye, seed: string, view: View) => Part[]

@@ -4,21 +4,21 @@ import { brightness, mix } from './colour.ts'
 import type { Scene } from './picture.ts'
 import type { Camera } from './raster.ts'
 
-/** What a design is told about the cloth it is drawn on. */
+/** What a design knows about the cloth it is drawn on. */
 export type Dye = {
   name: string
   cloth: string
   /** Off-white on dark cloth, black on pale. */
   ink: string
-  /** The label's flame, or ink where flame would not show. */
+  /** The brand's flame colour, or ink where flame would not show. */
   loud: string
-  /** A quiet tone on tone. */
+  /** A subtle tone-on-tone colour. */
   tone: string
 }
 
 export type Design = {
   front: (dye: Dye, seed: string) => Part[]
-  /** The second picture: another view, or the first one seen close. */
+  /** The second picture: another view, or a close-up of the first. */
   second: ((dye: Dye, seed: string) => Part[]) | Camera
   secondCamera?: Camera
   ground?: Partial<Ground>
@@ -49,14 +49,14 @@ export function dyeOf(name: string, cloth: string): Dye {
   return { name, cloth, ink, loud: warm ? ink : flame, tone: mix(cloth, dark ? '#ffffff' : '#000000', 0.22) }
 }
 
-/** A look from near by: the middle of what is seen, and how near. */
+/** A close-up: its centre, and how far to zoom in. */
 export const close = (x: number, y: number, zoom: number): Camera => ({
   x: 600 + x - 600 / zoom,
   y: y - 750 / zoom,
   zoom,
 })
 
-/** A few pictures in one loud room, so that a page of the shop has a beat. */
+/** A few pictures with a loud background, to give a page of the shop some rhythm. */
 const loudRooms: Record<string, Paper> = {
   'JR-JKT-HARMATTAN black': 'flame',
   'JR-SAN-LAGOON white': 'flame',

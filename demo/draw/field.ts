@@ -1,4 +1,4 @@
-/** Grey fields in floating point: eight bits are too few to light a surface with, the slopes would show as steps. */
+/** Greyscale fields in floating point: 8 bits are too few for lighting, slopes would show banding. */
 export type Field = { width: number; height: number; values: Float32Array }
 
 export const field = (width: number, height: number): Field => ({
@@ -78,7 +78,10 @@ export function stretch(source: Field, width: number, height: number, by: number
   return large
 }
 
-/** Three box passes stand in for a Gaussian; wide ones are done on a shrunken copy, where nothing is lost and much time is won. */
+/**
+ * Approximates a Gaussian with three box passes. Wide blurs run on a downscaled copy: nothing is lost, and it is much
+ * faster.
+ */
 export function blur(source: Field, sigma: number): Field {
   if (sigma < 0.4) return source
   if (sigma > 20 && Math.min(source.width, source.height) > 64)

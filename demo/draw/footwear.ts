@@ -13,7 +13,7 @@ export type SandalCut = {
   marks?: string
 }
 
-/** One sandal seen from above, toe up, about its own middle; the left foot is the right one turned over. */
+/** One sandal from above, toe up, centred on its own middle; the left foot mirrors the right one. */
 function sandal(cut: SandalCut, place: Place, left: boolean): Part[] {
   const flip = (path: string) => (left ? mapPath(path, (x, y) => [-x, y]) : path)
   const sole = cut.sole ?? darker(cut.body, 0.15)

@@ -1,11 +1,11 @@
 import type { Part } from './cloth.ts'
 import { night } from './scenery.ts'
 
-/** Parts moved to their place in a picture. */
+/** Moves parts to their place in a picture. */
 export const put = (parts: Part[], x: number, y: number, scale: number, turn = 0): Part[] =>
   parts.map((part) => ({ ...part, at: { x, y, scale, turn } }))
 
-/** A line from post to post; each thing is pegged where the line has sagged to. */
+/** A washing line between two posts; each item hangs from where the line has sagged to. */
 export function washing(
   items: { parts: Part[]; x: number; turn?: number }[],
   line: { from: [number, number]; to: [number, number]; sag: number },
@@ -37,7 +37,7 @@ export function washing(
   }
 }
 
-/** Hangers on a rail; what hangs to the right lies in front. */
+/** Hangers on a rail; items further right are in front. */
 export function rail(
   items: Part[][],
   from: number,

@@ -14,7 +14,7 @@ import { dusk, night, quilt, wall } from './scenery.ts'
 import { teeParts } from './tee.ts'
 import { wardrobe as w } from './wardrobe.ts'
 
-/** The pictures of the home page. They carry no words: the page sets its own over them. */
+/** The pictures of the home page. They contain no text: the page sets its own over them. */
 
 type Poster = { name: string; width: number; height: number; quality: number; scene: () => Scene }
 const air = { paper: 'bone', stance: 'air' } as const

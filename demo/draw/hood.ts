@@ -5,13 +5,13 @@ import { set } from './lettering.ts'
 import { whole } from './path.ts'
 import { stitch } from './sewing.ts'
 
-/** The hood stands as if worn: from the front its lining shows, from behind its crown. */
+/** The hood is shaped as if worn: the front shows its lining, the back its crown. */
 export function hood(cut: HoodieCut, bend: (path: string) => string): Part[] {
   const lining = cut.lining ?? darker(cut.body, 0.08)
   if (cut.view === 'back')
     return [
       {
-        // Wide at the crown, drawn in to the neck seam: with a lip below it would read as a cap.
+        // Wide at the crown, narrowing to the neck seam: with a lip below, it would look like a cap.
         outline: bend(
           whole(
             [0, 86],

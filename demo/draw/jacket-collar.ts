@@ -5,7 +5,7 @@ import { zip } from './sewing.ts'
 
 type Cloth = { trim: string; gloss: number; weave: Part['weave']; sewn: (path: string) => string }
 
-/** Knitted on a bomber or varsity, a padded funnel on a puffer, pointed wings on the rest. */
+/** Knitted on bombers and varsity jackets, a padded funnel on puffers, pointed wings on the rest. */
 export function jacketCollar(cut: JacketCut, bend: (path: string) => string, cloth: Cloth): Part[] {
   const { style, body } = cut
   const { trim, gloss, weave, sewn } = cloth

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Outlines of four typefaces, so a picture never depends on what is installed (licences: letters-licences.md). */
+/** Outlines of four typefaces, so that pictures never depend on installed fonts (licences: letters-licences.md). */
 export type Face = 'poster' | 'wide' | 'gothic' | 'script'
 type Letters = Record<Face, { capHeight: number; glyphs: Record<string, [advance: number, outline: string]> }>
 const letters = JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Letters
@@ -20,7 +20,7 @@ export type Setting = {
   lower?: boolean
 }
 
-/** Yoruba's under-dots are not in these faces, so they are set as the face's own full stop below the letter. */
+/** These typefaces lack Yoruba's under-dots, so the typeface's own full stop is placed below the letter. */
 const underDot = '\u0323'
 
 function lay(text: string, setting: Setting): { path: string; width: number } {
@@ -62,7 +62,7 @@ function lay(text: string, setting: Setting): { path: string; width: number } {
 export const capHeight = (face: Face, size: number) =>
   (Math.min(900, Math.max(600, letters[face].capHeight)) / 1000) * size
 
-/** A line of lettering; y is the foot of the capitals. */
+/** A line of lettering; y is its baseline. */
 export function set(text: string, setting: Setting): string {
   const { path, width } = lay(text, setting)
   const { anchor = 'middle', x = 0, y = 0, turn = 0, squash = 1 } = setting
@@ -73,7 +73,7 @@ export function set(text: string, setting: Setting): string {
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${squash} 1) translate(${start.toFixed(1)} 0)" ${paint} ${setting.extra ?? ''}>${path}</g>`
 }
 
-/** A line set to exactly this width, as poster blocks are. */
+/** A line scaled to exactly this width, as in poster blocks. */
 export function fitTo(
   text: string,
   width: number,
@@ -88,7 +88,7 @@ export function fitTo(
   }
 }
 
-/** Letters round a circle, for badges. */
+/** Letters around a circle, for badges. */
 export function ring(text: string, radius: number, setting: Setting, sweep = 360): string {
   const { glyphs } = letters[setting.face]
   const characters = [...text]

@@ -1,8 +1,8 @@
 import { between, type Chance, noiseFrom } from './chance.ts'
 
 /**
- * Paths are strings of absolute M, L, C, Q and Z with bare number pairs, around a centre line at x = 0:
- * that is what lets one be mirrored, bent or measured by touching its pairs alone.
+ * Paths are strings of absolute M, L, C, Q and Z with plain number pairs, around a centre line at x = 0. A path can
+ * therefore be mirrored, bent or measured by processing its number pairs alone.
  */
 const pair = /(-?\d+(?:\.\d+)?)[ ,]+(-?\d+(?:\.\d+)?)/g
 
@@ -33,7 +33,7 @@ type Point = [number, number]
 
 const write = (segment: Segment) => `${segment.length === 2 ? 'L' : 'C'}${segment.map(round).join(' ')}`
 
-/** A closed shape from its right half, listed from the top of the centre line to the bottom of it. */
+/** A closed shape from its right half, listed from the top of the centre line to its bottom. */
 export function whole(start: Point, half: Segment[]): string {
   let path = `M${start.join(' ')}${half.map(write).join('')}`
   for (let index = half.length - 1; index >= 0; index--) {
@@ -86,7 +86,10 @@ export function loosen(
     .join('')
 }
 
-/** The slight lean and sag that tells cloth on a hanger from a vector drawing. The same bend must be given to every path of a garment, or seams leave their edges. */
+/**
+ * The slight lean and sag that make cloth look like cloth on a hanger, not a vector drawing. Apply the same bend to every
+ * path of a garment, or its seams drift off their edges.
+ */
 export function sagFrom(seed: string, by = 7): (path: string) => string {
   const drift = noiseFrom(`${seed} sag`)
   return (path) =>
@@ -118,7 +121,7 @@ export function ribs(inner: Point[], outer: Point[], spacing: number): string {
   return path
 }
 
-/** Points along a cubic, for laying ribs and stitches on a curved edge. */
+/** Points along a cubic, to place ribs and stitches on a curved edge. */
 export function along(p0: Point, c1: Point, c2: Point, p1: Point, steps = 24): Point[] {
   return Array.from({ length: steps + 1 }, (_, index) => {
     const t = index / steps

@@ -1,11 +1,11 @@
 import { chanceFrom } from './chance.ts'
 
-/** Cloths printed or woven all over. Each covers garment space from -620,100 to 620,1480. */
+/** Fabrics with all-over prints or weaves. Each covers garment space from -620,100 to 620,1480. */
 
 const cover = (id: string, width: number, height: number, tile: string, turn = 0) =>
   `<defs><pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})">${tile}</pattern></defs><rect x="-620" y="60" width="1240" height="1440" fill="url(#${id})"/>`
 
-/** Resist-dyed squares of the south-west: each holds one of the starch painter's figures. */
+/** Resist-dyed squares of the south-west, each with one of the starch painter's figures. */
 export function adire(ink: string): string {
   const size = 150
   const figures = [
@@ -41,7 +41,7 @@ export function adire(ink: string): string {
   return cover('adire', size * 4, size * 4, `<g opacity=".9">${tile}</g>`)
 }
 
-/** Hand-loom strips: narrow woven bands with small lozenges let in. */
+/** Hand-loom strips: narrow woven bands with small inlaid lozenges. */
 export const asoOke = (ink: string, loud: string) =>
   cover(
     'aso',
@@ -102,7 +102,7 @@ export const pin = (ink: string, pitch = 44, width = 5) =>
 export const hoops = (ink: string, pitch = 150, depth = 62) =>
   cover('hoops', 40, pitch, `<rect width="40" height="${depth}" fill="${ink}"/>`)
 
-/** Tied and dipped: rings that bleed, broken by the pleats of the tie. */
+/** Tie-dye: bleeding rings, broken by the pleats of the tie. */
 export function tieDye(ink: string, seed: string): string {
   const chance = chanceFrom(seed)
   let rings = ''

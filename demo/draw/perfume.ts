@@ -15,7 +15,7 @@ export type PerfumeCut = {
 const rounded = (left: number, top: number, right: number, bottom: number, r: number) =>
   `M${left + r} ${top}L${right - r} ${top}C${right - r * 0.45} ${top} ${right} ${top + r * 0.45} ${right} ${top + r}L${right} ${bottom - r}C${right} ${bottom - r * 0.45} ${right - r * 0.45} ${bottom} ${right - r} ${bottom}L${left + r} ${bottom}C${left + r * 0.45} ${bottom} ${left} ${bottom - r * 0.45} ${left} ${bottom - r}L${left} ${top + r}C${left} ${top + r * 0.45} ${left + r * 0.45} ${top} ${left + r} ${top}Z`
 
-/** Glass is drawn rather than lit: what makes it glass is what is seen through it. */
+/** Glass is drawn, not lit: what shows through it makes it look like glass. */
 export function perfumeParts(cut: PerfumeCut): Part[] {
   const shapes = {
     slab: [-250, 560, 250, 1180, 34],

@@ -9,9 +9,9 @@ export type Scene = {
   parts: Part[]
   ground: Ground
   camera?: Camera
-  /** Where the thing meets the floor: drawn, then blurred into contact shadows of these softnesses. */
-  /** A drawn place instead of the studio paper: covers the frame, in frame pixels. */
+  /** A drawn scene instead of the studio paper: covers the frame, in frame pixels. */
   scenery?: string
+  /** Where the object touches the floor: drawn, then blurred by `softness` into contact shadows. */
   contact?: { drawing: string; softness: number; depth: number }[]
 }
 
@@ -30,13 +30,13 @@ export async function light(scene: Scene, studio: Studio, seed: string): Promise
   return lightParts(scene.parts, frame, scene.camera ?? whole, studio.scale, seed)
 }
 
-/** The dye and the print of every part, over each other in the order they lie. */
+/** The dye and print of every part, layered in drawing order. */
 function dyes(parts: Part[], marked: boolean): string {
   return parts
     .map((part, index) => {
       const clip = `<clipPath id="k${index}"><path d="${part.outline}"/></clipPath>`
       const marks = marked && part.marks ? `<g clip-path="url(#k${index})">${part.marks}</g>` : ''
-      // A hair of stroke in its own colour closes the pale line that two antialiased edges leave between them.
+      // A hairline stroke in the part's own colour closes the pale gap that two antialiased edges leave between them.
       return placed(
         part,
         `${marks ? clip : ''}<path d="${part.outline}" fill="${part.fill}" stroke="${part.fill}" stroke-width="1.6"/>${marks}`,
@@ -54,7 +54,7 @@ async function paint(drawing: string, frame: Box, camera: Camera, scale: number)
   return out
 }
 
-/** The empty studio with the thing's shadow in it: the same for every dye on one paper. */
+/** The empty studio with the object's shadow: the same for every dye on one paper. */
 async function stage(scene: Scene, lit: Light, studio: Studio): Promise<Float32Array> {
   const camera = scene.camera ?? whole
   const { width, height } = lit.box
@@ -108,7 +108,7 @@ export async function compose(scene: Scene, lit: Light, studio: Studio): Promise
       if (marked === plain)
         for (let channel = 0; channel < 3; channel++) dye[channel] = plain[here + channel] as number
       else {
-        // A print rides up and down the folds: it is read a little aside of where it lies flat.
+        // Folds displace a print: it is sampled slightly to the side of its flat position.
         const fromX = Math.min(
           width - 1.01,
           Math.max(0, column + Math.max(-0.7, Math.min(0.7, lit.shiftX[at] as number)) * reach),
@@ -135,7 +135,7 @@ export async function compose(scene: Scene, lit: Light, studio: Studio): Promise
         (lights[dye[0]] as number) * 0.3 +
         (lights[dye[1]] as number) * 0.59 +
         (lights[dye[2]] as number) * 0.11
-      // Dark cloth shows its folds by sheen more than by shade; without the lift black would be a hole.
+      // Dark cloth shows its folds by sheen more than by shade; without the lift, black would look like a hole.
       const bent =
         Math.max(0.02, lit.diffuse[at] as number) ** (1.12 + 0.55 * (1 - Math.min(1, weight * 2.2)))
       const sheen = (lit.gloss[at] as number) * (0.35 + 0.65 * (1 - weight)) * 0.55
@@ -147,7 +147,10 @@ export async function compose(scene: Scene, lit: Light, studio: Studio): Promise
   return out
 }
 
-/** Busy prints cost the most bytes and hide the most loss: a picture over its budget is squeezed a few steps, never past what shows. */
+/**
+ * Busy prints cost the most bytes and hide the most loss: a picture over its budget is compressed a few steps harder, but
+ * never until it shows.
+ */
 export async function encode(
   pixels: Buffer,
   width: number,

@@ -1,9 +1,9 @@
 import { chanceFrom } from './chance.ts'
 import { capHeight, fitTo, ring, set } from './lettering.ts'
 
-/** Graphics put on the chest or back, drawn about the centre line x = 0. All are the label's own. */
+/** Graphics for the chest or back, drawn around the centre line x = 0. All are the brand's own. */
 
-/** Lines set to one width and stacked like a fly poster. */
+/** Lines scaled to one width and stacked like a fly poster. */
 export function poster(
   lines: [string, string][],
   width: number,
@@ -91,7 +91,7 @@ export function bridge(
 export const bus = (cx: number, y: number, scale: number, ink: string, loud: string, cloth: string) =>
   `<g transform="translate(${cx} ${y}) scale(${scale})"><path d="M-200 60L-200 -60C-200 -92 -184 -104 -150 -106L96 -106C130 -106 146 -96 166 -62L184 -28C200 -22 206 -10 206 8L206 60Z" fill="${loud}"/><rect x="-200" y="-8" width="406" height="14" fill="${ink}"/><rect x="-200" y="16" width="406" height="14" fill="${ink}"/><g fill="${ink}"><rect x="-182" y="-88" width="66" height="58" rx="6"/><rect x="-104" y="-88" width="66" height="58" rx="6"/><rect x="-26" y="-88" width="66" height="58" rx="6"/><path d="M54 -88L96 -88C118 -88 128 -80 140 -58L156 -30L54 -30Z"/><circle cx="-118" cy="62" r="38"/><circle cx="122" cy="62" r="38"/></g><g fill="${cloth}"><circle cx="-118" cy="62" r="17"/><circle cx="122" cy="62" r="17"/></g><rect x="-190" y="-122" width="250" height="10" fill="${ink}"/></g>`
 
-/** A seal with words round it. */
+/** A seal with words around it. */
 export const seal = (
   cx: number,
   cy: number,

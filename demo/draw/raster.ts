@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** What part of garment space is looked at, and how large: the full frame is x 0 y 0 zoom 1, a detail zooms in. */
+/** Which part of garment space is rendered, and how large: the full frame is x 0 y 0 zoom 1, a close-up zooms in. */
 export type Camera = { x: number; y: number; zoom: number }
 export type Box = { left: number; top: number; width: number; height: number }
 
@@ -23,7 +23,9 @@ export async function rasterise(body: string, box: Box, camera: Camera, scale: n
     .toBuffer()
 }
 
-/** How much a drawing covers each pixel, 0…1: masks, folds and seams are drawn in any colour and only their cover is kept. */
+/**
+ * A drawing's coverage of each pixel, 0…1: masks, folds and seams are drawn in any colour and only their coverage is used.
+ */
 export async function cover(drawing: string, box: Box, camera: Camera, scale: number): Promise<Field> {
   const values = new Float32Array(box.width * box.height)
   const pixels = await rasterise(drawing, box, camera, scale)

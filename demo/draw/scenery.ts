@@ -4,13 +4,13 @@ import { round } from './path.ts'
 import { adire, asoOke, discs, waves } from './pattern.ts'
 import { halftoneSun } from './print.ts'
 
-/** Flat poster grounds for the home page: three inks, no words. The clothes before them are lit; the ground is not. */
+/** Flat poster backgrounds for the home page: three inks, no text. The clothes in front are lit; the background is not. */
 
 export const night = '#12110f'
 const grain = (width: number, height: number, id: string, from: string, to: string) =>
   `<defs><linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/>`
 
-/** The bridge comes from far on one side and passes overhead on the other: spans and legs grow as they near. */
+/** The bridge starts far away on one side and passes overhead on the other: spans and legs grow as they approach. */
 function bridgeRun(width: number, horizon: number, near: number, ink: string, toRight = true): string {
   const x = (share: number) => round(toRight ? width * share : width * (1 - share))
   const top = (share: number) => horizon - 12 - near * share ** 2.4
@@ -60,7 +60,7 @@ export function lagoon(
   return `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${water}"/><g fill="${glint}">${glints}</g>`
 }
 
-/** A far shore of blocks and masts. */
+/** A distant shore of blocks and masts. */
 function shore(width: number, horizon: number, ink: string, seed: string, from = 0): string {
   const chance = chanceFrom(seed)
   let path = ''
@@ -99,7 +99,7 @@ export function dusk(
 export const wall = (width: number, height: number, colour: string, edge: string, more = '') =>
   `<defs><radialGradient id="lamp" cx=".36" cy=".3" r=".9"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${edge}"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#lamp)"/>${more}`
 
-/** Blocks of the label's cloths, as a quilt. */
+/** A quilt of the brand's fabrics. */
 export function quilt(width: number, height: number, size: number, seed: string, zoom = 1): string {
   const chance = chanceFrom(seed)
   const cloths = [
@@ -122,7 +122,7 @@ export function quilt(width: number, height: number, size: number, seed: string,
         pick = (pick + 1) % cloths.length
       picks.push(pick)
       const id = `q${index++}`
-      // Every block needs its own pattern name: the same one would be shared by all.
+      // Every block needs its own pattern name: a shared one would apply to all.
       const cloth = (cloths[pick] as () => string)()
         .replace(/id="(\w+)"/g, `id="$1${id}"`)
         .replace(/url\(#(\w+)\)/g, `url(#$1${id})`)

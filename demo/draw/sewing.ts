@@ -3,7 +3,7 @@ import type { Part } from './cloth.ts'
 import { brightness, darker, thread } from './colour.ts'
 import { loosen, mirror, round } from './path.ts'
 
-/** The findings every garment shares: stitching, buttons, cords, zips, long sleeves. */
+/** The parts that all garments share: stitching, buttons, cords, zips, long sleeves. */
 
 export type Fold = [number, number, number, number, number, number?]
 export type Bend = (path: string) => string
@@ -39,7 +39,7 @@ export function button(x: number, y: number, size: number, colour: string): Part
   }
 }
 
-/** A cord through (x, y) points given as one cubic; the end is dipped in metal. */
+/** A cord through (x, y) points given as one cubic; its end has a metal tip. */
 export function cord(
   x0: number,
   y0: number,
@@ -133,7 +133,7 @@ export type Sleeve = {
   end?: number
 }
 
-/** Both long sleeves, hanging a little away from the body; drawn before it, so that the armhole lies over them. */
+/** Both long sleeves, hanging slightly away from the body; drawn before it, so that the armholes lie over them. */
 export function longSleeves(sleeve: Sleeve): Part[] {
   const parts: Part[] = []
   const { bend, dye } = sleeve

@@ -15,7 +15,7 @@ export type ShirtCut = {
   length?: 'regular' | 'long'
   pocket?: boolean
   buttons?: string
-  /** All-over print: drawn under everything sewn, on body and sleeves alike. */
+  /** All-over print on body and sleeves, drawn under all stitching. */
   cloth?: string
   marks?: string
   weave?: Part['weave']

@@ -18,9 +18,8 @@ export type TeeCut = {
   weave?: Part['weave']
   marks?: string
   sleeveMarks?: string
-  /** Dyed through: body and sleeves alike. */
+  /** An all-over print, on body and sleeves alike. */
   allOver?: string
-  /** Stitched chest or side panels in another cloth. */
   gloss?: number
 }
 
@@ -115,7 +114,7 @@ export function teeParts(cut: TeeCut): Part[] {
     const right = long
       ? 'M296 292C350 304 392 350 414 430C446 590 470 830 486 1090C462 1110 420 1116 392 1108C366 940 330 760 290 610L250 430Z'
       : 'M296 292C356 306 404 366 438 440C470 512 500 586 524 654C486 692 430 716 374 728C352 682 322 640 290 602L250 430Z'
-    // The bulk runs on past the cuff: an open end does not close up like a cushion.
+    // The bulk extends past the cuff: an open end must not close up like a cushion.
     const bulk = long
       ? 'M250 250C350 290 392 350 414 430C446 590 470 830 510 1300L400 1320C366 940 330 760 290 610L180 560L180 250Z'
       : 'M250 250C350 300 404 366 438 440C480 512 560 620 620 800L430 900C352 682 322 640 290 602L180 560L180 250Z'

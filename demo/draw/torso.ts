@@ -4,7 +4,7 @@ import type { Fold } from './sewing.ts'
 
 export type View = 'front' | 'back'
 
-/** Folds of a torso that hangs from its shoulders: drawn to the armpits, then falling straight. */
+/** Folds of a torso that hangs from its shoulders: pulled towards the armpits, then falling straight. */
 export function torsoFolds(seed: string, hem: number, half: number) {
   const chance = chanceFrom(seed)
   const drawn: Fold[] = [

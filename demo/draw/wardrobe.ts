@@ -9,7 +9,7 @@ import { teeParts } from './tee.ts'
 
 const view = 'front'
 
-/** What is worn in the home page's pictures: black, bone and flame only, so that they stay posters. */
+/** The clothes in the home page's pictures: black, bone and flame only, so that they work as posters. */
 export const wardrobe = {
   blackHood: () =>
     hoodieParts({ view, seed: 'wardrobe 1', body: '#0c0c0c', style: 'pullover', lining: flame }),

@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** A black half with a loud headline, and beside it, or below it on phones, one quiet form. */
+/** A black half with a loud headline and one quiet form next to it; on phones, below it. */
 export function AuthFrame({
   title,
   lead,
@@ -34,7 +34,10 @@ export function AuthFrame({
   )
 }
 
-/** What tells of a failing network must not need it. If it fails now, it is asked for again when wanted. */
+/**
+ * The toast that reports network failures must not need the network. If preloading it fails, it is loaded again when
+ * needed.
+ */
 function useToastsAhead(): void {
   useEffect(() => {
     import('#web/ui/toast.tsx').catch(() => {})
@@ -42,8 +45,8 @@ function useToastsAhead(): void {
 }
 
 /**
- * Fields below each other and the button that sends them. Until the page can send it by itself it cannot be sent at all: a
- * browser on its own would put a password where it does not belong.
+ * Stacked fields and their submit button. Disabled until hydrated: submitted natively by the browser, the form would send a
+ * password where it does not belong.
  */
 export function AuthForm({
   label,
@@ -52,7 +55,7 @@ export function AuthForm({
   onSubmit,
   children,
 }: {
-  /** What the button says. */
+  /** The button's text. */
   label: string
   busyLabel: string
   isBusy: boolean
@@ -71,9 +74,7 @@ export function AuthForm({
       }}
     >
       <noscript>
-        <p className="border-accent border-l-6 bg-paper-bright p-5">
-          Accounts need JavaScript. Please switch it on, or go on as a guest.
-        </p>
+        <p className="notice p-5">Accounts need JavaScript. Please turn it on, or carry on as a guest.</p>
       </noscript>
       {children}
       <Button type="submit" size="lg" isBusy={isBusy} disabled={!isReady} className="w-full">

@@ -17,7 +17,10 @@ const RESENT: Record<CodePurpose, string> = {
   reset_password: 'A new reset code has been sent.',
 }
 
-/** Six boxes for the mailed code, which is sent with its last digit, and another code if it does not come. A wrong code stays to be corrected. */
+/**
+ * Six boxes for the emailed code, which is submitted with its last digit, and a button to request another code. A wrong
+ * code stays to be corrected.
+ */
 export function CodeForm<Answer>({
   api,
   purpose,
@@ -33,7 +36,7 @@ export function CodeForm<Answer>({
   call: (code: { email: string; otp: string }) => Promise<Answer>
   onDone: (answer: Answer) => void | Promise<void>
   submitLabel: string
-  /** The link that leads to another address. */
+  /** The link for changing the email address. */
   changeAddress: ReactNode
 }) {
   const [code, setCode] = useState('')
@@ -50,7 +53,7 @@ export function CodeForm<Answer>({
       title: 'Verification Failed',
       fallback: purpose === 'verify_email' ? 'Email verification failed' : 'OTP verification failed',
     },
-    // A shop that is busy, or that makes one wait, says nothing of what was typed.
+    // A busy shop or a rate limit says nothing about the code that was typed.
     onRefused: (error) => {
       if (error.body?.fields?.otp) refuse()
     },
@@ -78,7 +81,7 @@ export function CodeForm<Answer>({
       <AuthForm label={submitLabel} busyLabel="Verifying..." isBusy={isBusy} onSubmit={submit}>
         <CodeInput
           label="6-digit code"
-          hint="We check it as soon as the last digit is in."
+          hint="We'll check it as soon as you enter the last digit."
           length={OTP_DIGITS}
           value={code}
           onChange={(value) => {
@@ -132,8 +135,8 @@ function Resend({
   return (
     <div className="grid gap-3 border-line border-t pt-6">
       <p className="text-ink-mute text-sm">
-        No mail after a minute? Look into your spam folder, or ask for another code. Only the newest one
-        works, for 10 minutes.
+        No email after a minute? Check your spam folder, or ask for another code. Only the newest one works,
+        for 10 minutes.
       </p>
       <Button
         variant="secondary"

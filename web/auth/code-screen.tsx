@@ -6,10 +6,10 @@ import { CodeForm } from './code-form.tsx'
 import { SignedOutOnly } from './guard.tsx'
 import { PendingCodeOnly } from './pending-code-only.tsx'
 
-/** Where a code for each purpose is asked for, and so where another address is given. */
+/** The screen where each kind of code is requested, and so where the address can be changed. */
 const ASKED_AT = { verify_email: '/signup', reset_password: '/forgot-password' } as const
 
-/** A screen for a mailed code: what it is for differs, how it is entered does not. */
+/** A screen for entering an emailed code: the purpose varies, the entry does not. */
 export function CodeScreen<Answer>({
   api,
   purpose,

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useState } from 'react'
 import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
 
-/** When another code may be asked for, if one is sent now; `waitS` is what the server says instead of the usual. */
+/** When another code may be requested, if one is sent now; `waitS` is the server's Retry-After, if it gave one. */
 export function nextResendMs(waitS: number = RESEND_COOLDOWN_S): number {
   return Date.now() + waitS * 1000
 }
 
-/** The whole seconds from `nowMs` until `endMs`; 0 once it is past. */
+/** Whole seconds from `nowMs` until `endMs`; 0 once it has passed. */
 export function secondsUntil(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / 1000))
 }
 
-/** Counts down by 1 a second, by the clock: also over a reload, and while the tab slept. */
+/** Counts down by 1 per second, by the clock: also across a reload, and while the tab sleeps. */
 export function useCooldown(endMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
-  // Before the paint, as the time last looked at may be long ago when the end moves.
+  // Before the paint: the last recorded time may be long past when `endMs` changes.
   useLayoutEffect(() => {
     const look = () => {
       setNowMs(Date.now())

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
 import { showFieldErrors } from './show-field-errors.ts'
+import { keepTypedEmail, typedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 export function ForgotForm({ api }: { api: Api }) {
@@ -19,13 +20,14 @@ export function ForgotForm({ api }: { api: Api }) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(forgotForm),
     mode: 'onTouched',
-    // Whoever comes back for another code, or with a slip in the address, need not type it all again.
-    ...(before ? { defaultValues: { email: before.email } } : {}),
+    // What was typed at login, or the address of shoppers who return for another code or to fix a typo.
+    defaultValues: { email: typedEmail() || before?.email || '' },
   })
   const { send, isBusy } = useAuthCall({
     call: (fields: { email: string }) => askForReset(api, fields),
     onDone: async ({ email, message }) => {
       usePendingCode.getState().expect('reset_password', email, nextResendMs())
+      keepTypedEmail(email)
       toast({ title: 'Reset Code Sent', description: message, tone: 'success' })
       await navigate({ to: '/reset-otp' })
     },

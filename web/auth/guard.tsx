@@ -6,8 +6,8 @@ import { isLeaving } from './leave-signed-in.ts'
 import { loginAddress, readReturnPath, SIGNED_IN_HOME } from './return-path.ts'
 
 /**
- * For members: a guest goes to the login screen, and comes back here from there. Until that is decided, in the browser, and
- * for everybody on the server, `waiting` stands in.
+ * For members: a guest is sent to the login screen and returns here afterwards. `waiting` is shown until the browser has
+ * decided, and to everyone by the server.
  */
 export function SignedInOnly({
   waiting,
@@ -23,19 +23,19 @@ export function SignedInOnly({
   return isRead && token !== null ? children(token) : waiting
 }
 
-/** For guests: who is signed in, here or in another tab, goes to the page they wanted, or home. */
+/** For guests: a visitor who is signed in, in this tab or another, is sent to the page they wanted, or home. */
 export function SignedOutOnly({ next, children }: { next?: string | undefined; children: ReactNode }) {
   const isSignedIn = useSession((session) => session.token !== null) && !isLeaving()
   useSendAway(isSignedIn ? (readReturnPath(next) ?? SIGNED_IN_HOME) : null)
   return isSignedIn ? <Leaving /> : children
 }
 
-/** The shop's logo covers the page while this is here. */
+/** While this is mounted, the shop's logo covers the page. */
 function Leaving() {
   return <div className="leaving min-h-svh" />
 }
 
-/** Leads to `address`, unless somebody has led elsewhere from here already. */
+/** Redirects to `address`, unless another navigation has already left this screen. */
 export function useSendAway(address: string | null): void {
   const router = useRouter()
   const here = useMatch({ strict: false, select: (match) => match.pathname })
@@ -46,7 +46,7 @@ export function useSendAway(address: string | null): void {
   }, [address, here, router])
 }
 
-/** As the router compares paths: it takes other letters and escapes for the same, and the history keeps them as written. */
+/** A path for comparison: the history keeps its case, escapes and trailing slashes as they were written. */
 function plain(path: string): string {
   return decodePath(path).toLowerCase().replace(/\/+$/, '')
 }

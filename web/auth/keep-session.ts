@@ -3,8 +3,8 @@ import type { Api } from '#web/data/api.ts'
 import { type SessionUser, useSession } from '#web/state/session.ts'
 
 /**
- * Signs in, if the page that is loaded next will know of it. A browser that keeps nothing would forget the session on the
- * way there: then it ends here and on the server, and nobody is signed in.
+ * Signs in if the next page load will still have the session. A browser without storage would lose it on the way: then it
+ * ends here and on the server, and nobody is signed in.
  */
 export function keepSession(api: Api, { token, user }: { token: string; user: SessionUser }): boolean {
   const { signIn, signOut } = useSession.getState()
@@ -15,7 +15,7 @@ export function keepSession(api: Api, { token, user }: { token: string; user: Se
   return false
 }
 
-/** By what the browser itself has: the store would answer from memory. */
+/** Reads the browser's own storage: the store would answer from memory. */
 function isKept(token: string): boolean {
   try {
     return localStorage.getItem(useSession.persist.getOptions().name ?? '')?.includes(token) ?? false

@@ -4,14 +4,14 @@ import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 const FAREWELL = 'farewell'
 let leaving = false
 
-/** True once this page is about to be left for one loaded anew: nobody else then leads anywhere. */
+/** True once this page is about to be left by a full page load: nothing else may navigate then. */
 export function isLeaving(): boolean {
   return leaving
 }
 
 /**
- * Loads the shop anew for who has just signed in (`keepSession`): the address given, or this one. The page that comes then
- * says `farewell`. Never settles: the page is gone before.
+ * Reloads the shop after a login (`keepSession`), at the given address or this one. The next page shows `farewell`. Never
+ * settles: the page is gone before that.
  */
 export function leaveSignedIn(options: { address?: string; farewell?: ToastMessage } = {}): Promise<never> {
   const { address, farewell } = options
@@ -23,8 +23,8 @@ export function leaveSignedIn(options: { address?: string; farewell?: ToastMessa
 }
 
 /**
- * Ends the session and loads `address`, which then says `farewell`. Back may lead to this page in the browser's memory, half
- * left and still waiting for who is gone: it is loaded anew.
+ * Ends the session and loads `address`, which then shows `farewell`. Back may restore this page from the back/forward
+ * cache, half left and still waiting for the ended session: it is reloaded then.
  */
 export function leaveSignedOut(address: string, farewell: ToastMessage): void {
   leaving = true
@@ -40,17 +40,17 @@ function keepFarewell(message: ToastMessage): void {
   try {
     sessionStorage.setItem(FAREWELL, JSON.stringify(message))
   } catch {
-    // A browser that keeps nothing: then it goes without saying.
+    // Without storage, the message is skipped.
   }
 }
 
-/** Says what the page before wanted said, once. */
+/** Shows the message left by the previous page, once. */
 export function sayFarewell(): void {
   try {
     const kept = sessionStorage.getItem(FAREWELL)
     sessionStorage.removeItem(FAREWELL)
     if (kept !== null) toast(JSON.parse(kept) as ToastMessage)
   } catch {
-    // As above, or not what was kept.
+    // No storage, or not a message.
   }
 }

@@ -15,6 +15,7 @@ import { nextResendMs } from './cooldown.ts'
 import { keepSession } from './keep-session.ts'
 import { leaveSignedIn } from './leave-signed-in.ts'
 import { showFieldErrors } from './show-field-errors.ts'
+import { keepTypedEmail, typedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 export function LoginForm({ api }: { api: Api }) {
@@ -22,17 +23,18 @@ export function LoginForm({ api }: { api: Api }) {
   const form = useForm<{ email: string; password: string }>({
     resolver: zodResolver(loginForm),
     mode: 'onTouched',
+    defaultValues: { email: typedEmail() },
   })
   const { errors } = form.formState
   const { send, isBusy } = useAuthCall({
     call: (fields: { email: string; password: string }) => logIn(api, fields),
     onDone: (session) => {
-      // The page, loaded anew, leads where it was wanted.
+      // The reloaded page redirects to the wanted one.
       if (keepSession(api, session)) return leaveSignedIn()
       toast({
         title: 'Login Failed',
         description:
-          'This browser keeps no login. You can buy as a guest, or let it keep data for this shop.',
+          "This browser can't keep you logged in. Check out as a guest, or allow this site to store data.",
         tone: 'destructive',
       })
     },
@@ -58,6 +60,7 @@ export function LoginForm({ api }: { api: Api }) {
           </Field>
           <Link
             to="/forgot-password"
+            onClick={() => keepTypedEmail(form.getValues('email'))}
             className="link inline-flex min-h-11 items-center justify-self-start text-sm"
           >
             Forgot your password?

@@ -3,10 +3,10 @@ import { PASSWORD_MIN_CHARS } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
-/** What the contract asks of a new password, said before it is typed. */
+/** The contract's rule for a new password, shown before it is typed. */
 const RULE = `At least ${PASSWORD_MIN_CHARS} characters, with an uppercase letter, a lowercase letter and a number.`
 
-/** A new password and once more the same, in a form whose fields are called `password` and `confirmPassword`. */
+/** A new password and its confirmation, in a form whose fields are called `password` and `confirmPassword`. */
 export function PasswordPair<Fields extends FieldValues & { password: string; confirmPassword: string }>({
   form,
   label,
@@ -20,7 +20,7 @@ export function PasswordPair<Fields extends FieldValues & { password: string; co
   const compareAgain = () => state(again).isTouched && void form.trigger(again)
   return (
     <>
-      {/* An error says what is missing of the rule: the rule would say it twice. */}
+      {/* An error names the missing part of the rule: the hint would repeat it. */}
       <Field
         label={label}
         required

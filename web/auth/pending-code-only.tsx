@@ -5,7 +5,7 @@ import { useIsRead } from '#web/state/use-is-read.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSendAway } from './guard.tsx'
 
-/** For who awaits a code; anybody else goes to the screen `otherwise`, which sends one. */
+/** For shoppers who are waiting for a code; others are sent to the screen `otherwise`, which sends one. */
 export function PendingCodeOnly({
   purpose,
   otherwise,
@@ -21,7 +21,7 @@ export function PendingCodeOnly({
   return pending === null ? <Waiting /> : children(pending)
 }
 
-/** For who has entered the code for a new password. */
+/** For shoppers who have entered the code for a new password. */
 export function ResetOtpOnly({
   children,
 }: {
@@ -42,9 +42,7 @@ function Waiting() {
     <div role="status" className="grid gap-6">
       <span className="sr-only">Loading…</span>
       <noscript>
-        <p className="border-accent border-l-6 bg-paper-bright p-5">
-          Accounts need JavaScript. Please switch it on, or go on as a guest.
-        </p>
+        <p className="notice p-5">Accounts need JavaScript. Please turn it on, or carry on as a guest.</p>
       </noscript>
       <Skeleton className="h-5 w-1/2" />
       <Skeleton className="h-16 w-full" />

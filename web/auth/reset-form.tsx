@@ -9,11 +9,12 @@ import { usePendingCode } from '#web/state/pending-code.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { PasswordPair } from './password-pair.tsx'
+import { keepTypedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 type Fields = z.infer<typeof resetForm>
 
-/** `otp` is what the mailed code was changed for. */
+/** `otp` is the reset ticket that the emailed code was exchanged for. */
 export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: string }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({ resolver: zodResolver(resetForm), mode: 'onTouched' })
@@ -21,6 +22,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
     call: ({ password }: Fields) => resetPassword(api, { email, otp, newPassword: password }),
     onDone: async ({ message }) => {
       toast({ title: 'Password Reset Successful', description: message, tone: 'success' })
+      keepTypedEmail(email)
       await navigate({ to: '/login' })
       usePendingCode.getState().forget('reset_password')
     },
@@ -51,7 +53,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
         <PasswordPair form={form} label="New Password" />
       </AuthForm>
       <p className="border-line border-t pt-6 text-ink-mute text-sm">
-        You have 10 minutes from entering the code.{' '}
+        You have 10 minutes after entering the code.{' '}
         <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
           Ask for a new code
         </Link>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loginAddress, readReturnPath } from './return-path.ts'
 
-describe('where signing in leads', () => {
+describe('the return path of a login', () => {
   test.each(['/orders', '/orders/abc', '/products?color=Black,Navy&page=2', '/checkout#pay'])(
     '%s is kept',
     (path) => {
@@ -22,18 +22,18 @@ describe('where signing in leads', () => {
     '',
     undefined,
     ['/orders'],
-  ])('%j leads nowhere', (wanted) => {
+  ])('%j is rejected', (wanted) => {
     expect(readReturnPath(wanted)).toBeUndefined()
   })
 
   test.each(['/', '/home', '/login', '/login/', '/login?next=/orders', '/signup', '/reset-password'])(
-    '%s is no wish',
+    '%s is not a return path',
     (path) => {
       expect(readReturnPath(path)).toBeUndefined()
     },
   )
 
-  test('whatever passes stays with this origin, read by itself or on a page', () => {
+  test('every accepted path stays on this origin', () => {
     const part = fc.constantFrom(
       '/',
       '\\',
@@ -60,7 +60,7 @@ describe('where signing in leads', () => {
     )
   })
 
-  test('the login screen carries it', () => {
+  test('the login address carries it', () => {
     expect(loginAddress('/orders/abc')).toBe('/login?next=%2Forders%2Fabc')
     expect(loginAddress('/')).toBe('/login')
     expect(loginAddress('//evil.example')).toBe('/login')

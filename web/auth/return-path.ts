@@ -1,6 +1,8 @@
 const ANY_ORIGIN = 'http://origin.invalid'
 
-/** Screens for who is signed out; a signed-in visitor is sent away from them, so nobody is sent back to them. */
+/**
+ * Screens for signed-out visitors. A signed-in visitor is redirected away from them, so they are not valid return paths.
+ */
 const SIGNED_OUT_ONLY = new Set([
   '/login',
   '/signup',
@@ -10,12 +12,12 @@ const SIGNED_OUT_ONLY = new Set([
   '/reset-password',
 ])
 
-/** Where signing in leads without a wish, and so no wish of its own. */
+/** The default screen after a login, and therefore not a return path itself. */
 export const SIGNED_IN_HOME = '/home'
 
 /**
- * The screen of this shop that somebody wanted before signing in, as path with search and hash; undefined for anything
- * else. An address is anybody's to write: what a browser would read as another origin never passes.
+ * The screen of this shop that a visitor wanted before logging in, as path with search and hash; undefined for anything
+ * else. Anyone can write such an address: one that a browser would read as another origin is never accepted.
  */
 export function readReturnPath(wanted: unknown): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, ANY_ORIGIN))
@@ -27,7 +29,7 @@ export function readReturnPath(wanted: unknown): string | undefined {
   return pathname + search + hash
 }
 
-/** The login screen, which afterwards leads back to `wanted`. */
+/** The login screen, which returns to `wanted` afterwards. */
 export function loginAddress(wanted: string): string {
   const path = readReturnPath(wanted)
   return path === undefined ? '/login' : `/login?${new URLSearchParams({ next: path })}`

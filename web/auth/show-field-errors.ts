@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '#web/data/api.ts'
 
-/** Puts what the server said of single fields beside them, and the focus on the first. */
+/** Shows the server's field errors next to their fields and focuses the first one. */
 export function showFieldErrors<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   error: ApiError,

@@ -17,7 +17,7 @@ import { useAuthCall } from './use-auth-call.ts'
 
 type Fields = z.infer<typeof signupForm>
 
-/** Of the account that awaits its code. Registering stores the email only: this lasts as long as the page. */
+/** The name of the account that awaits its code. Registering stores only the email: this lasts as long as the page. */
 let sent: { fullName?: string } = {}
 
 export function SignupForm({ api }: { api: Api }) {
@@ -26,7 +26,7 @@ export function SignupForm({ api }: { api: Api }) {
   const form = useForm<Fields>({
     resolver: zodResolver(signupForm),
     mode: 'onTouched',
-    // Whoever comes back with a slip in the address need not type it all again.
+    // Prefills the form for shoppers who return to fix a typo in the address.
     ...(before ? { defaultValues: { ...sent, email: before.email } } : {}),
   })
   const { errors } = form.formState
@@ -56,7 +56,12 @@ export function SignupForm({ api }: { api: Api }) {
         <Field label="Full Name" required error={errors.fullName?.message}>
           <TextInput {...form.register('fullName')} autoComplete="name" />
         </Field>
-        <Field label="Email" required error={errors.email?.message} hint="We send a code there to verify it.">
+        <Field
+          label="Email"
+          required
+          error={errors.email?.message}
+          hint="We'll send you a code to verify it."
+        >
           <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
         </Field>
         <PasswordPair form={form} label="Password" />

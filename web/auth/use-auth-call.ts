@@ -4,8 +4,8 @@ import { ApiError } from '#web/data/api.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /**
- * Sends one call at a time: while it runs, and until what follows from it is done, further tries do nothing. A failure is
- * said in a toast, in the server's words or in `fallback`; `onRefused` may do more about it.
+ * Sends one call at a time: until it and its `onDone` have finished, further calls are no-ops. A failure is shown in a
+ * toast, with the server's message or `fallback`; `onRefused` may do more about it.
  */
 export function useAuthCall<Input, Answer>({
   call,

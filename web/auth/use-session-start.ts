@@ -4,7 +4,9 @@ import { type Api, ApiError } from '#web/data/api.ts'
 import { readStoredToken, useSession } from '#web/state/session.ts'
 import { sayFarewell } from './leave-signed-in.ts'
 
-/** Once a page and session: whose it is now, in case the name changed. A refused session ends by the rule for 401. */
+/**
+ * Refreshes the user once per page and session, in case the name has changed. A refused session ends by the rule for 401.
+ */
 export function useSessionStart(api: Api): void {
   const token = useSession((session) => session.token)
   useEffect(sayFarewell, [])
@@ -18,7 +20,7 @@ async function refreshUser(api: Api, token: string): Promise<void> {
     const { user } = await readProfile(api, token)
     if (readStoredToken() === token) useSession.getState().setUser(user)
   } catch (error) {
-    // The name kept from last time will do until the next page.
+    // The stored name will do until the next page.
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Some browsers refuse to keep anything for some visitors: the checkout then works, and forgets. */
+/** Some browsers refuse storage for some visitors: the checkout then works but remembers nothing. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,12 +7,12 @@ export function recall(key: string): string | null {
   }
 }
 
-/** null forgets. */
+/** null removes the value. */
 export function remember(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Refused or full: nothing that buying needs depends on it.
+    // Storage refused or full: buying does not depend on it.
   }
 }

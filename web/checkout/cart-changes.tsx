@@ -3,11 +3,14 @@ import { useCart } from '#web/state/cart.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { changeSentence } from './cart-conflict.ts'
 
-/** What else the shop said when it refused an order, besides what became of the lines. */
+const REGION_ID = 'cart-changes'
+const HEADING_ID = 'cart-changes-heading'
+
+/** What the shop reported when it refused an order, apart from changes to the lines. */
 export type Refusal = { sentences: readonly string[] }
 
 /**
- * What the shop found different from the cart, line by line, until the shopper leaves this page. After a refused order it
+ * How the cart differs from what the shop sells, line by line, until the shopper leaves this page. After a refused order it
  * takes the focus, as the shopper has to know before paying.
  */
 export function CartChanges({ refusal }: { refusal: Refusal | null }) {
@@ -21,12 +24,13 @@ export function CartChanges({ refusal }: { refusal: Refusal | null }) {
   return (
     <section
       ref={region}
+      id={REGION_ID}
       role="alert"
       tabIndex={-1}
-      aria-labelledby="cart-changes"
-      className="mb-6 border-accent border-l-6 bg-paper-bright py-4 pr-4 pl-5"
+      aria-labelledby={HEADING_ID}
+      className="mb-6 notice py-4 pr-4 pl-5"
     >
-      <h2 id="cart-changes" className="flex items-center gap-2 font-bold">
+      <h2 id={HEADING_ID} className="flex items-center gap-2 font-bold">
         <Icon name="info" />
         Your cart has changed
       </h2>
@@ -36,10 +40,24 @@ export function CartChanges({ refusal }: { refusal: Refusal | null }) {
         ))}
       </ul>
       {refusal !== null && (
-        <p className="mt-3 text-ink-soft text-sm">
-          Nothing has been charged. Please look it over and try again.
-        </p>
+        <p className="mt-3 text-ink-soft text-sm">Nothing has been charged. Please check it and try again.</p>
       )}
     </section>
+  )
+}
+
+/** On phones the changes are below the form: leads to them from above it. */
+export function ToCartChanges() {
+  const hasNews = useCart((cart) => cart.unseen.length > 0)
+  if (!hasNews) return null
+  return (
+    <button
+      type="button"
+      className="link -mb-6 flex min-h-11 items-center gap-2 justify-self-start text-left font-bold lg:hidden"
+      onClick={() => document.getElementById(REGION_ID)?.focus()}
+    >
+      <Icon name="info" />
+      Your cart has changed. See what is different.
+    </button>
   )
 }

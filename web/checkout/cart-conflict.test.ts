@@ -28,7 +28,7 @@ const fresh = (change: Partial<FreshLine> = {}): FreshLine => ({
 })
 const conflict = (line: FreshLine) => ({ lines: [line], shippingFee: 2_500, totalAmount: 46_500 })
 
-test('the lines come back as the cart knows them', () => {
+test('the lines are returned as cart lines', () => {
   const { present, sentences } = readConflict(
     [tee],
     conflict(fresh({ price: 13_500.5, problem: 'price' })),
@@ -40,18 +40,18 @@ test('the lines come back as the cart knows them', () => {
   expect(sentences).toEqual([])
 })
 
-test('a product that is not sold any more is gone whatever its count says', () => {
+test('a product that is no longer sold is gone, whatever its stock count', () => {
   const { present } = readConflict([tee], conflict(fresh({ qtyAvailable: 5, problem: 'gone' })), yaba)
   expect(present[0]?.isGone).toBe(true)
 })
 
-test('a new delivery price is told', () => {
+test('a new delivery price is reported', () => {
   const result = readConflict([tee], { ...conflict(fresh()), shippingFee: 3_000 }, yaba)
   expect(result.sentences).toEqual(['Delivery to Yaba is now ₦3,000 (was ₦2,500).'])
   expect(result.isDeliveryGone).toBe(false)
 })
 
-test('a place that is not delivered to any more is told', () => {
+test('a place that is no longer delivered to is reported', () => {
   const result = readConflict([tee], { ...conflict(fresh()), shippingFee: null, totalAmount: null }, yaba)
   expect(result.isDeliveryGone).toBe(true)
   expect(result.sentences).toEqual([
@@ -59,11 +59,11 @@ test('a place that is not delivered to any more is told', () => {
   ])
 })
 
-test('when only the sum differs, the sum is told', () => {
+test('when only the total differs, the total is reported', () => {
   expect(readConflict([tee], conflict(fresh()), yaba).sentences).toEqual(['Your total is now ₦46,500.'])
 })
 
-test('a change away from its line names the line', () => {
+test('a change shown away from its line names the line', () => {
   const { id, name, color, size } = tee
   expect(changeSentence({ id, name, color, size, kind: 'fewer', left: 1 })).toBe(
     'Danfo Tee (Black, M): Only 1 left, we set 1',

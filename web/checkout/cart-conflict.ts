@@ -11,10 +11,10 @@ import { formatNaira } from '#shared/naira.ts'
 
 export type Delivery = { place: string; amount: number }
 
-/** What the shop's refusal means: the lines as they are now, and what else there is to tell the shopper. */
+/** What the shop's refusal means: the current lines, and what else to tell the shopper. */
 export type Conflict = { present: PresentLine[]; sentences: string[]; isDeliveryGone: boolean }
 
-/** Nothing is left unsaid: when no line and no delivery price differs, the sum does. */
+/** The refusal is always explained: if neither a line nor the delivery price differs, the total does. */
 export function readConflict(
   items: readonly CartItem[],
   conflict: CartConflict,
@@ -41,7 +41,7 @@ export function readConflict(
   return { present, sentences, isDeliveryGone: shippingFee === null }
 }
 
-/** "Danfo Tee (Black, M): Only 1 left, we set 1": a change away from its line. */
+/** "Danfo Tee (Black, M): Only 1 left, we set 1": a change shown away from its line. */
 export function changeSentence(change: CartChange): string {
   return `${lineName(change)}: ${changeWords(change)}`
 }

@@ -9,7 +9,7 @@ import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import type { SessionUser } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CartChanges, type Refusal } from './cart-changes.tsx'
+import { CartChanges, type Refusal, ToCartChanges } from './cart-changes.tsx'
 import { BLANK_DRAFT, type Draft, keepDraft, readDraft, withPlace } from './draft.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { ShippingForm } from './shipping-form.tsx'
@@ -20,15 +20,18 @@ import { useLoadedAhead } from './use-loaded-ahead.ts'
 const FORM_ID = 'shipping-form'
 const checkForm = zodResolver(checkoutForm)
 
-/** The two panels of a cart that holds something. Rendered anew when the shopper signs in or out. */
+/** The two panels of a cart that is not empty. Remounted when the shopper signs in or out. */
 export function CheckoutPanels({
   api,
   user,
+  isCancelled,
   refusal,
   onRefused,
 }: {
   api: Api
   user: SessionUser | null
+  /** The shopper cancelled on the provider's page. */
+  isCancelled: boolean
   /** Why the shop refused the order, if it did. */
   refusal: Refusal | null
   onRefused: (refusal: Refusal | null) => void
@@ -40,7 +43,7 @@ export function CheckoutPanels({
   const [defaultValues] = useState(() => withPlace(readDraft(user), knownPlace))
   const findDelivery = (wanted: string) => places.data?.find(({ place }) => place === wanted)
   const form = useForm<Draft, unknown, CheckoutForm>({
-    // A place that the shop does not name, or not any more, is none chosen.
+    // A place that the shop does not list, or no longer lists, counts as not chosen.
     resolver: (draft, context, options) => {
       const { place = '' } = findDelivery(draft.shippingLocation) ?? {}
       return checkForm({ ...draft, shippingLocation: place }, context, options)
@@ -50,7 +53,7 @@ export function CheckoutPanels({
   })
   const typed = { ...BLANK_DRAFT, ...useWatch({ control: form.control }) }
   const delivery = findDelivery(typed.shippingLocation)
-  const heldUntil = useHeldUntil(api)
+  const heldUntil = useHeldUntil(api, isCancelled)
   const { submit, isProcessing } = useCheckoutSubmit({
     api,
     onCartChanged: (sentences, isDeliveryGone) => {
@@ -68,11 +71,14 @@ export function CheckoutPanels({
     },
   })
 
+  // Another tab's choice must not store this tab's fields over those typed there.
+  const isFollowing = useRef(false)
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ name, values }) => {
+          if (isFollowing.current) return
           keepDraft(values, user)
           if (name === 'shippingLocation') choose(values.shippingLocation || null)
         },
@@ -80,18 +86,22 @@ export function CheckoutPanels({
     [form, user, choose],
   )
   useEffect(() => {
-    // Found missing while the places were on their way: the kept one may be among them.
+    // Reported as missing while the places were loading: the remembered one may be among them.
     if (places.data && form.getFieldState('shippingLocation').invalid) void form.trigger('shippingLocation')
   }, [form, places.data])
-  // Chosen or taken back elsewhere: in the cart over this page, or in another tab. Before anybody chose, what the form has stays.
+  // Chosen or cleared elsewhere: in the cart over this page, or in another tab. Until a place is chosen, the form's own
+  // value stays.
   const placeBefore = useRef(knownPlace)
   useEffect(() => {
     const isUntold = knownPlace === null && placeBefore.current === null
     placeBefore.current = knownPlace
     const place = knownPlace ?? ''
     if (isUntold || place === form.getValues('shippingLocation')) return
+    isFollowing.current = true
     form.setValue('shippingLocation', place, { shouldValidate: knownPlace !== null })
-  }, [form, knownPlace])
+    isFollowing.current = false
+    if (knownPlace === null) keepDraft({ ...readDraft(user), shippingLocation: '' }, user)
+  }, [form, user, knownPlace])
 
   const send = form.handleSubmit(
     (values) => {
@@ -106,6 +116,7 @@ export function CheckoutPanels({
 
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <ToCartChanges />
       <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
       <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
         <CartChanges refusal={refusal} />

@@ -1,13 +1,13 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands until the cart has been read from the browser. It is what the server sends to everybody. */
+/** Shown until the cart has been read from the browser, and sent by the server to everyone. */
 export function CheckoutSkeleton() {
   return (
     <div role="status" className="py-8 sm:py-12">
       <span className="sr-only">Loading your checkout…</span>
       <noscript>
-        <p className="mb-8 border-accent border-l-6 bg-paper-bright p-5">
-          Your cart is kept in this browser, so the checkout needs JavaScript. Please switch it on to buy.
+        <p className="mb-8 notice p-5">
+          Your cart is kept in this browser, so the checkout needs JavaScript. Please turn it on to buy.
         </p>
       </noscript>
       <div className="noscript:hidden">

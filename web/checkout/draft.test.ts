@@ -3,7 +3,7 @@ import { BLANK_DRAFT, parseDraft, startingDraft } from './draft.ts'
 
 const typed = { ...BLANK_DRAFT, fullName: 'Ada Obi', email: 'ada@home.example', phone: '0803 000 0000' }
 
-test('what was kept comes back', () => {
+test('a stored draft is read back', () => {
   expect(parseDraft(JSON.stringify({ owner: null, fields: typed }))).toEqual({ owner: null, fields: typed })
 })
 
@@ -17,7 +17,7 @@ test.each([
   expect(parseDraft(text)).toBeUndefined()
 })
 
-test('a field of another kind or beyond all measure is blank', () => {
+test('a field of the wrong type or of excessive length is blank', () => {
   const fields = { fullName: 7, phone: 'x'.repeat(501), address: '1 Allen Avenue', more: 'ignored' }
   expect(parseDraft(JSON.stringify({ owner: null, fields }))).toEqual({
     owner: null,
@@ -25,11 +25,11 @@ test('a field of another kind or beyond all measure is blank', () => {
   })
 })
 
-test('a guest goes on with what a guest typed', () => {
+test('a guest continues with what a guest typed', () => {
   expect(startingDraft({ owner: null, fields: typed }, null)).toEqual(typed)
 })
 
-test('signing in keeps what the guest typed and fills in the e-mail of the account', () => {
+test('signing in keeps what the guest typed and fills in the email of the account', () => {
   expect(
     startingDraft(
       { owner: null, fields: typed },
@@ -41,7 +41,7 @@ test('signing in keeps what the guest typed and fills in the e-mail of the accou
   })
 })
 
-test('a member who typed another e-mail finds it again', () => {
+test('a member who typed another email gets it back', () => {
   expect(
     startingDraft(
       { owner: 'u1', fields: typed },
@@ -50,11 +50,11 @@ test('a member who typed another e-mail finds it again', () => {
   ).toEqual(typed)
 })
 
-test('after signing out nothing of the member is left in the form', () => {
+test('after signing out, nothing of the member is left in the form', () => {
   expect(startingDraft({ owner: 'u1', fields: typed }, null)).toEqual(BLANK_DRAFT)
 })
 
-test('another member starts with their own e-mail alone', () => {
+test('another member starts with only their own name and email', () => {
   expect(
     startingDraft(
       { owner: 'u1', fields: typed },

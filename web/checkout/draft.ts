@@ -1,6 +1,6 @@
 import { recall, remember } from './browser-memory.ts'
 
-/** What was typed at the checkout, kept in the browser so that a reload or a failed payment loses nothing. */
+/** What was typed at checkout, stored in the browser so that a reload or a failed payment loses nothing. */
 export type Draft = {
   fullName: string
   email: string
@@ -11,7 +11,7 @@ export type Draft = {
   shippingLocation: string
 }
 
-/** `owner` is the signed-in user's id, or null for a guest: who else uses this browser must not see it. */
+/** `owner` is the signed-in user's id, or null for a guest: other users of this browser must not see it. */
 export type StoredDraft = { owner: string | null; fields: Draft }
 
 export const BLANK_DRAFT: Draft = {
@@ -26,7 +26,7 @@ export const BLANK_DRAFT: Draft = {
 
 const FIELD_MAX_CHARS = 500
 
-/** Reads what the browser kept; undefined when it is foreign or broken. Fields that are not usable are blank. */
+/** Parses the stored draft; undefined when it is foreign or broken. Unusable fields are blank. */
 export function parseDraft(text: string | null): StoredDraft | undefined {
   let value: unknown
   try {
@@ -49,8 +49,8 @@ export function parseDraft(text: string | null): StoredDraft | undefined {
 type Shopper = { id: string; fullName: string; email?: string } | null
 
 /**
- * What the form starts with. A guest's draft stays with whoever signs in, as it is the same person going on; a member's
- * draft is shown to that member alone. The account's e-mail fills an empty field and replaces a guest's.
+ * The form's initial values. A guest's draft stays when they sign in, as it is the same person continuing; a member's draft
+ * is shown only to that member. The account's email fills an empty field and replaces a guest's.
  */
 export function startingDraft(stored: StoredDraft | undefined, shopper: Shopper): Draft {
   const owner = shopper?.id ?? null
@@ -61,7 +61,7 @@ export function startingDraft(stored: StoredDraft | undefined, shopper: Shopper)
   return { ...fields, email, fullName: fields.fullName || (shopper?.fullName ?? '') }
 }
 
-/** The place chosen last, on whatever page, is where it goes. */
+/** The last place chosen, on any page, is the delivery place. */
 export function withPlace(draft: Draft, place: string | null): Draft {
   return place === null ? draft : { ...draft, shippingLocation: place }
 }

@@ -4,7 +4,10 @@ import { lineName } from '#shared/cart-change.ts'
 import { useCart } from '#web/state/cart.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Nothing to buy. `hasJustEmptied`: the last line left while the shopper was looking, so the focus it held goes to the heading. */
+/**
+ * Shown when there is nothing to buy. `hasJustEmptied`: the last line was removed while the shopper was here, so the focus
+ * that it held moves to the heading.
+ */
 export function EmptyCart({ hasJustEmptied }: { hasJustEmptied: boolean }) {
   const soldOut = useCart((cart) => cart.items)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -21,7 +24,7 @@ export function EmptyCart({ hasJustEmptied }: { hasJustEmptied: boolean }) {
       </p>
       {soldOut.length > 0 && (
         <p className="wrap-anywhere max-w-read text-ink-soft">
-          Sold out, and still in your cart in case it comes back: {soldOut.map(lineName).join(', ')}.
+          Sold out, but still in your cart in case it comes back: {soldOut.map(lineName).join(', ')}.
         </p>
       )}
       <Link to="/products" className={buttonClass({ variant: 'primary', size: 'lg' }, 'mt-3')}>

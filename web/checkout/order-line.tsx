@@ -5,7 +5,7 @@ import { ItemRow } from '#web/ui/item-row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { UnitPrice } from '#web/ui/unit-price.tsx'
 
-/** `isFixed`: the line has been sent to be paid and stays as it is. */
+/** `isFixed`: the line has been submitted for payment and cannot be changed. */
 export function OrderLine({
   item,
   isFixed,

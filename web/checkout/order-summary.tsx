@@ -18,7 +18,9 @@ const ShippingPolicy = lazyPart(async () => ({
   default: (await import('./shipping-policy.tsx')).ShippingPolicy,
 }))
 
-/** What is bought and what it comes to. `address` is as typed so far; `isFixed` while the lines are sent to be paid. */
+/**
+ * What is bought and its total. `address` is as typed so far; `isFixed` while the lines are being submitted for payment.
+ */
 export function OrderSummary({
   delivery,
   address,
@@ -63,7 +65,7 @@ export function OrderSummary({
           />
         ))}
       </ul>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-y-1 py-5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-1 py-5">
         <dt>Subtotal</dt>
         <dd className="tabular text-right">{formatNaira(cartTotal(items))}</dd>
         <dt className="flex items-center">
@@ -76,7 +78,7 @@ export function OrderSummary({
         {delivery && (
           <>
             <dt className="self-start text-ink-mute text-sm">Shipping to</dt>
-            <dd className="ml-auto max-w-72 pl-6 text-right text-sm">
+            <dd className="wrap-anywhere ml-auto max-w-72 pl-6 text-right text-sm">
               {[address.address, address.city, address.state, COUNTRY]
                 .map((part) => part.trim())
                 .filter(Boolean)
@@ -94,7 +96,7 @@ export function OrderSummary({
   )
 }
 
-/** Once there is a place there is a day. */
+/** The arrival day, known once there is a place. */
 function Arrives({ place, state }: { place: string; state: string }) {
   const words = useArrivalWords(deliveryZone(place, state))
   return (

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { shop } from '#shop.config'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LongCode } from '#web/ui/long-code.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Heard } from './verify-pause.ts'
 
-/** One thing to know about a payment, and where to go from here. */
+/** A message about a payment, and where to go from here. */
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <section className="grid justify-items-start gap-5 py-14 sm:py-24">
@@ -39,11 +40,10 @@ export function NoReference() {
 
 const MEANWHILE: Record<Heard, string> = {
   'in-flight':
-    'Your bank is still working on this payment. It can take a few minutes. You can wait here, or close this page: we will e-mail you as soon as it is confirmed. Please do not pay again.',
-  'not-paid': 'We have no word of your payment yet. We are asking again.',
-  unanswered:
-    'Your payment is not confirmed yet. We are waiting for an answer, and ask again by ourselves. Please do not pay again.',
-  unreachable: 'We cannot reach the shop right now. Please check your connection: we keep trying.',
+    "Your bank is still working on this payment. It can take a few minutes. You can wait here or close this page: we'll email you as soon as it is confirmed. Please do not pay again.",
+  'not-paid': 'We have not heard about your payment yet. Checking again.',
+  unanswered: 'Your payment is not confirmed yet. We are still checking, so please do not pay again.',
+  unreachable: "We cannot reach the shop right now. Please check your connection. We'll keep trying.",
 }
 
 export function Verifying({ heard }: { heard: Heard | null }) {
@@ -54,9 +54,9 @@ export function Verifying({ heard }: { heard: Heard | null }) {
         {heard !== null && <span>{MEANWHILE[heard]}</span>}
       </p>
       <noscript>
-        <p className="max-w-read border-accent border-l-6 bg-paper-bright p-5">
-          This page needs JavaScript to say how it went. Without it, wait for our mail: we write as soon as
-          your payment is confirmed.
+        <p className="max-w-read notice p-5">
+          This page needs JavaScript to show the result. Without it, wait for our email: we'll write as soon
+          as your payment is confirmed.
         </p>
       </noscript>
     </Notice>
@@ -81,18 +81,14 @@ export function PaymentFailed({ reference, onAskAgain }: { reference: string; on
         </Link>
       </Actions>
       <p className="mt-4 max-w-read text-ink-mute text-sm">
-        Nothing was taken out of your cart. To ask us, write to{' '}
+        Your cart is unchanged. If you have a question, write to{' '}
         <a
           className="link"
           href={`mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`}
         >
           {shop.email}
         </a>{' '}
-        or call{' '}
-        <a className="link whitespace-nowrap" href={`tel:${shop.phone.replaceAll(' ', '')}`}>
-          {shop.phone}
-        </a>
-        , and name this reference:{' '}
+        or call <PhoneLink phone={shop.phone} className="link whitespace-nowrap" />, and quote this reference:{' '}
         <span className="block wrap-anywhere font-semibold text-ink">
           <LongCode code={reference} />
         </span>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Payment } from '#shared/contract/payment.ts'
 import { arrivalWords } from '#shared/delivery.ts'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { useSession } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Detail, DetailSection } from '#web/ui/detail.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LongCode } from '#web/ui/long-code.tsx'
 import { LongEmail } from '#web/ui/long-email.tsx'
@@ -25,30 +25,34 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
         Thank you for your purchase. Your order has been confirmed.
       </p>
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-2">
-        <Details title="Payment Details">
-          <Detail term="Reference">
-            <LongCode code={payment.reference} />
-          </Detail>
-          <Detail term="Email">
-            <LongEmail email={payment.email} />
-          </Detail>
-          <Detail term="Amount">{formatNaira(payment.amount)}</Detail>
-          <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
-          {payment.paidAt && (
-            <Detail term="Date of payment">
-              <time dateTime={payment.paidAt}>{lagosMoment(payment.paidAt)}</time>
+        <DetailSection title="Payment Details">
+          <dl>
+            <Detail term="Reference">
+              <LongCode code={payment.reference} />
             </Detail>
-          )}
-          {payment.arrival && <Detail term="Arrives">{arrivalWords(payment.arrival)}</Detail>}
-        </Details>
-        {customer && (
-          <Details title="Customer Information">
-            {name !== '' && <Detail term="Name">{name}</Detail>}
             <Detail term="Email">
-              <LongEmail email={customer.email} />
+              <LongEmail email={payment.email} />
             </Detail>
-            {customer.phone && <Detail term="Phone">{customer.phone}</Detail>}
-          </Details>
+            <Detail term="Amount">{formatNaira(payment.amount)}</Detail>
+            <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
+            {payment.paidAt && (
+              <Detail term="Date of payment">
+                <time dateTime={payment.paidAt}>{lagosMoment(payment.paidAt)}</time>
+              </Detail>
+            )}
+            {payment.arrival && <Detail term="Arrives">{arrivalWords(payment.arrival)}</Detail>}
+          </dl>
+        </DetailSection>
+        {customer && (
+          <DetailSection title="Customer Information">
+            <dl>
+              {name !== '' && <Detail term="Name">{name}</Detail>}
+              <Detail term="Email">
+                <LongEmail email={customer.email} />
+              </Detail>
+              {customer.phone && <Detail term="Phone">{customer.phone}</Detail>}
+            </dl>
+          </DetailSection>
         )}
       </div>
       <div className="mt-10 flex flex-col gap-3 sm:flex-row">
@@ -61,7 +65,7 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
       </div>
       {isGuest && (
         <p className="mt-6 max-w-read text-ink-mute text-sm">
-          We have e-mailed your receipt. To find this order under My Orders,{' '}
+          We've emailed your receipt. To find this order under My Orders,{' '}
           <Link to="/signup" className="link">
             create an account
           </Link>{' '}
@@ -69,23 +73,5 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
         </p>
       )}
     </section>
-  )
-}
-
-function Details({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="display border-ink border-b-2 pb-3 text-d-xs">{title}</h2>
-      <dl>{children}</dl>
-    </section>
-  )
-}
-
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-line border-b py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <dt className="text-ink-mute text-sm">{term}</dt>
-      <dd className="tabular font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }

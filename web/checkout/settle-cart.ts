@@ -3,7 +3,7 @@ import { useCart } from '#web/state/cart.ts'
 import { forgetDraft } from './draft.ts'
 import { keepMemory, linesAfterPayment, readMemory, withCleared } from './started-payment.ts'
 
-/** Takes out of this browser's cart what `reference` has paid for: once, and only after the cart has been read. */
+/** Removes from this browser's cart what `reference` has paid for: once, and only after the cart has been read. */
 export function settleCart(reference: string): void {
   const memory = readMemory()
   const remaining = linesAfterPayment(memory, reference, useCart.getState())
@@ -13,7 +13,7 @@ export function settleCart(reference: string): void {
   forgetDraft()
 }
 
-/** The same lines as another wish to buy: with a key of their own. */
+/** Turns the same lines into a new checkout with its own key. */
 export function refillCart(items: readonly CartItem[]): void {
   const { clear, restore } = useCart.getState()
   clear()

@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts'
 
 export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
 
-/** Where it goes and who is asked. Laid out and submitted by its parent, which also shows what it costs. */
+/** Delivery address and contact details. Laid out and submitted by its parent, which also shows the price. */
 export function ShippingForm({
   id,
   form,
@@ -44,10 +44,10 @@ export function ShippingForm({
       <Field label="Full Name" required error={errors.fullName?.message} className="sm:col-span-2">
         <TextInput {...register('fullName')} autoComplete="name" />
       </Field>
-      <Field label="Email" required error={errors.email?.message} hint="Your receipt goes here.">
+      <Field label="Email" required error={errors.email?.message} hint="We'll send your receipt here.">
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <Field label="Phone" required error={errors.phone?.message} hint="The courier calls before coming.">
+      <Field label="Phone" required error={errors.phone?.message} hint="The courier will call you first.">
         <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
       <Field
@@ -98,7 +98,7 @@ export function ShippingForm({
           <PlacesState
             places={places}
             onRetry={() => {
-              // The button goes while they are on their way.
+              // The button disappears while the places load.
               form.setFocus('shippingLocation')
               void places.refetch()
             }}
@@ -118,9 +118,9 @@ export function ShippingForm({
   )
 }
 
-/** An offline browser does not even try: for the shopper that is a failure too. */
+/** An offline browser does not even try: to the shopper that is a failure too. */
 function PlacesState({ places, onRetry }: { places: UseQueryResult<ShippingPlace[]>; onRetry: () => void }) {
-  if (places.data) return 'Pick the place nearest to you. It decides the price of shipping.'
+  if (places.data) return 'Pick the place nearest to you. It sets the price of shipping.'
   if (places.isError || places.fetchStatus === 'paused') {
     return (
       <span role="alert" className="flex flex-wrap items-center gap-3 font-semibold text-bad">
@@ -134,7 +134,7 @@ function PlacesState({ places, onRetry }: { places: UseQueryResult<ShippingPlace
   return <span role="status">Loading shipping locations...</span>
 }
 
-/** Controlled, so that a choice kept from before is shown as soon as its option has come. */
+/** Controlled, so that a remembered choice appears as soon as its option has loaded. */
 function FormSelect({
   control,
   name,

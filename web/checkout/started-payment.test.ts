@@ -30,7 +30,7 @@ const payment: StartedPayment = {
 const memory = withStarted(nothing, payment)
 const cart = { items: [tee], checkoutKey: 'wish-1' }
 
-test('what was kept comes back, and broken memory is no memory', () => {
+test('stored memory is read back, and broken memory counts as empty', () => {
   expect(parseMemory(JSON.stringify(memory))).toEqual(memory)
   for (const broken of [null, '', '{', '[]', '7', '{"started":[{"reference":1}],"cleared":[3]}']) {
     expect(parseMemory(broken)).toEqual({ started: [], cleared: [] })
@@ -52,7 +52,7 @@ test('what was added while paying has not been bought and stays', () => {
   expect(linesAfterPayment(memory, 'jara-1', { ...cart, items })).toEqual([{ ...tee, quantity: 1 }, cap])
 })
 
-test('a cart has been sent whole as long as nothing is more than was sent', () => {
+test('a cart counts as submitted whole while no line exceeds what was submitted', () => {
   expect(isAllSent(payment, [tee])).toBe(true)
   expect(isAllSent(payment, [{ ...tee, quantity: 1 }])).toBe(true)
   expect(isAllSent(payment, [{ ...tee, quantity: 3 }])).toBe(false)
@@ -60,7 +60,7 @@ test('a cart has been sent whole as long as nothing is more than was sent', () =
   expect(isAllSent(payment, [tee, cap])).toBe(false)
 })
 
-test('a cart that was filled anew is another wish and stays', () => {
+test('a cart that was filled again is another checkout and stays', () => {
   expect(linesAfterPayment(memory, 'jara-1', { items: [cap], checkoutKey: 'wish-2' })).toBeUndefined()
 })
 
@@ -69,7 +69,7 @@ test('a browser that did not start the payment clears its cart, once', () => {
   expect(linesAfterPayment(withCleared(nothing, 'jara-9'), 'jara-9', cart)).toBeUndefined()
 })
 
-test('the latest payment of a wish is the one that counts', () => {
+test('the latest payment of a checkout is the one that counts', () => {
   const twice = withStarted(memory, { ...payment, reference: 'jara-2' })
   expect(findStarted(twice, 'wish-1')?.reference).toBe('jara-2')
   expect(findStarted(twice, 'wish-2')).toBeUndefined()

@@ -1,24 +1,24 @@
 import { type CartItem, type CartKey, isSameLine } from '#shared/cart.ts'
 import { recall, remember } from './browser-memory.ts'
 
-/** A payment that this browser has sent its shopper to, and what was in the cart then. */
+/** A payment that this browser has sent its shopper to, and what the cart held then. */
 export type StartedPayment = {
   reference: string
-  /** The wish to buy it belongs to. */
+  /** The checkout that it belongs to. */
   checkoutKey: string
   lines: (CartKey & { quantity: number })[]
 }
 
 export type PaymentMemory = {
   started: StartedPayment[]
-  /** References whose cart has been cleared: never again, whatever is put into it later. */
+  /** References whose cart has been cleared: never cleared again, whatever is added to it later. */
   cleared: string[]
 }
 
 const STARTED_KEPT = 5
 const CLEARED_KEPT = 50
 
-/** Reads what the browser kept; whatever is foreign or broken is left out. */
+/** Parses the stored memory; foreign or broken entries are dropped. */
 export function parseMemory(text: string | null): PaymentMemory {
   let value: unknown
   try {
@@ -62,21 +62,23 @@ export function withCleared(memory: PaymentMemory, reference: string): PaymentMe
   }
 }
 
-/** The payment that the shopper left this cart for, if they did. */
+/** The payment that the shopper left this cart for, if any. */
 export function findStarted(memory: PaymentMemory, checkoutKey: string): StartedPayment | undefined {
   if (checkoutKey === '') return undefined
   return memory.started.findLast((payment) => payment.checkoutKey === checkoutKey)
 }
 
-/** Whether these lines were all sent to be paid, in no smaller number: what was added since is held for nobody. */
+/**
+ * Whether all of these lines were submitted for payment, in at least these quantities: what was added since is not held.
+ */
 export function isAllSent({ lines }: StartedPayment, items: readonly CartItem[]): boolean {
   return items.every((item) => lines.some((line) => isSameLine(line, item) && line.quantity >= item.quantity))
 }
 
 /**
- * The lines that stay in the cart once `reference` is paid; undefined when the cart is not to be touched. It is cleared
- * once a reference. What was added while the payment was being made has not been bought and stays, and so does a cart
- * filled anew since. A browser that knows nothing of the payment has no better guess than that its cart was bought.
+ * The lines that stay in the cart once `reference` is paid; undefined when the cart must not be touched. A reference clears
+ * the cart once. What was added while paying has not been bought and stays, and so does a cart filled again since. A
+ * browser that knows nothing of the payment can only assume that its cart was bought.
  */
 export function linesAfterPayment(
   memory: PaymentMemory,

@@ -15,7 +15,7 @@ import { refillCart } from './settle-cart.ts'
 import { keepMemory, readMemory, withStarted } from './started-payment.ts'
 import { waitWords } from './wait-words.ts'
 
-/** The provider's page may never come up; then the form is given back after this long. */
+/** The provider's page may never load; the form is released after this long. */
 const LEAVING_MS = 15_000
 
 const PAYMENT_ERROR = {
@@ -27,22 +27,22 @@ const PAYMENT_ERROR = {
 const CHANGED_MEANWHILE = {
   title: 'Your cart has changed',
   description:
-    'It changed while your order was sent. Nothing has been charged. Please look it over and try again.',
+    'It changed while we were sending your order. Nothing has been charged. Please check it and try again.',
   tone: 'destructive',
 } as const
 
 type Refused = Exclude<Start, { kind: 'started' }>
 
 /**
- * Sends the order and leaves for the provider's page. One at a time: while it runs, further tries do nothing, and it
- * stays so until the browser has left. Coming back gives the form back, also from the browser's memory of the page. Who has
- * walked on in the shop meanwhile is left alone.
+ * Submits the order and leaves for the provider's page. One at a time: while it runs, and until the browser has left,
+ * further tries are no-ops. Coming back releases the form, also from the back/forward cache. A shopper who has navigated on
+ * in the shop in the meantime is left alone.
  */
 export function useCheckoutSubmit(options: {
   api: Api
-  /** Beside what became of the lines, which the cart remembers. */
+  /** Called in addition to the changed lines, which the cart itself remembers. */
   onCartChanged: (sentences: string[], isDeliveryGone: boolean) => void
-  /** Shows the messages at their fields; answers one that belongs to none. */
+  /** Shows the messages at their fields; returns one that belongs to no field. */
   onInvalid: (fields: Record<string, string>) => string | undefined
 }) {
   const { api, onCartChanged, onInvalid } = options
@@ -123,7 +123,7 @@ export function useCheckoutSubmit(options: {
         }
         toast({
           title: 'Already Paid',
-          description: 'This order has been paid. Nothing more was charged.',
+          description: 'This order has already been paid. You were not charged again.',
           tone: 'success',
         })
         return
@@ -156,13 +156,13 @@ export function toastShippingRequired(): void {
   })
 }
 
-/** One wish to buy has one key; a cart kept from before there were keys gets its own now. */
+/** One checkout has one key; a cart stored before there were keys gets its own now. */
 function ensureCheckoutKey(): string {
   if (useCart.getState().checkoutKey === '') refillCart(useCart.getState().items)
   return useCart.getState().checkoutKey
 }
 
-/** Whether the shopper would pay for what they see. */
+/** Whether the shopper would pay for exactly what they see. */
 function isSamePurchase(sent: readonly CartItem[], shown: readonly CartItem[]): boolean {
   return (
     sent.length === shown.length &&

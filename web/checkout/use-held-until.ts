@@ -8,13 +8,16 @@ import { paymentQuery } from '#web/data/payment.ts'
 import { atInstant } from '#web/state/at-instant.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
+import { toast } from '#web/ui/toast-store.ts'
 import { findStarted, isAllSent, readMemory } from './started-payment.ts'
 
 /**
- * For a shopper who left this cart to pay and came back: until when its goods are held, as a time of day in Lagos;
- * null while it has more in it than they left to pay. If it turns out to be paid, they are taken to their receipt.
+ * For a shopper who left this cart to pay and came back: until when its goods are held, as a time of day in Lagos; null
+ * while it holds more than was submitted. If it turns out to be paid, they are redirected to their receipt. `isCancelled`
+ * when the provider sent them back as they cancelled: confirmed only once the payment is known to be neither made nor under
+ * way.
  */
-export function useHeldUntil(api: Api): string | null {
+export function useHeldUntil(api: Api, isCancelled: boolean): string | null {
   const navigate = useNavigate()
   const checkoutKey = useCart((cart) => cart.checkoutKey)
   const token = useSession((session) => session.token)
@@ -28,7 +31,7 @@ export function useHeldUntil(api: Api): string | null {
   const [overAt, setOverAt] = useState<string | null>(null)
   const holdEnd = payment?.status === 'pending' ? payment.holdExpiresAt : null
 
-  // The browser may show the page again just as it was left: before it knew of the payment.
+  // The back/forward cache may restore the page as it was before it knew of the payment.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
@@ -45,6 +48,13 @@ export function useHeldUntil(api: Api): string | null {
       void navigate({ to: '/payment/callback', search: { reference }, replace: true })
     }
   }, [navigate, reference, payment?.status])
+
+  const isUnpaid = payment?.status === 'pending' && !payment.inFlight
+  useEffect(() => {
+    if (!isCancelled || !isUnpaid) return
+    toast({ title: 'Payment cancelled, nothing was charged.' })
+    void navigate({ to: '/checkout', replace: true, resetScroll: false })
+  }, [navigate, isCancelled, isUnpaid])
 
   useEffect(() => {
     if (holdEnd === null) return

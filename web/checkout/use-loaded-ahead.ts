@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Loads the parts that a checkout shows later while there is a network: what tells of a failing one must not need it.
- * If it fails, they are asked for again when wanted.
+ * Preloads parts that the checkout shows later while there is a network: what reports a network failure must not need the
+ * network. If this fails, they are loaded again when needed.
  */
 export function useLoadedAhead(): void {
   useEffect(() => {

@@ -9,7 +9,10 @@ import { followPayment, type Verification } from './verify-payment.ts'
 
 const START: Verification = { kind: 'verifying', heard: null }
 
-/** Follows a payment to its end and then settles the cart. Asks from the browser alone: nothing of it is rendered on the server. */
+/**
+ * Follows a payment until its result is final, then settles the cart. Polls only in the browser: nothing is rendered on the
+ * server.
+ */
 export function useVerification(
   api: Api,
   reference: string,

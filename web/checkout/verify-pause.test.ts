@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
 import { verifyPause } from './verify-pause.ts'
 
-test('a payment in flight is asked for with growing pauses, and never given up', () => {
+test('a payment in flight is polled with growing pauses, without end', () => {
   expect([1, 2, 3, 4, 5, 6, 500].map((times) => verifyPause('in-flight', times))).toEqual([
     2_000, 3_000, 5_000, 8_000, 10_000, 10_000, 10_000,
   ])
 })
 
-test('one that was not made is asked for a few times, as the payer may be ahead of the books', () => {
+test('one that was not made is polled a few times, as the payer may be ahead of the records', () => {
   expect([1, 2, 3, 4].map((times) => verifyPause('not-paid', times))).toEqual([1_000, 2_000, 4_000, null])
 })
 
-test.each(['unreachable', 'unanswered'] as const)('a shop that is %s is tried for half a minute', (heard) => {
-  const pauses = [1, 2, 3, 4, 5].map((times) => verifyPause(heard, times))
-  expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, null])
-})
+test.each(['unreachable', 'unanswered'] as const)(
+  'a shop that is %s is retried for half a minute',
+  (heard) => {
+    const pauses = [1, 2, 3, 4, 5].map((times) => verifyPause(heard, times))
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, null])
+  },
+)
 
-test('no minute ever sees more questions than the shop allows', () => {
+test('no minute ever has more requests than the shop allows', () => {
   for (const heard of ['in-flight', 'not-paid', 'unanswered', 'unreachable'] as const) {
     let asked = 1
     let elapsedMs = 0

@@ -4,7 +4,7 @@ import { type Api, ApiError } from '#web/data/api.ts'
 import { paymentQuery } from '#web/data/payment.ts'
 import { type Heard, verifyPause } from './verify-pause.ts'
 
-/** What the shopper is to see. `again`: asking once more may give another answer. */
+/** What the shopper sees. `again`: another request may give a different result. */
 export type Verification =
   | { kind: 'verifying'; heard: Heard | null }
   | { kind: 'paid'; payment: Payment }
@@ -42,9 +42,9 @@ async function ask(
 const saysNothing = (heard: Heard) => heard === 'unanswered' || heard === 'unreachable'
 
 /**
- * Asks about a payment until the answer is final, and tells every change. It asks at once when the network or the
- * shopper comes back, as from the bank's app: that uses up none of its tries, and goes on after they are used up, as the
- * payment may be made at last. Answers how to stop.
+ * Polls a payment until its result is final, and reports every change. It polls at once when the network or the shopper
+ * returns, for example from the bank's app: this uses up none of its tries, and still happens after they are used up, as
+ * the payment may have been made by then. Returns a function that stops it.
  */
 export function followPayment(
   options: { queryClient: QueryClient; api: Api; reference: string; token: () => string | null },

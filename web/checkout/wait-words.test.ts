@@ -4,9 +4,9 @@ import { waitWords } from './wait-words.ts'
 test.each([
   [1, 'in 1 second'],
   [42, 'in 42 seconds'],
-  [60, 'in 1 minute'],
-  [61, 'in 2 minutes'],
+  [119, 'in 119 seconds'],
+  [121, 'in 3 minutes'],
   [undefined, 'in a little while'],
-])('%s seconds are said as "%s"', (seconds, words) => {
+])('%s seconds read "%s"', (seconds, words) => {
   expect(waitWords(seconds)).toBe(words)
 })

@@ -1,7 +1,6 @@
-/** When to try again, as it is said: "in 1 second", "in 42 seconds", "in 3 minutes". */
+import { plainWait } from '#shared/plain-wait.ts'
+
+/** When to try again: "in 42 seconds"; without a number of seconds, "in a little while". */
 export function waitWords(seconds: number | undefined): string {
-  if (seconds === undefined) return 'in a little while'
-  if (seconds < 60) return `in ${seconds} second${seconds === 1 ? '' : 's'}`
-  const minutes = Math.ceil(seconds / 60)
-  return `in ${minutes} minute${minutes === 1 ? '' : 's'}`
+  return seconds === undefined ? 'in a little while' : `in ${plainWait(seconds)}`
 }

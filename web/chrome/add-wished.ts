@@ -7,8 +7,8 @@ import { addOne } from '#web/state/add-one.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /**
- * Puts a wished product into the cart when nothing is left to choose. 'choose' means that colour or size must be asked
- * first. Everything else is said in a toast. What is left is asked of the server now, for the wish may be old.
+ * Adds a wished product to the cart when there is nothing left to choose. 'choose' means that colour or size must be chosen
+ * first. Every other outcome is shown in a toast. The stock is requested from the server now, as the wish may be old.
  */
 export async function addWished(
   id: string,

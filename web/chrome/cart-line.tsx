@@ -8,7 +8,7 @@ import { UnitPrice } from '#web/ui/unit-price.tsx'
 import { ChoiceChanger } from './choice-changer.tsx'
 import { removeFromCart } from './remove-from-cart.ts'
 
-/** A line of the cart, with what changed in it since the shopper put it in. */
+/** A line of the cart, with what has changed since the shopper added it. */
 export function CartLine({
   item,
   changes,
@@ -17,7 +17,7 @@ export function CartLine({
 }: {
   item: CartItem
   changes: readonly CartChange[]
-  /** Its colour or size was changed a moment ago, which made it another line: the focus goes on from here. */
+  /** Its colour or size was just changed, which made it a different line: the focus continues from here. */
   isJustChanged: boolean
   onChanged: (item: Pick<CartItem, 'id' | 'color' | 'size'>) => void
 }) {
@@ -56,7 +56,7 @@ export function CartLine({
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
         {isOut ? (
-          <p className="text-ink-mute text-xs">Not part of the total</p>
+          <p className="text-ink-mute text-xs">Not in the total</p>
         ) : (
           <Stepper
             named={named}

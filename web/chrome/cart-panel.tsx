@@ -12,7 +12,7 @@ import { checkCart } from './check-cart.ts'
 import { EmptyPanel } from './empty-panel.tsx'
 import { clearCart } from './remove-from-cart.ts'
 
-/** `delivery` lets the shopper choose where it goes and says when it arrives. */
+/** `delivery` lets the shopper choose the delivery place and shows when the order arrives. */
 export function CartPanel({
   isOpen,
   onClose,
@@ -41,7 +41,7 @@ export function CartPanel({
       footer={items.length > 0 && <Totals items={items} delivery={delivery} />}
     >
       <p role="status" className={changed.length > 0 ? 'pt-4 font-bold text-sm' : 'sr-only'}>
-        {changed.length > 0 && 'Your cart has changed since you filled it.'}
+        {changed.length > 0 && 'Your cart has changed since you last saw it.'}
       </p>
       {items.length === 0 ? (
         <EmptyPanel icon="bag" title="Your cart is empty" text="Add some products to get started" />
@@ -82,7 +82,7 @@ function Totals({ items, delivery }: { items: readonly CartItem[]; delivery: Rea
           {formatNaira(cartTotal(items, isBuyable ? chosen?.amount : 0))}
         </dd>
       </dl>
-      {!chosen && <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout, by place.</p>}
+      {!chosen && <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout.</p>}
       <Link to="/checkout" replace className={buttonClass({ variant: 'accent', size: 'lg' }, 'mt-4 w-full')}>
         Proceed to Checkout
       </Link>

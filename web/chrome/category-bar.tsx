@@ -21,7 +21,7 @@ export function CategoryBar() {
 function Links({ names }: { names: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
   const address = useRouterState({ select: ({ location }) => location.href })
-  // The one being seen stands in sight, also where the bar is longer than the screen. The page itself does not move.
+  // Keeps the current one in view, also where the bar is wider than the screen. The page itself does not scroll.
   useEffect(() => {
     const seen = list.current?.querySelector('[aria-current]')?.parentElement
     const bar = list.current?.parentElement
@@ -45,7 +45,7 @@ function Links({ names }: { names: readonly string[] }) {
   )
 }
 
-/** What failed while rendering is asked again in the browser: only there is it said to have failed. */
+/** A request that failed while rendering is retried in the browser: only there is it shown as failed. */
 function NoLinks({ isError }: { isError: boolean }) {
   const isHydrated = useHydrated()
   if (isError && isHydrated) {

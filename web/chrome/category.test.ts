@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryLinks } from './category.ts'
 
-test('categories are sorted whatever their case, and shown in upper case', () => {
+test('categories are sorted case-insensitively, and shown in upper case', () => {
   expect(categoryLinks(['Tees', 'caps', 'Hoodies']).map((link) => link.label)).toEqual([
     'CAPS',
     'HOODIES',
@@ -9,7 +9,7 @@ test('categories are sorted whatever their case, and shown in upper case', () =>
   ])
 })
 
-test('NewIn and BestSellers are tags with words of their own; all others are categories', () => {
+test('NewIn and BestSellers are tags with labels of their own; all others are categories', () => {
   expect(categoryLinks(['NewIn', 'Tees', 'BestSellers'])).toEqual([
     { name: 'BestSellers', label: 'BEST SELLERS', search: { tag: 'BestSellers' } },
     { name: 'NewIn', label: 'NEW IN', search: { tag: 'NewIn' } },
@@ -17,7 +17,7 @@ test('NewIn and BestSellers are tags with words of their own; all others are cat
   ])
 })
 
-test('the list given is left as it was', () => {
+test('the given list is not mutated', () => {
   const names = ['b', 'a']
   categoryLinks(names)
   expect(names).toEqual(['b', 'a'])

@@ -8,9 +8,9 @@ import { bringCartUpToDate } from '#web/state/cart-news.ts'
 let isAsking = false
 
 /**
- * Asks the shop what became of the cart's lines: at most once a minute over all tabs, for every further page and look
- * into the cart would ask the same. A clock that was set back asks again, and so does the next page after one that was left
- * before its answer came.
+ * Checks the cart's lines with the shop: at most once a minute across all tabs, as every further page or look into the cart
+ * would ask the same. A clock that was set back checks again, and so does the next page after one that was left before its
+ * response arrived.
  */
 export async function checkCart(api: Api): Promise<void> {
   const { items, checkoutKey, checkedAtMs, noteCheck } = useCart.getState()

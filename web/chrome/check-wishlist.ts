@@ -5,7 +5,7 @@ import { useWishlist } from '#web/state/wishlist.ts'
 
 let checkedAtMs = 0
 
-/** Asks the shop what the wished products cost and what is left of them: at most once a minute. The newest wishes come first. */
+/** Updates price and stock of the wished products from the shop: at most once a minute, newest wishes first. */
 export async function checkWishlist(api: Api): Promise<void> {
   const { items, update } = useWishlist.getState()
   const now = Date.now()

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { CartItem, CartKey } from '#shared/cart.ts'
 import { changeChoice } from '#shared/change-choice.ts'
-import { choiceWords } from '#shared/choice-words.ts'
+import { choiceTitle } from '#shared/choice-words.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { productQuery } from '#web/data/query.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-/** The colour and size of a cart line, and a way to take another. What there is to choose is asked for when wanted. */
+/** The colour and size of a cart line, and a way to change them. The options are fetched when wanted. */
 export function ChoiceChanger({
   item,
   choice,
@@ -60,7 +60,7 @@ export function ChoiceChanger({
   )
 }
 
-/** Taken by a button, as with a keyboard a list that stays closed changes with every arrow. */
+/** Applied by a button: with a keyboard, a closed select changes with every arrow key. */
 function Choices({
   item,
   onChanged,
@@ -73,11 +73,11 @@ function Choices({
   const [chosenKey, setChosenKey] = useState(stockKey(item))
   const { api } = useRouter().options.context
   const { data, isError } = useQuery(productQuery(api, item.id))
-  if (isError) return <Said role="alert">We could not load the other choices. Please try again.</Said>
-  if (data === undefined) return <Said role="status">Loading the other choices…</Said>
+  if (isError) return <Said role="alert">We couldn't load the other options. Please try again.</Said>
+  if (data === undefined) return <Said role="status">Loading the other options…</Said>
   const { product } = data
   const others = product.stock.filter(({ color, size }) => color !== item.color || size !== item.size)
-  if (others.length === 0) return <Said role="status">It comes in nothing else.</Said>
+  if (others.length === 0) return <Said role="status">No other colours or sizes.</Said>
   const take = () => {
     const chosen = others.find((entry) => stockKey(entry) === chosenKey)
     if (chosen === undefined) return onKept()
@@ -102,7 +102,7 @@ function Choices({
               value={stockKey(entry)}
               disabled={entry.quantity === 0 && others.includes(entry)}
             >
-              {choiceWords(entry)}
+              {choiceTitle(entry)}
               {entry.quantity === 0 && ' (sold out)'}
             </option>
           ))}

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { useOverlay } from '#web/state/overlay.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { LightSwitch } from './light-switch.tsx'
 import { PLACES } from './place.ts'
 
@@ -16,7 +17,7 @@ const SOCIAL_ICON: Record<string, IconName> = {
 
 const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-accent'
 
-/** Everywhere but under the listing, whose end is its pagination. */
+/** Shown everywhere except under the listing, which ends with its pagination. */
 export function Footer() {
   const isListing = useRouterState({ select: ({ location }) => location.pathname === '/products' })
   if (isListing) return null
@@ -75,9 +76,7 @@ function ShopLinks() {
 function Contact() {
   return (
     <address className="not-italic">
-      <a href={`tel:${shop.phone.replaceAll(' ', '')}`} className={`${LINK} tabular`}>
-        {shop.phone}
-      </a>
+      <PhoneLink phone={shop.phone} className={`${LINK} tabular`} />
       <br />
       <a href={`mailto:${shop.email}`} className={LINK}>
         {shop.email}

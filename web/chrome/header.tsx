@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cartQuantity } from '#shared/cart.ts'
+import { firstName } from '#shared/first-name.ts'
 import { shop } from '#shop.config'
 import { useCart } from '#web/state/cart.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import { firstName, useSession } from '#web/state/session.ts'
+import { useSession } from '#web/state/session.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -14,11 +15,11 @@ import { useLogOut } from './use-log-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
 const CELL = 'grid place-items-center border-ink'
-/** Three of them stand beside the wordmark also where text is twice as large. */
+/** Three of them fit next to the wordmark, even where text is twice as large. */
 const NARROW = 'min-h-13 w-[min(3.25rem,15vw)]'
 const LINK = 'label flex items-center px-4 text-xs transition-colors hover:bg-ink hover:text-paper xl:px-6'
 
-/** Cells between hairlines. On phones, and where the text is too large for one row, the search box has a row of its own. */
+/** Cells separated by hairlines. On phones, and where the text is too large for one row, the search box has its own row. */
 export function Header() {
   return (
     <header className="@container sticky top-0 z-30 border-ink border-y bg-paper">
@@ -169,7 +170,7 @@ function CountBadge({ count }: { count: number }): ReactNode {
   return <span className="count-badge">{count > 99 ? '99+' : count}</span>
 }
 
-/** Without script there is no menu panel: the links stand in a row. */
+/** Without script there is no menu panel: the links form a row. */
 function NavWithoutScript() {
   return (
     <div className="hidden border-ink border-t noscript:flex desk:hidden">

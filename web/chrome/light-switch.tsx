@@ -2,7 +2,7 @@ import { useLight } from '#web/state/light.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
 import { useIsLight } from '#web/ui/light.ts'
 
-/** Whether to spend little data: said, kept, and the same in every tab. Useless without script, so gone. */
+/** Whether to save data: announced, stored, and the same in every tab. Hidden without script, as it needs it. */
 export function LightSwitch() {
   const isOn = useIsLight()
   const choose = useLight((light) => light.choose)

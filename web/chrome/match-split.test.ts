@@ -7,12 +7,12 @@ const marked = (name: string, query: string) =>
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('')
 
-test('the match is marked in the name as written, whatever the case', () => {
+test('the match is marked in the name as written, ignoring case', () => {
   expect(marked('Eko Boxy Tee', 'ek')).toBe('[Ek]o Boxy Tee')
   expect(marked('Eko Boxy Tee', 'BOXY')).toBe('Eko [Boxy] Tee')
 })
 
-test('every word of the query is marked, wherever it stands', () => {
+test('every word of the query is marked, wherever it occurs', () => {
   expect(marked('Eko Boxy Tee', 'tee eko')).toBe('[Eko] Boxy [Tee]')
   expect(marked('Tee for Tees', 'tee')).toBe('[Tee] for [Tee]s')
 })

@@ -1,7 +1,7 @@
-/** `at` is where the part begins, counted in characters of the name. */
+/** `at` is where the part starts, in characters of the name. */
 export type MatchPart = { at: number; text: string; isMatch: boolean }
 
-/** Where a word of the query stands in the name, whatever its case and accents ("eko" is found in "ÈKÓ"). */
+/** Finds the query's words in the name, ignoring case and accents ("eko" is found in "ÈKÓ"). */
 export function splitMatches(name: string, query: string): MatchPart[] {
   const characters = [...name]
   const folded = characters.map(fold)

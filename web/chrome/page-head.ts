@@ -1,27 +1,30 @@
 import { SOCIAL_CARD_HEIGHT, SOCIAL_CARD_WIDTH } from '#shared/picture.ts'
 import { shop } from '#shop.config'
-import { pageTitle } from './page-title.ts'
+import { pageTitle } from '#web/page-title.ts'
 import brandCard from './social-card.jpg?url'
 
-/** A 1200 × 630 JPEG by its address within the shop, which changes when the picture does: messengers keep what they saw. */
+/** A 1200 × 630 JPEG by its path within the shop. The path changes with the picture, as messengers cache what they saw. */
 type Card = { path: string; alt: string }
 
 type Shared = { title: string; description: string; card?: Card | undefined }
 
-/** What a public page says of itself where it is found, shared or saved. */
+/** How a public page describes itself where it is found, shared or saved. */
 export type PageWords = Shared & {
-  /** The one address of this content, within the shop. */
+  /** The canonical path of this content within the shop. */
   path: string
-  /** False for what is no page of its own: a search, a narrow mix of filters, an empty list. Its links are followed. */
+  /**
+   * False for pages that do not stand on their own: a search, a narrow mix of filters, an empty list. Their links are
+   * followed.
+   */
   isIndexed?: boolean
   type?: 'product'
   /** Further Open Graph properties. */
   properties?: readonly { property: string; content: string }[]
-  /** Objects of schema.org, made while rendering alone: the browser need not know how. */
+  /** schema.org objects, built only while rendering: the browser does not need the code. */
   data?: readonly object[]
 }
 
-/** The router's own name for such a tag, which its types for React leave out. */
+/** The router's own key for such a tag, which its React types omit. */
 type DataTag = { title?: never; 'script:ld+json': object }
 
 export function pageHead(words: PageWords, publicUrl: string) {
@@ -41,8 +44,8 @@ export function pageHead(words: PageWords, publicUrl: string) {
 }
 
 /**
- * The browser takes over what the server wrote into the page, as a crawler that runs scripts reads it after that. Going on
- * to another screen takes it away, and brings no other: nobody reads it there.
+ * The browser keeps what the server wrote into the page, as a crawler that runs scripts reads it after hydration.
+ * Navigating to another screen removes it without a replacement: nothing reads it there.
  */
 function dataOf({ data = [] }: PageWords, url: string): readonly object[] {
   if (import.meta.env.SSR) return data
@@ -53,12 +56,14 @@ function dataOf({ data = [] }: PageWords, url: string): readonly object[] {
   )
 }
 
-/** A screen that is for its visitor alone, or none at all: search engines are to keep nothing of it. */
+/** A screen for its visitor alone, or one that does not exist: search engines must not index it. */
 export function privateHead(words: string) {
   return { meta: [{ title: pageTitle(words) }, { name: 'robots', content: 'noindex' }] }
 }
 
-/** Title and description wherever they are read, and the picture on the card of a shared link: the brand's own unless said. */
+/**
+ * Title and description wherever they are read, and the picture on the card of a shared link: by default the brand's own.
+ */
 export function shareTags({ title, description, card }: Shared, publicUrl: string) {
   const { path, alt } = card ?? { path: brandCard, alt: `${shop.brand}. ${shop.tagline}` }
   return [

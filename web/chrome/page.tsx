@@ -21,14 +21,14 @@ import { useLightMode } from './use-light-mode.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
 /**
- * What surrounds every screen. Stored state is read after the first paint, which is the same for everybody; a cart that
- * holds something is then held against what the shop sells now. `cartDelivery` is shown in the cart.
+ * The frame around every screen. Stored state is read after the first paint, which is the same for everyone; a cart that is
+ * not empty is then checked against the shop. `cartDelivery` is shown in the cart.
  */
 export function Page({ children, cartDelivery }: { children: ReactNode; cartDelivery?: ReactNode }) {
   const { api } = useRouter().options.context
   const isLight = useLightMode()
   useServiceWorker()
-  // With the frame that takes the page over: a tap right after it must not work on stores that are still unread.
+  // In the same frame as hydration: a tap right after it must not act on stores that have not been read yet.
   useLayoutEffect(() => {
     const stop = hydrateStored([
       useLight,
@@ -41,7 +41,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
     ])
     endStarting()
     if (useCart.getState().items.length > 0) {
-      // Without a network the cart is as it was; opening it asks again.
+      // Without a network the cart stays as it was; opening it checks again.
       import('./check-cart.ts').then(({ checkCart }) => checkCart(api)).catch(() => {})
     }
     return stop

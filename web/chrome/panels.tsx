@@ -10,7 +10,7 @@ const WishlistPanel = lazyPart(async () => ({
 }))
 const MenuPanel = lazyPart(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }))
 
-/** The panels that may lie over any page; each is loaded when it is first opened. `delivery` is the cart's. */
+/** The panels that can open over any page; each is loaded when first opened. `delivery` is passed to the cart. */
 export function Panels({ delivery }: { delivery: ReactNode }) {
   return (
     <>
@@ -29,7 +29,7 @@ function WhenWanted({
   children: (panel: { isOpen: boolean; onClose: () => void }) => ReactNode
 }) {
   const overlay = useOverlay()
-  // A reload keeps the history entry, and so an open panel; the server has rendered the page without it.
+  // A reload keeps the history entry, and so an open panel; the server rendered the page without it.
   const isOpen = useHydrated() && overlay.current === name
   const hasBeenOpen = useHasBeen(isOpen)
   if (!hasBeenOpen) return null

@@ -1,2 +1,2 @@
-/** Screens that the chrome leads to from several places. */
+/** Screens that the chrome links to from several places. */
 export const PLACES = { home: '/', orders: '/orders', login: '/login' } as const

@@ -3,7 +3,7 @@ import { useCart } from '#web/state/cart.ts'
 import { restoreCart } from '#web/state/restore-cart.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** Takes a line out of the cart, says so, and offers to put it back where it was. */
+/** Removes a line from the cart, confirms it, and offers to put it back where it was. */
 export function removeFromCart(item: CartItem): void {
   const { items, remove, restore } = useCart.getState()
   const position = items.indexOf(item)

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 
 export const MAIN_ID = 'main'
 
-/** For when what had the focus goes together with its screen: it starts anew at the content. */
+/** For when the focused element disappears with its screen: the focus restarts at the content. */
 export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
 }
 
-/** After going to another screen, its title is read out and the focus starts anew at its content. */
+/** After navigating to another screen, announces its title and moves the focus to its content. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

@@ -9,12 +9,12 @@ import { splitMatches } from './match-split.ts'
 
 declare global {
   interface ScrollIntoViewOptions {
-    /** Of CSSOM View; TypeScript's types do not know it yet. Browsers that do not know it move the page a little too. */
+    /** From CSSOM View, missing in TypeScript's types. Browsers without support scroll the page a little as well. */
     container?: 'all' | 'nearest'
   }
 }
 
-/** A product among the results of the search box: loaded with the first of them. */
+/** A product among the results of the search box. */
 export function SearchResult({
   id,
   product,
@@ -27,13 +27,13 @@ export function SearchResult({
   product: CardProduct
   query: string
   isActive: boolean
-  /** Takes the place of the open results in the history. */
+  /** Replaces the history entry of the open results. */
   replace: boolean
   onChoose: () => void
 }) {
   const link = useRef<HTMLAnchorElement>(null)
-  // Only keys make a result the active one, and the focus, which a browser keeps in sight, stays in the input. The page
-  // stays where it is.
+  // Only keys make a result active, and the focus, which a browser keeps in view, stays in the input. The page itself does
+  // not scroll.
   useEffect(() => {
     if (isActive) link.current?.scrollIntoView({ block: 'nearest', container: 'nearest' })
   }, [isActive])
@@ -63,7 +63,7 @@ export function SearchResult({
   )
 }
 
-/** Sends the search form that it stands in. */
+/** Submits the search form that contains it. */
 export function SeeAllResults(pointer: ComponentProps<'button'>) {
   return (
     <button

@@ -1,13 +1,13 @@
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * Runs before the first paint: only a browser that holds a session shows the loading logo. Rendered as an inline script,
- * whose hash the page's policy then allows. The router runs it again when screens change: by then the page has been read.
+ * Runs before the first paint: only a browser with a session shows the loading logo. Rendered as an inline script, whose
+ * hash the page's policy then allows. The router runs it again when screens change: by then the page has been parsed.
  */
 export const STARTING_SCRIPT =
   "try{if(document.readyState==='loading'&&JSON.parse(localStorage.getItem('session')).state.token)document.documentElement.classList.add('starting')}catch{}"
 
-/** The session has been read: the logo leaves. */
+/** Hides the logo once the session has been read. */
 export function endStarting(): void {
   document.documentElement.classList.remove('starting')
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLight } from '#web/state/light.ts'
 
-/** Whether this page is to spend little data: as chosen here, else as the browser asked the server for. */
+/** Whether this page saves data: as chosen here, else as the browser asked of the server. */
 export function useLightMode(): boolean {
   const router = useRouter()
   const choice = useLight((light) => light.choice)

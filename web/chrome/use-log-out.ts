@@ -4,7 +4,7 @@ import { usePendingCode } from '#web/state/pending-code.ts'
 import { useSession } from '#web/state/session.ts'
 import { PLACES } from './place.ts'
 
-/** Ends the session, here at once and on the server, and leads to the login screen. Cart and wishlist stay. */
+/** Ends the session, here at once and on the server, and navigates to the login screen. Cart and wishlist stay. */
 export function useLogOut(): () => void {
   const router = useRouter()
   return () => {

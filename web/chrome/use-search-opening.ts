@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useOverlay } from '#web/state/overlay.ts'
 
-/** Long enough for the click that took the focus away to lead elsewhere. */
+/** Long enough for the click that took the focus away to navigate. */
 const LEAVING_MS = 250
 
 /**
- * Whether the results of the search box are open. Like all that lies over a page they are a step in the history, so that Back
- * closes them; what is chosen among them takes that step's place.
+ * Whether the results of the search box are open. Like every overlay they are a history entry, so that Back closes them; a
+ * chosen result replaces that entry.
  */
 export function useSearchOpening() {
   const overlay = useOverlay()
@@ -33,12 +33,12 @@ export function useSearchOpening() {
       setIsOpen(false)
       if (isInHistory) overlay.close()
     },
-    /** Before going elsewhere: answers whether that is to replace this step of the history. */
+    /** Called before navigating: returns whether to replace this history entry. */
     leave: () => {
       setIsOpen(false)
       return isInHistory
     },
-    /** The focus went away: the step is taken back, unless it went away by following a link. */
+    /** The focus left: goes back one history entry, unless a link was followed. */
     closeUnlessLeaving: () => {
       setIsOpen(false)
       leaving.current = setTimeout(() => {

@@ -5,7 +5,9 @@ import { useSession } from '#web/state/session.ts'
 
 const ADDRESS = '/sw.js'
 
-/** Keeps the shop readable without a network. Only as it is built: while developing, files change under their names. */
+/**
+ * Keeps the shop readable without a network. Only in a production build: in development, files change under their names.
+ */
 export function useServiceWorker(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
@@ -41,11 +43,11 @@ async function register(isFirstPage: boolean): Promise<void> {
       active?.postMessage({ kind: 'keep', path: location.pathname + location.search } satisfies PageMessage)
     }
   } catch {
-    // Without a worker the shop needs a network, as any page does.
+    // Without a worker the shop needs a network, like any page.
   }
 }
 
-/** A worker of the built shop at this address would serve its own files in place of those being worked on. */
+/** A worker from a production build at this address would serve its own files instead of those in development. */
 async function leave(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
 }
@@ -54,7 +56,7 @@ function tell(message: PageMessage): void {
   navigator.serviceWorker.controller?.postMessage(message)
 }
 
-/** After the page has come, and when it has nothing else to do. */
+/** Runs once the page has loaded and is idle. */
 function whenIdle(work: () => void): () => void {
   const idle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200))
   if (document.readyState === 'complete') idle()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for `ms`: what is typed is not asked for letter by letter. */
+/** The value once it has not changed for `ms` (a debounce): typing does not send a request per letter. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { shop } from '#shop.config'
 import { classes } from '#web/ui/class-name.ts'
 
-/** The brand's name, and the little extra. Its size comes from the class name. */
+/** The brand's name with its plus sign, the little extra. Its size comes from the class name. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={classes('display inline-flex leading-none', className)}>

@@ -54,27 +54,32 @@ test.each<[string, (api: Api) => Promise<unknown>, object]>([
   ['POST /api/auth/forgot-password', (api) => askForReset(api, { email }), { email }],
   ['POST /api/auth/verify-password-otp', (api) => verifyResetCode(api, code), code],
   ['POST /api/auth/reset-password', (api) => resetPassword(api, reset), reset],
-])('%s is sent with its fields as JSON, and in nobody’s name', async (call, send, body) => {
+])('%s is sent with its fields as JSON, and without a session', async (call, send, body) => {
   expect(await sentBy(send)).toEqual({ call, body, isForm: false, bearer: null })
 })
 
-test('registering is sent as form data', async () => {
+test('a registration is sent as form data', async () => {
   expect(await sentBy((api) => registerAccount(api, account))).toEqual({
-    ...{ call: 'POST /api/auth/register', body: account, isForm: true, bearer: null },
+    call: 'POST /api/auth/register',
+    body: account,
+    isForm: true,
+    bearer: null,
   })
 })
 
-test('the profile is asked for, and the session ended, with its token', async () => {
+test('the profile is read, and the session ended, with its token', async () => {
   const nothing = { body: null, isForm: false, bearer: 'Bearer secret' }
   expect(await sentBy((api) => readProfile(api, 'secret'))).toEqual({
-    ...{ call: 'GET /api/auth/profile', ...nothing },
+    call: 'GET /api/auth/profile',
+    ...nothing,
   })
   expect(await sentBy((api) => logOut(api, 'secret'))).toEqual({
-    ...{ call: 'POST /api/auth/logout', ...nothing },
+    call: 'POST /api/auth/logout',
+    ...nothing,
   })
 })
 
-test('a failure is told in the server’s words, else in ours', () => {
+test('a failure is reported in the server’s words, else in ours', () => {
   const refusal = { code: 'INVALID_OTP', message: 'This code is not right.' } as const
   expect(failureWords(new ApiError(400, refusal), 'OTP verification failed')).toBe('This code is not right.')
   expect(failureWords(new ApiError(502, undefined), 'OTP verification failed')).toBe(

@@ -25,7 +25,10 @@ export const resetPassword = (api: Api, body: Body<'/auth/reset-password'>) =>
 
 export const readProfile = (api: Api, token: string) => api('get', '/auth/profile', {}, { token })
 
-/** Ends the session on the server too. Without a network it stays there until it ends by itself: nothing more can be done from here. */
+/**
+ * Ends the session on the server too. Without a network it stays there until it expires: nothing more can be done from
+ * here.
+ */
 export async function logOut(api: Api, token: string): Promise<void> {
   try {
     await api('post', '/auth/logout', {}, { token })
@@ -34,7 +37,10 @@ export async function logOut(api: Api, token: string): Promise<void> {
   }
 }
 
-/** The server's words for a failed call, or `fallback` when it gave none. Anything that is no answer of the API is thrown on. */
+/**
+ * The server's message for a failed call, or `fallback` if it gave none. Anything that is not a response of the API is
+ * rethrown.
+ */
 export function failureWords(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) throw error
   return error.body?.message || fallback

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseProductSearch } from '#shared/product-search.ts'
 import { parseAddress, stringifyAddress } from './address.ts'
 
-test('a listing reads back as it was written', () => {
+test('a listing’s address is read back as it was written', () => {
   const search = {
     search: '100% cotton, "heavy" & soft',
     category: 'T-Shirts',
@@ -25,11 +25,11 @@ test('a form repeats a name for several values and sends empty fields', () => {
   expect(parseProductSearch(read)).toEqual({ category: 'Caps', color: ['Black', 'Navy'], maxPrice: 9000 })
 })
 
-test('digits stay the text that was typed until a route gives them a type', () => {
+test('digits stay text until a route gives them a type', () => {
   expect(parseAddress('?reference=0012&search=42')).toEqual({ reference: '0012', search: '42' })
 })
 
-test('nothing to say is an empty address', () => {
+test('no parameters make an empty address', () => {
   expect(stringifyAddress({ page: undefined, color: [] })).toBe('')
   expect(parseAddress('')).toEqual({})
 })

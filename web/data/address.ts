@@ -1,8 +1,8 @@
 import { queryString } from './api.ts'
 
 /**
- * How search parameters stand in an address: `?color=Black,Navy&page=2`, the same words that the API takes and that a
- * form without JavaScript sends. Values are read as plain text; each route's validateSearch gives them their types.
+ * How search parameters appear in an address: `?color=Black,Navy&page=2`, in the same words as in the API and in a form
+ * submitted without JavaScript. Values are read as plain text; each route's validateSearch gives them their types.
  */
 export function parseAddress(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text)

@@ -7,7 +7,7 @@ import type * as product from '#shared/contract/product.ts'
 import type * as review from '#shared/contract/review.ts'
 import type * as stockAlert from '#shared/contract/stock-alert.ts'
 
-/** Types only: the browser's client is derived from the contract without carrying its schemas. */
+/** Types only: the browser's client is derived from the contract without bundling its schemas. */
 type Contract = typeof appData &
   typeof auth &
   typeof order &

@@ -21,13 +21,13 @@ function answering(status: number, body: unknown = {}, headers: Record<string, s
   return { api, sent, refused }
 }
 
-test('a refused token is told of once, and the call fails all the same', async () => {
+test('a refused token is reported once, and the call still fails', async () => {
   const { api, refused } = answering(401, { code: 'UNAUTHORIZED', message: 'Please log in to go on.' })
   await expect(api('get', '/auth/profile', {}, { token: 'spent' })).rejects.toThrow('Please log in to go on.')
   expect(refused).toEqual(['spent'])
 })
 
-test('a 401 without a token, and any other refusal with one, are nobody’s business but the caller’s', async () => {
+test('a 401 without a token, and any other refusal with one, are reported only to the caller', async () => {
   const wrong = answering(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' })
   const body = { email: 'ada@home.example', password: 'Wrong-1234' }
   await expect(wrong.api('post', '/auth/login', { body })).rejects.toThrow('Invalid email or password')
@@ -37,7 +37,7 @@ test('a 401 without a token, and any other refusal with one, are nobody’s busi
   expect(forbidden.refused).toEqual([])
 })
 
-test('a body goes as JSON, or as form data when that is asked for', async () => {
+test('a body is sent as JSON, or as form data on request', async () => {
   const { api, sent } = answering(201)
   const body = { fullName: 'Ada Obi', email: 'ada@home.example', password: 'Adire-2026' }
   await api('post', '/auth/register', { body })
@@ -49,13 +49,13 @@ test('a body goes as JSON, or as form data when that is asked for', async () => 
   expect(Object.fromEntries((await asForm?.formData()) ?? [])).toEqual(body)
 })
 
-test('how long to wait comes with the refusal', async () => {
+test('a refusal carries how long to wait', async () => {
   const { api } = answering(429, { code: 'RATE_LIMITED', message: 'Please wait.' }, { 'retry-after': '42' })
   const failure = api('post', '/auth/forgot-password', { body: { email: 'ada@home.example' } })
   await expect(failure).rejects.toMatchObject({ status: 429, retryAfterS: 42 })
 })
 
-/** In a browser, on a connection that is dead: `answer` is what comes before it dies. */
+/** In a browser, on a dead connection: `answer` is what arrives before it dies. */
 function dying(answer?: Response) {
   vi.useFakeTimers()
   vi.stubEnv('SSR', false)
@@ -68,7 +68,7 @@ function dying(answer?: Response) {
   )
 }
 
-test('a call that is never answered ends like a lost network, sooner where that is asked for', async () => {
+test('a call without a response ends like a lost network, sooner with a shorter limit', async () => {
   const api = dying()
   const ended: [string, unknown][] = []
   for (const call of [{}, { limitMs: 15_000 }]) {
@@ -84,12 +84,12 @@ test('a call that is never answered ends like a lost network, sooner where that 
   expect(ended[1]).toEqual(['', expect.objectContaining({ name: 'ApiError', status: 0 })])
 })
 
-test('an answer that breaks off, or is no answer of the shop, is a lost network too', async () => {
+test('a response that breaks off, or is not one of the shop, is a lost network too', async () => {
   const api = dying(new Response('<p>Log in to this network'))
   await expect(api('get', '/app-data/tags')).rejects.toMatchObject({ name: 'ApiError', status: 0 })
 })
 
-test('who gives a call up hears their own reason', async () => {
+test('an aborted call rejects with the caller’s own reason', async () => {
   const api = dying()
   const own = new AbortController()
   const call = api('get', '/app-data/tags', {}, { signal: own.signal })

@@ -3,11 +3,14 @@ import type { ApiRoutes, Method } from './api-routes.ts'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** An answer that is not 2xx. `body` is undefined when no JSON came (a proxy's page, a broken connection gives status 0). */
+/**
+ * A response that is not 2xx. `body` is undefined when it was not JSON, such as a proxy's page; a broken connection gives
+ * status 0.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody | undefined
-  /** What the answer's Retry-After says, when it does. */
+  /** The response's Retry-After, if it has one. */
   readonly retryAfterS: number | undefined
   constructor(status: number, body: ErrorBody | undefined, retryAfterS?: number) {
     super(body?.message ?? 'No answer from the shop. Please check your connection and try again.')
@@ -18,18 +21,18 @@ export class ApiError extends Error {
   }
 }
 
-/** A dead connection never says that it is: whoever waits is told after this long. */
+/** A dead connection never reports itself: a call fails after this long. */
 const LIMIT_MS = 30_000
 
 export type Call = {
   token?: string | null
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Whether the browser may answer with what it keeps. */
+  /** Whether the browser may respond from its cache. */
   cache?: RequestCache
-  /** How long the whole answer may take; after that it counts as a lost network. */
+  /** How long the whole response may take; after that it counts as a lost network. */
   limitMs?: number
-  /** Sends the body as form data. Its values are then texts. */
+  /** Sends the body as form data. Its values are then strings. */
   asForm?: boolean
 }
 type PathOf<M extends Method> = Extract<ApiRoutes, { method: M }>['path']
@@ -48,8 +51,8 @@ export type Api = <M extends Method, P extends PathOf<M>>(
 ) => Promise<RouteOf<M, P>['answer']>
 
 /**
- * The one way to the API: paths, inputs and answers are those of shared/contract. Throws ApiError.
- * `onTokenRefused` is told of every token that a call was answered 401 for, before the call fails.
+ * The only way to the API: paths, inputs and responses are those of shared/contract. Throws ApiError. `onTokenRefused` is
+ * called with every token that was refused with a 401, before the call fails.
  */
 export function createApi(fetch: Fetch, onTokenRefused: (token: string) => void = () => {}): Api {
   return async (method, path, input, call = {}) => {
@@ -85,7 +88,7 @@ function formData(body: unknown): FormData {
   return form
 }
 
-/** Answers what came, and what it holds: undefined where a refusal, or an answer without a body, is no JSON. */
+/** Returns the response and its parsed body: undefined if a refusal, or a response without a body, is not JSON. */
 async function send(
   fetch: Fetch,
   path: string,
@@ -93,7 +96,7 @@ async function send(
   { signal, limitMs, cache = 'default' }: Call,
 ) {
   try {
-    // While rendering the API is in the same process: nothing is lost on the way, and a timer would outlive its page.
+    // While rendering, the API is in the same process: nothing gets lost on the way, and a timer would outlive its page.
     const ending = import.meta.env.SSR ? (signal ?? null) : withLimit(signal, limitMs)
     const response = await fetch(path, { ...init, cache, signal: ending })
     const answer = await response.json().catch((error) => {
@@ -106,7 +109,10 @@ async function send(
   }
 }
 
-/** The timer stays, as a body may stop coming as well; to abort what has ended does nothing. By hand: `AbortSignal.any` is young. */
+/**
+ * The timer keeps running, as a body may stall as well; aborting a finished request is a no-op. Written by hand:
+ * `AbortSignal.any` is too recent.
+ */
 function withLimit(signal: AbortSignal | undefined, limitMs = LIMIT_MS): AbortSignal {
   const ending = new AbortController()
   setTimeout(() => ending.abort(), limitMs)
@@ -114,7 +120,9 @@ function withLimit(signal: AbortSignal | undefined, limitMs = LIMIT_MS): AbortSi
   return ending.signal
 }
 
-/** Absent values are left out; lists become one value with commas. Keys are sorted, so that equal questions have one address. */
+/**
+ * Absent values are omitted; lists become one value with commas. Keys are sorted, so that equal queries have one address.
+ */
 export function queryString(query: Record<string, unknown> = {}): string {
   const entries = Object.entries(query)
     .filter(

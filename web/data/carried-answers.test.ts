@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { packAnswers, unpackAnswers } from './carried-answers.ts'
 import { createQueryClient } from './query-client.ts'
 
-test('what was answered comes over with the time of its answer, what failed does not', async () => {
+test('responses are carried over with their time, failures are not', async () => {
   const rendering = createQueryClient()
   const key = ['products', { search: '</script>', tag: undefined }]
   rendering.setQueryData(key, { products: [], total: 0 }, { updatedAt: 1_700_000_000_000 })

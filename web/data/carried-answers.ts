@@ -3,8 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 type Carried = [key: QueryKey, answer: unknown, answeredAtMs: number]
 
 /**
- * What the API answered while the server rendered a page, as one text in the page: smaller, and read faster, than as the
- * router writes objects. What failed is left out: the browser asks for it again.
+ * What the API returned while the server rendered a page, as one string in the page: smaller, and faster to parse, than the
+ * router's own serialization. Failures are left out: the browser requests them again.
  */
 export function packAnswers(queries: QueryClient): string {
   const answered = queries.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })

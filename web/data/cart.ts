@@ -1,12 +1,12 @@
 import type { CheckedProduct } from '#shared/contract/order.ts'
 import { type Api, ApiError } from './api.ts'
 
-/** As many as one question may name. */
+/** The most products that one request may name. */
 const PRODUCTS_MAX = 100
 
 /**
- * What products cost and what is left of them now, by id; null for what is no longer sold. Undefined when no answer came,
- * which is no news. Not cached: it is asked because what is known may be old.
+ * Current prices and stock of products, by id; null for what is no longer sold. Undefined when no response arrived, which
+ * is no news. Not cached: it is called because known data may be stale.
  */
 export async function checkProducts(
   api: Api,

@@ -17,7 +17,7 @@ const body = {
   shippingLocation: 'Yaba',
 }
 
-/** A shop that gives one answer, and what it was asked. */
+/** A shop that always gives one response, and the requests that it got. */
 function answering(status: number, answer: unknown, headers: Record<string, string> = {}) {
   const asked: RequestInit[] = []
   const api = createApi(async (_path, init) => {
@@ -33,7 +33,7 @@ function answering(status: number, answer: unknown, headers: Record<string, stri
 const refused = (status: number, code: string, rest: object = {}, headers: Record<string, string> = {}) =>
   answering(status, { code, message: 'No', ...rest }, headers).start()
 
-test('the wish to buy is named, and the answer says where to pay', async () => {
+test('the request carries the checkout key, and the response says where to pay', async () => {
   const shop = answering(200, {
     data: { authorization_url: 'https://pay.example/x', access_code: 'x', reference: 'jara-1' },
   })
@@ -42,26 +42,26 @@ test('the wish to buy is named, and the answer says where to pay', async () => {
 })
 
 test.each([undefined, '', 'pay here', 'javascript:alert(1)', 'data:text/html,x'])(
-  'an answer that leads to %s is a failure',
+  'a response that leads to %s is a failure',
   async (url) => {
     const shop = answering(200, { data: { authorization_url: url, access_code: 'x', reference: 'jara-1' } })
     expect(await shop.start()).toEqual({ kind: 'failed' })
   },
 )
 
-test.each(['PRICE_CHANGED', 'OUT_OF_STOCK'])('%s brings the cart as it is now', async (code) => {
+test.each(['PRICE_CHANGED', 'OUT_OF_STOCK'])('%s returns the current cart', async (code) => {
   const details = { lines: [{ productId: 'p1' }], shippingFee: 2_500, totalAmount: 15_000 }
   expect(await refused(409, code, { details })).toEqual({ kind: 'cart-changed', conflict: details })
   expect(await refused(409, code)).toEqual({ kind: 'failed' })
 })
 
-test('a wish that was paid for before leads to that payment', async () => {
+test('a checkout that was already paid leads to that payment', async () => {
   const paid = { kind: 'already-paid', reference: 'jara-1' }
   expect(await refused(409, 'ALREADY_PAID', { details: { reference: 'jara-1' } })).toEqual(paid)
   expect(await refused(409, 'ALREADY_PAID')).toEqual({ ...paid, reference: undefined })
 })
 
-test('too many tries say why, and when to come back', async () => {
+test('too many tries say why, and when to retry', async () => {
   expect(await refused(429, 'RATE_LIMITED', {}, { 'retry-after': '42' })).toEqual({
     kind: 'too-soon',
     reason: 'No',
@@ -73,7 +73,7 @@ test('too many tries say why, and when to come back', async () => {
   })
 })
 
-test('messages come by the names of the form', async () => {
+test('messages are keyed by the form’s field names', async () => {
   const fields = { 'shippingInfo.phone': 'Please enter a valid phone number', shippingLocation: 'Choose one' }
   expect(await refused(400, 'VALIDATION', { fields })).toEqual({
     kind: 'invalid',
@@ -90,7 +90,7 @@ test.each([
   expect(await refused(status, code)).toEqual({ kind: 'failed' })
 })
 
-test('so is a network that is away', async () => {
+test('so is a lost network', async () => {
   const api = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await startPayment(api, body, { checkoutKey: 'a-key-of-a-wish-to-buy', token: null })).toEqual({
     kind: 'failed',

@@ -5,18 +5,20 @@ import type { ApiRoutes } from './api-routes.ts'
 
 type StartRequest = Extract<ApiRoutes, { path: '/payment/initialize' }>['body']
 
-/** What asking for a payment came to. Everything a shopper can do something about has its own kind. */
+/** The outcome of starting a payment. Everything that a shopper can act on has its own kind. */
 export type Start =
   | { kind: 'started'; url: string; reference: string }
   | { kind: 'cart-changed'; conflict: CartConflict }
   | { kind: 'already-paid'; reference: string | undefined }
-  /** `reason` is the shop's own sentence, if it gave one. */
+  /** `reason` is the shop's own message, if it gave one. */
   | { kind: 'too-soon'; reason: string | undefined; retryAfterS: number | undefined }
   /** Messages by the form's field names. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' }
 
-/** Repeats with the same `checkoutKey` hold nothing twice and cost nothing twice, so a failed call may simply be made again. */
+/**
+ * Idempotent per `checkoutKey`: repeats neither hold stock twice nor charge twice, so a failed call may simply be retried.
+ */
 export async function startPayment(
   api: Api,
   body: StartRequest,
@@ -37,7 +39,7 @@ export async function startPayment(
   }
 }
 
-/** The address comes from a provider: anything but a page on the web is not followed. */
+/** The address comes from a provider: anything other than a web page is not followed. */
 function isWebAddress(url: unknown): url is string {
   return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
@@ -77,10 +79,10 @@ function readRefusal({ status, body, retryAfterS }: ApiError): Start {
   }
 }
 
-/** The shop answers within 10 s, whatever the provider does. */
+/** The shop responds within 10 s, whatever the provider does. */
 const VERIFY_LIMIT_MS = 15_000
 
-/** What became of a payment; kept by nobody, as every look may find something new. */
+/** The state of a payment; never cached, as every request may return something new. */
 export const paymentQuery = (api: Api, reference: string, token: string | null) =>
   queryOptions({
     queryKey: ['payment', reference],

@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('an answer is kept for 60 seconds after its last use, and asked for anew after them', async () => {
+test('a response is cached for 60 seconds after its last use, and then requested again', async () => {
   const client = createQueryClient()
   let asked = 0
   const ask = () => client.fetchQuery({ queryKey: ['tees'], queryFn: async () => ++asked })
@@ -20,9 +20,9 @@ test('an answer is kept for 60 seconds after its last use, and asked for anew af
 
 test.each([
   ['a failing server', 503, 3],
-  ['a network that is away', 0, 3],
-  ['an answer that says no', 404, 1],
-])('in the browser %s (%i) is asked %i times', async (_, status, times) => {
+  ['a lost network', 0, 3],
+  ['a refusal', 404, 1],
+])('in the browser, %s (%i) is requested %i times', async (_, status, times) => {
   vi.stubGlobal('document', {})
   const client = createQueryClient()
   const failing = vi.fn(() => Promise.reject(new ApiError(status, undefined)))

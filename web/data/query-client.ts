@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 
 const TRIES_AFTER_THE_FIRST = 2
 
-/** `keepMs` says how long an answer is held after its last use. */
+/** `keepMs` is how long a response is cached after its last use. */
 export function createQueryClient(keepMs = QUERY_CACHE_MS): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,9 +12,9 @@ export function createQueryClient(keepMs = QUERY_CACHE_MS): QueryClient {
         gcTime: keepMs,
         staleTime: QUERY_CACHE_MS,
         refetchOnWindowFocus: false,
-        // Without a network the service worker may still have an answer.
+        // Without a network, the service worker may still have a response.
         networkMode: 'always',
-        // An answer that says no will say no again; only a failing network or server is asked again.
+        // A refusal would be refused again; only a failing network or server is retried.
         retry: (failures, error) =>
           typeof document !== 'undefined' &&
           failures < TRIES_AFTER_THE_FIRST &&

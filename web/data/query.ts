@@ -3,7 +3,7 @@ import type { CardList } from '#shared/contract/product.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import type { Api } from './api.ts'
 
-/** Every question that pages ask, with its key: nobody else builds a key or calls a reading route. */
+/** Every query that pages make, with its key: nothing else builds a key or calls a read route. */
 
 export const categoriesQuery = (api: Api) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const shippingPlacesQuery = (api: Api) =>
     queryFn: ({ signal }) => api('get', '/app-data/shipping-addresses', {}, { signal }),
   })
 
-/** Cards: what else there is of a product is asked for with it. */
+/** Cards only: the rest of a product is fetched with the product itself. */
 export const productsQuery = (api: Api, search: ProductSearch & { limit?: number }) =>
   queryOptions({
     queryKey: ['products', search],
@@ -28,7 +28,7 @@ export const productsQuery = (api: Api, search: ProductSearch & { limit?: number
       api('get', '/product', { query: { ...(search as Record<string, string>), view: 'card' } }, { signal }),
   })
 
-/** These products as they are now; those that are gone are left out. */
+/** The current state of these products; those no longer sold are left out. */
 export const productsByIdQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['products-by-id', ids],
@@ -49,7 +49,7 @@ export const productQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api('get', '/product/{id}', { params: { id } }, { signal }),
   })
 
-/** Asked in the name of whoever is signed in; the answer is the same for everybody. */
+/** Requested with the session's token, if any; the response is the same for everyone. */
 export const reviewsQuery = (api: Api, productId: string, token: string | null = null) =>
   queryOptions({
     queryKey: ['reviews', productId],
@@ -57,8 +57,8 @@ export const reviewsQuery = (api: Api, productId: string, token: string | null =
   })
 
 /**
- * Asked for a session: what one sees is never shown to the next. An order may have been paid a moment ago, so each look asks
- * again, and shows what is known meanwhile.
+ * Keyed by session: one member's data is never shown to the next. An order may have been paid a moment ago, so each use
+ * requests it again, and shows the cached data until the response arrives.
  */
 export const myOrdersQuery = (api: Api, token: string) =>
   queryOptions({

@@ -3,11 +3,11 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 type RequestContext = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   publicUrl: string
-  /** Whether the page is rendered for those who want to spend little data. */
+  /** Whether the page is rendered in the data-saving variant. */
   isLight: boolean
 }
 
-/** While rendering, the API is called in process, without a socket; in the browser by fetch. */
+/** While rendering, the API is called in process, without a socket; in the browser, with fetch. */
 export const requestContext = createIsomorphicFn()
   .server((): RequestContext => {
     const given = getGlobalStartContext() as unknown as {

@@ -3,8 +3,8 @@ import type { Api } from './api.ts'
 import { productQuery, reviewsQuery } from './query.ts'
 
 /**
- * After the shopper's own review was written or deleted. The browser keeps products for a while, and what it keeps has the
- * score of before: the shop itself is asked.
+ * Called after the shopper's own review was written or deleted. The browser caches products for a while, with their old
+ * score: the product is requested past that cache.
  */
 export async function refreshReviews(client: QueryClient, api: Api, productId: string): Promise<void> {
   await Promise.all([

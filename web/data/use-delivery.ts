@@ -4,7 +4,7 @@ import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { shippingPlacesQuery } from './query.ts'
 
-/** The shop's delivery places, asked for once `isWanted`, and the shopper's own among them with its price of today. */
+/** The shop's delivery places, fetched once `isWanted`, and the shopper's own among them with its current price. */
 export function useDelivery({ isWanted }: { isWanted: boolean }): {
   places: UseQueryResult<ShippingPlace[]>
   chosen: ShippingPlace | undefined

@@ -3,7 +3,7 @@ import { useDelivery } from '#web/data/use-delivery.ts'
 import { Arrives } from './arrival.tsx'
 import { PlaceSelect } from './place-select.tsx'
 
-/** In the cart: where it goes and when it arrives. */
+/** In the cart: the delivery place and the arrival day. */
 export function CartDelivery() {
   const { places, chosen } = useDelivery({ isWanted: true })
   return (

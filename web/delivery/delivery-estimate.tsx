@@ -6,8 +6,8 @@ import { Arrives, CutOffNote } from './arrival.tsx'
 import { PlaceSelect } from './place-select.tsx'
 
 /**
- * On a product's page: what delivery costs and when the product arrives. Both answers have two rows, so that nothing moves
- * when the shopper's own place is read. The places are asked for when this comes into sight.
+ * On a product page: what delivery costs and when the product arrives. With or without a place there are two rows, so that
+ * nothing moves when the shopper's own place is read. The places are fetched when this scrolls into view.
  */
 export function DeliveryEstimate() {
   const [ref, isSeen] = useIsSeen<HTMLElement>()

@@ -4,7 +4,7 @@ import { formatNaira } from '#shared/naira.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { Select } from '#web/ui/control.tsx'
 
-/** Where it is to be delivered, with what that costs. A choice here is known in the cart and at the checkout too. */
+/** The delivery places with their prices. A choice made here also applies in the cart and at checkout. */
 export function PlaceSelect({
   places,
   chosen,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 
-/** One line from edge to edge: the size follows the window, for the words it was set for. */
+/** One line from edge to edge: its size follows the window, tuned for the words that it was made for. */
 export function Banner() {
   return (
     <Link

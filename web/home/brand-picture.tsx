@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { classes } from '#web/ui/class-name.ts'
 import { lightSizes, useIsDrawnLight } from '#web/ui/use-drawn-sizes.ts'
 
-/** Addresses of what scripts/brand-pictures.mjs made, by file name: hero-1080.avif. */
+/** Addresses of the files made by scripts/brand-pictures.mjs, by file name: hero-1080.avif. */
 const FILES = import.meta.glob<string>('./picture/*', { eager: true, query: '?url', import: 'default' })
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
@@ -15,12 +15,12 @@ export type BrandPictureName =
   | `story-${1 | 2 | 3}`
 
 /**
- * As wide as the window. One hundredth less than it is: at 412 px and 1.75 dots a pixel, as cheap phones have, 721 dots would
- * be asked for, and the file of 1080 taken in place of the one of 720.
+ * The window's width, less 1%: at 412 px and a device pixel ratio of 1.75, as on cheap phones, 721 pixels would be
+ * requested, and the 1080 file be loaded instead of the 720 one.
  */
 export const WINDOW_WIDE = '99vw'
 
-/** A picture of the brand itself, decorative beside its words. It fills the box that its class name gives it. */
+/** A picture of the brand itself, decorative next to its text. It fills the box that its class name defines. */
 export function BrandPicture({
   name,
   narrow,
@@ -29,7 +29,7 @@ export function BrandPicture({
   className,
 }: {
   name: BrandPictureName
-  /** Takes the other's place on windows below 768 px. */
+  /** Replaces the main picture on windows below 768 px. */
   narrow?: BrandPictureName
   sizes: string
   isPriority?: boolean
@@ -66,7 +66,7 @@ function Sources({ name, sizes, media }: { name: BrandPictureName; sizes: string
   ))
 }
 
-/** By name and format, as in hero.avif: read once, as the home page names a dozen. */
+/** By name and format, such as hero.avif; computed once, as the home page uses a dozen. */
 const CANDIDATES = readCandidates()
 
 function readCandidates(): ReadonlyMap<string, readonly string[]> {

@@ -5,9 +5,9 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { useIsLight } from '#web/ui/light.ts'
+import { mayMove, scrollBehavior, useIsLight } from '#web/ui/light.ts'
 import { BrandPicture, type BrandPictureName, WINDOW_WIDE } from './brand-picture.tsx'
-import { mayMove, useAutoAdvance } from './use-auto-advance.ts'
+import { useAutoAdvance } from './use-auto-advance.ts'
 import { home } from './words.ts'
 
 type Slide = {
@@ -15,7 +15,7 @@ type Slide = {
   title: string
   action: string
   search: ProductSearch
-  /** Ground and letters: below the picture on a phone, over its empty side on a desk. */
+  /** Background and text colours: below the picture on phones, over its empty side on desktops. */
   look: string
   text: string
   button: 'primary' | 'accent'
@@ -57,8 +57,8 @@ const SLIDES: Slide[] = [
 ]
 
 /**
- * A row of slides that scrolls and snaps by itself, by touch, by key and without script. It moves on every three
- * seconds, but not while pointed at, holding the focus, stopped, out of sight, or where motion or data is to be spared.
+ * A row of slides that scrolls and snaps natively, by touch, by key and without script. It advances every three seconds,
+ * but not while hovered, focused, stopped, out of view, or where motion or data should be saved.
  */
 export function Carousel() {
   const row = useRef<HTMLUListElement>(null)
@@ -73,7 +73,7 @@ export function Carousel() {
     const slides = row.current
     if (!slides) return
     const place = (index + SLIDES.length) % SLIDES.length
-    slides.scrollTo({ left: place * slides.clientWidth, behavior: mayMove() ? 'smooth' : 'instant' })
+    slides.scrollTo({ left: place * slides.clientWidth, behavior: scrollBehavior() })
   }, [])
   const advance = useCallback(() => show(shown + 1), [show, shown])
   useAutoAdvance(row, { isRunning: !isStopped && !isPointedAt && !isFocused, ms: CAROUSEL_MS, advance })
@@ -82,7 +82,7 @@ export function Carousel() {
     <section
       data-step="2"
       aria-roledescription="carousel"
-      aria-label="Ways into the shop"
+      aria-label="Featured"
       className="relative border-ink border-y"
       onPointerEnter={(event) => setIsPointedAt(event.pointerType === 'mouse')}
       onPointerLeave={() => setIsPointedAt(false)}
@@ -107,7 +107,7 @@ export function Carousel() {
         <Control icon="chevron-left" label="Previous slide" onClick={() => show(shown - 1)} />
         <Control
           icon={isStopped ? 'play' : 'pause'}
-          label={isStopped ? 'Start the slides' : 'Stop the slides'}
+          label={isStopped ? 'Play slides' : 'Pause slides'}
           onClick={() => setIsStopped(!isStopped)}
         />
         <Control icon="chevron-right" label="Next slide" onClick={() => show(shown + 1)} />

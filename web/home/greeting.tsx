@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { cartQuantity } from '#shared/cart.ts'
+import { firstName } from '#shared/first-name.ts'
 import { useCart } from '#web/state/cart.ts'
-import { firstName, useSession } from '#web/state/session.ts'
+import { useSession } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 
-/** At full size a longer name would not fit a phone in one line. */
+/** At full size a longer name would not fit on one line of a phone. */
 const LONG_NAME_CHARS = 9
 
-/** The member by name, and the one thing to go on with: the cart, if there is something in it. */
+/** Greets the member by name, with one thing to continue with: the cart, if it is not empty. */
 export function Greeting() {
   const name = useSession((session) => firstName(session.user?.fullName ?? ''))
   const inCart = useCart((cart) => cartQuantity(cart.items))
@@ -26,7 +27,7 @@ export function Greeting() {
         <div className="grid justify-items-start gap-4 lg:max-w-80 lg:pb-3">
           <p className="text-lg">
             {inCart === 0
-              ? 'Fresh off the line this week, and what you looked at last.'
+              ? 'Fresh off the line this week, plus what you viewed last.'
               : `You left ${inCart} ${inCart === 1 ? 'item' : 'items'} in your cart.`}
           </p>
           {inCart === 0 ? (

@@ -10,7 +10,7 @@ export function homeHead(publicUrl: string) {
   }
 }
 
-/** The shop for search engines: who it is, and how its search is asked. */
+/** The shop for search engines: who it is, and how to query its search. */
 function shopData(publicUrl: string) {
   const id = `${publicUrl}/#shop`
   return [

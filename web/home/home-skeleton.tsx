@@ -1,13 +1,13 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands until the session has been read from the browser. It is what the server sends to everybody. */
+/** Shown until the session has been read from the browser, and sent by the server to everyone. */
 export function HomeSkeleton() {
   return (
     <div role="status" className="page py-10 sm:py-14">
-      <span className="sr-only">Loading your home…</span>
+      <span className="sr-only">Loading your home page…</span>
       <noscript>
-        <p className="mb-8 border-accent border-l-6 bg-paper-bright p-5">
-          This page is for who is logged in, and that needs JavaScript. Please switch it on.
+        <p className="mb-8 notice p-5">
+          You need to be logged in to see this page, and logging in needs JavaScript. Please turn it on.
         </p>
       </noscript>
       <Skeleton className="h-24 w-2/3 sm:h-40" />

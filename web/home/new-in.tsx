@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** How wide a card's picture is drawn in this grid. */
+/** The `sizes` of a card's picture in this grid. */
 export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 44vw'
 
 export function NewIn({ children }: { children: ReactNode }) {

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** How wide a card's picture is drawn on a shelf. */
+/** The `sizes` of a card's picture on a shelf. */
 export const SHELF_SIZES =
   '(min-width: 1600px) 240px, (min-width: 1024px) 15vw, (min-width: 640px) 30vw, 45vw'
 
-/** One row of products on a wide screen, with the way to all of their kind. */
+/** One row of products on a wide screen, with a link to all of their kind. */
 export function Shelf({ title, tag, children }: { title: string; tag: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="page pt-12 md:pt-18">

@@ -1,7 +1,7 @@
 import { BrandPicture, type BrandPictureName } from './brand-picture.tsx'
 import { home } from './words.ts'
 
-/** Beside the words, in their order. */
+/** The pictures of the story's blocks, in the same order. */
 const LOOKS: { picture: BrandPictureName; className: string }[] = [
   { picture: 'story-1', className: 'md:col-span-5' },
   { picture: 'story-3', className: 'md:col-span-4 md:pt-32' },

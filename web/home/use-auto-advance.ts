@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Calls `advance` every `ms` while running and in sight. */
+/** Calls `advance` every `ms` while running and in view. */
 export function useAutoAdvance(
   element: RefObject<HTMLElement | null>,
   { isRunning, ms, advance }: { isRunning: boolean; ms: number; advance: () => void },
@@ -21,9 +21,4 @@ export function useAutoAdvance(
     }, ms)
     return () => clearInterval(timer)
   }, [isRunning, isInSight, ms, advance])
-}
-
-/** Whether things may move by themselves here. */
-export function mayMove(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

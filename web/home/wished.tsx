@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/picture.tsx'
 
 const SHOWN = 4
 
-/** What was wished for last; nothing without wishes. */
+/** The latest wishes; renders nothing without any. */
 export function Wished() {
   const items = useWishlist((list) => list.items)
   if (items.length === 0) return null

@@ -1,6 +1,6 @@
 import { shop } from '#shop.config'
 
-/** The words of the home page, beside its pictures in ./picture: as many of each as stand here, in this order. */
+/** The texts of the home page; its pictures are in ./picture. Each kind has exactly this many, in this order. */
 export const home = {
   slides: [
     { title: 'Fresh off the line', action: 'New in' },
@@ -25,7 +25,7 @@ export const home = {
   promises: [
     {
       title: 'Happiness Guaranteed',
-      text: 'Not the fit, not the feeling? Send it back unworn: we exchange it or return your money.',
+      text: 'Not the fit, not the feeling? Send it back unworn and we’ll exchange it or refund you.',
     },
     {
       title: 'Friendly, Fast Assistance',
@@ -33,11 +33,11 @@ export const home = {
     },
     {
       title: 'Worry-Free Checkout',
-      text: 'You pay on our payment provider’s own page. Your card never touches this shop.',
+      text: 'You pay on our payment provider’s own page. Your card details never reach this shop.',
     },
     {
       title: shop.promo.delivery,
-      text: 'Across Nigeria by courier in days. For any place beyond, write to us and it travels.',
+      text: 'Across Nigeria by courier in days. Anywhere else? Write to us and it travels.',
     },
   ],
 } as const

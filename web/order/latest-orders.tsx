@@ -7,7 +7,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 const SHOWN = 3
 
-/** A line for each of the newest orders; nothing without orders. */
+/** One line for each of the newest orders; renders nothing without orders. */
 export function LatestOrders({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return null
   return (

@@ -9,9 +9,7 @@ export function OrderSkeleton() {
     <div role="status">
       <h1 className="sr-only">Loading your order…</h1>
       <noscript>
-        <p className="mb-8 border-accent border-l-6 bg-paper-bright p-5">
-          Orders are shown to who is logged in, and that needs JavaScript. Please switch it on.
-        </p>
+        <p className="mb-8 notice p-5">Log in to see your orders. This needs JavaScript.</p>
       </noscript>
       <Skeleton className="mt-2 h-14 w-80 max-w-full" />
       <Skeleton className="mt-4 mb-10 h-5 w-48" />
@@ -34,7 +32,7 @@ export function OrderSkeleton() {
   )
 }
 
-/** `onRetry` when it may be there all the same: the shop could not be asked. */
+/** `onRetry` is given when the order may exist after all: the shop could not be reached. */
 export function OrderNotFound({ onRetry }: { onRetry?: () => void }) {
   return (
     <section role="alert" className="grid justify-items-start gap-5 py-14 sm:py-20">
@@ -42,7 +40,7 @@ export function OrderNotFound({ onRetry }: { onRetry?: () => void }) {
       <p className="max-w-read text-ink-soft text-lg">The order you're looking for doesn't exist.</p>
       {onRetry && (
         <p className="max-w-read text-ink-mute">
-          We could not reach the shop to look. If you know that it does, please try again in a moment.
+          We couldn't reach the shop to check. If you're sure it does, please try again in a moment.
         </p>
       )}
       <div className="mt-3 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">

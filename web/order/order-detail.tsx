@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Order } from '#shared/contract/order.ts'
 import { arrivalWords } from '#shared/delivery.ts'
 import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
+import { Detail, DetailSection } from '#web/ui/detail.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LongCode } from '#web/ui/long-code.tsx'
 import { LongEmail } from '#web/ui/long-email.tsx'
@@ -28,7 +28,7 @@ export function OrderDetail({ order }: { order: Order }) {
         </p>
       </header>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <Section title="Order Items">
+        <DetailSection title="Order Items">
           <OrderItems items={order.items} />
           <dl className="tabular">
             <div className="flex justify-between gap-6 py-4">
@@ -40,12 +40,12 @@ export function OrderDetail({ order }: { order: Order }) {
               <dd className="amount text-d-sm">{formatNaira(order.totalAmount)}</dd>
             </div>
           </dl>
-        </Section>
+        </DetailSection>
         <div className="grid content-start gap-12">
-          <Section title="Order Timeline">
+          <DetailSection title="Order Timeline">
             <OrderTimeline createdAt={order.createdAt} paidAt={order.paidAt} />
-          </Section>
-          <Section title="Payment Information">
+          </DetailSection>
+          <DetailSection title="Payment Information">
             <dl>
               {order.paymentReference && (
                 <Detail term="Payment reference">
@@ -59,8 +59,8 @@ export function OrderDetail({ order }: { order: Order }) {
                 </Detail>
               )}
             </dl>
-          </Section>
-          <Section title="Shipping Information">
+          </DetailSection>
+          <DetailSection title="Shipping Information">
             <dl>
               <Detail term="Full name">{shipping.fullName}</Detail>
               <Detail term="Email">
@@ -74,7 +74,7 @@ export function OrderDetail({ order }: { order: Order }) {
               <Detail term="Country">{shipping.country}</Detail>
               {order.arrival && <Detail term="Arrives">{arrivalWords(order.arrival)}</Detail>}
             </dl>
-          </Section>
+          </DetailSection>
           <OrderHelp orderId={order._id} />
         </div>
       </div>
@@ -92,23 +92,5 @@ export function BackToOrders() {
       <Icon name="arrow-left" className="size-4" />
       Back to Orders
     </Link>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="display border-ink border-b-2 pb-3 text-d-xs">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-line border-b py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <dt className="text-ink-mute text-sm">{term}</dt>
-      <dd className="tabular font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { shop } from '#shop.config'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { orderName } from './order-words.ts'
 
-/** Every way to ask names the order, so that nobody has to. */
+/** Every contact link names the order, so that the shopper does not have to. */
 export function OrderHelp({ orderId }: { orderId: string }) {
   const name = orderName(orderId)
   return (
@@ -19,11 +20,7 @@ export function OrderHelp({ orderId }: { orderId: string }) {
       >
         send a WhatsApp
       </a>{' '}
-      or call{' '}
-      <a className="link whitespace-nowrap" href={`tel:${shop.phone.replaceAll(' ', '')}`}>
-        {shop.phone}
-      </a>
-      .
+      or call <PhoneLink phone={shop.phone} className="link whitespace-nowrap" />.
     </p>
   )
 }

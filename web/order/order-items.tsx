@@ -3,7 +3,7 @@ import type { Order } from '#shared/contract/order.ts'
 import { formatKobo, formatNaira, koboFromNaira } from '#shared/naira.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
 
-/** As they were bought: today's prices and pictures may be others. */
+/** As they were bought: current prices and pictures may differ. */
 export function OrderItems({ items }: { items: Order['items'] }) {
   return (
     <ul className="ruled border-line border-b">

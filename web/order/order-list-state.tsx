@@ -7,9 +7,7 @@ export function OrderListSkeleton() {
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading your orders…</span>
       <noscript>
-        <p className="border-accent border-l-6 bg-paper-bright p-5">
-          Orders are shown to who is logged in, and that needs JavaScript. Please switch it on.
-        </p>
+        <p className="notice p-5">Log in to see your orders. This needs JavaScript.</p>
       </noscript>
       {['first', 'second', 'third'].map((key) => (
         <div key={key} className="border border-line bg-paper-bright">

@@ -7,7 +7,7 @@ const TONE = new Map<string, BadgeTone>([
   ['cancelled', 'rest'],
 ])
 
-/** Paid is green, pending yellow, failed red; cancelled, and whatever is not known, grey. In any case of letters. */
+/** Paid is green, pending yellow, failed red; cancelled and any unknown status are grey. Case-insensitive. */
 export function statusTone(status: string): BadgeTone {
   return TONE.get(status.toLowerCase()) ?? 'rest'
 }

@@ -9,7 +9,7 @@ export function OrderTimeline({ createdAt, paidAt }: { createdAt: string; paidAt
   )
 }
 
-/** A square on a line; the newest one is filled in. */
+/** A square on a line; the newest one is filled. */
 function Step({ title, at, isLast }: { title: string; at: string; isLast: boolean }) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">

@@ -1,6 +1,6 @@
 import { orderNumber } from '#shared/order-number.ts'
 
-/** "Order #1A2B3": what a shopper calls an order. */
+/** The name of an order for shoppers: "Order #1A2B3". */
 export function orderName(orderId: string): string {
   return `Order #${orderNumber(orderId)}`
 }

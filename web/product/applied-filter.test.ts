@@ -11,14 +11,14 @@ test('any change of filters or order goes back to page 1', () => {
   expect(changeFilters({ category: 'Caps', tag: 'NewIn' }, { category: undefined })).toEqual({ tag: 'NewIn' })
 })
 
-test('values are put on and taken off a list', () => {
+test('values are added to and removed from a list', () => {
   expect(toggleValue(undefined, 'M')).toEqual(['M'])
   expect(toggleValue(['M'], 'L')).toEqual(['M', 'L'])
   expect(toggleValue(['M', 'L'], 'M')).toEqual(['L'])
   expect(toggleValue(['M'], 'M')).toBeUndefined()
 })
 
-test('each filter in force is a chip that takes only itself off', () => {
+test('each active filter is a chip that removes only itself', () => {
   const search = {
     search: 'tee',
     category: 'Hoodies',

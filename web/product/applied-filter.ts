@@ -3,10 +3,13 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import { changeFilters, toggleValue } from './filter-change.ts'
 import { tagLabel } from './tag-label.ts'
 
-/** A chip: what is applied, and the search without it. */
+/** A chip: an active filter, and the search without it. */
 export type AppliedFilter = { key: string; label: string; without: ProductSearch }
 
-/** Every filter in force, in the order of the panel. Order and page are not filters; order survives the removal of a chip. */
+/**
+ * Every active filter, in the order of the panel. Sort order and page are not filters; removing a chip keeps the sort
+ * order.
+ */
 export function listAppliedFilters(search: ProductSearch): AppliedFilter[] {
   const applied: AppliedFilter[] = []
   const add = (key: string, label: string, change: Parameters<typeof changeFilters>[1]) =>

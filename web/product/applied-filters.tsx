@@ -5,12 +5,12 @@ import { Icon } from '#web/ui/icon.tsx'
 import { listAppliedFilters } from './applied-filter.ts'
 import { goToList } from './go-to-list.ts'
 
-/** What is filtered by, each with a way to take it off, and one to take off all. */
+/** The active filters, each with a way to remove it, and one to remove all. */
 export function AppliedFilters({ search }: { search: ProductSearch }) {
   const applied = listAppliedFilters(search)
   if (applied.length === 0) return null
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, without }) => (
         <li key={key} className="flex min-w-0">
           <Link

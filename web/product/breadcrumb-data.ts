@@ -1,4 +1,6 @@
-/** The way to a page for search engines, from the whole shop on. Each step's address is what follows /products. */
+/**
+ * The breadcrumb of a page for search engines, starting at the whole shop. Each step's address is what follows /products.
+ */
 export function breadcrumbData(
   steps: readonly (readonly [name: string, address: string])[],
   publicUrl: string,

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { Purchase } from './use-purchase.ts'
 import { useWish } from './use-wish.ts'
 
-/** What is left of what is chosen, said aloud when it changes. */
+/** The stock of the current choice, announced when it changes. */
 export function StockNote({ left }: { left: number }) {
   const note = stockNote(left)
   const isPlenty = note === 'In Stock'

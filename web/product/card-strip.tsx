@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/class-name.ts'
 
-/** How wide a card's picture is drawn in a strip. */
+/** The `sizes` of a card's picture in a strip. */
 export const STRIP_SIZES =
   '(min-width: 1600px) 240px, (min-width: 1280px) 15vw, (min-width: 640px) 28vw, 42vw'
 
-/** Cards in one row, which is swiped where they are more than fit: the next one looks in, to say so. */
+/** Cards in one row, which is swiped when they do not all fit: the next one peeks in as a hint. */
 export function CardStrip({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

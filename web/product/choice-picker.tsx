@@ -7,7 +7,7 @@ import { ColourDot } from './colour-dot.tsx'
 import type { Purchase } from './use-purchase.ts'
 
 type Props = { product: Product; purchase: Purchase }
-/** What helps with a size, where there is room for it: the way to the measures, and to being told of a sold-out one. */
+/** Help with sizes, where there is room for it: opening the size guide, and the alert for a sold-out size. */
 export type SizeHelp = { onGuide?: (() => void) | undefined; onSoldOut: (size: string) => void }
 
 /** Colours and sizes, each group only where the product has it. */
@@ -98,14 +98,14 @@ function Sizes({ product, purchase, help }: Props & { help: SizeHelp | undefined
       </ul>
       {help && sizes.some(({ state }) => state === 'sold-out') && (
         <p className="mt-2 text-ink-mute text-xs noscript:hidden">
-          Sold out in yours? Press it, and we tell you when it is back.
+          Your size sold out? Press it and we'll tell you when it's back.
         </p>
       )}
     </fieldset>
   )
 }
 
-/** One that is sold out leads to being told when it is back, where `onSoldOut` is given; it can never be chosen. */
+/** A sold-out size opens the stock alert, where `onSoldOut` is given; it can never be chosen. */
 function SizeButton({
   size,
   state,
@@ -129,7 +129,7 @@ function SizeButton({
       onClick={isAskable ? onSoldOut : onChoose}
       className={classes(
         'grid min-h-12 min-w-14 place-items-center content-center border text-sm transition-colors',
-        // Five sizes stand in one row of the narrowest phone, also when some of them say that they are sold out.
+        // Five sizes fit in one row on the narrowest phone, even when some of them are marked as sold out.
         isAvailable ? 'px-3' : 'px-1.5',
         'aria-pressed:chosen',
         isAvailable && 'border-line-strong font-bold hover:border-ink',
@@ -143,7 +143,7 @@ function SizeButton({
         <span className="text-2xs leading-tight">
           <span className="sr-only">, </span>
           {STATE_WORDS[state]}
-          {isAskable && <span className="sr-only">, tell me when it is back</span>}
+          {isAskable && <span className="sr-only">, tell me when it's back</span>}
         </span>
       )}
     </button>

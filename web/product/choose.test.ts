@@ -13,14 +13,14 @@ const tee = {
   ],
 }
 
-test('a size stays chosen only where the new colour has it', () => {
+test('a size stays chosen only if the new colour has it', () => {
   expect(chooseColor(tee, { color: 'rust', size: 'M' }, 'black')).toEqual({ color: 'black', size: 'M' })
   expect(chooseColor(tee, { color: 'black', size: 'S' }, 'rust')).toEqual({ color: 'rust', size: null })
   expect(chooseColor(tee, { color: 'black', size: 'S' }, 'cream')).toEqual({ color: 'cream', size: null })
   expect(chooseColor(tee, { color: null, size: null }, 'black')).toEqual({ color: 'black', size: null })
 })
 
-test('an only size, or none at all, stays', () => {
+test('a product’s only size, or none at all, stays', () => {
   const cap = { ...tee, sizes: ['M'] }
   expect(chooseColor(cap, { color: 'black', size: 'M' }, 'cream')).toEqual({ color: 'cream', size: 'M' })
   const bag = { ...tee, sizes: [], stock: [{ color: 'rust', size: '', quantity: 0 }] }

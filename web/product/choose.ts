@@ -1,6 +1,6 @@
 import { type Choice, type Choosable, initialChoice, sizeState } from '#shared/purchase.ts'
 
-/** The colour and size that a link asks for, by anybody's hand. */
+/** The colour and size requested by a link, which anyone may have written. */
 export type WantedChoice = { color?: string; size?: string }
 
 export function readWantedChoice({ color, size }: Record<string, unknown>): WantedChoice {
@@ -10,7 +10,7 @@ export function readWantedChoice({ color, size }: Record<string, unknown>): Want
   }
 }
 
-/** What is chosen when the product is first seen: what the link asks for, as far as it can be had, else what goes without saying. */
+/** The initial choice: what the link requests, as far as it is available, else the default. */
 export function firstChoice(product: Choosable, { color, size }: WantedChoice): Choice {
   const start = initialChoice(product)
   const inColor = color !== undefined && product.variants.includes(color) ? color : start.color
@@ -22,8 +22,8 @@ export function firstChoice(product: Choosable, { color, size }: WantedChoice): 
 }
 
 /**
- * The choice after a colour is taken. A size stays chosen only where it can be had in that colour; a product's only
- * size always stays, so that its being sold out is what the shopper is told.
+ * The choice after picking a colour. A size stays chosen only if it is available in that colour; a product's only size
+ * always stays, so that the shopper is told that it is sold out.
  */
 export function chooseColor(product: Choosable, choice: Choice, color: string): Choice {
   const { size } = choice
@@ -31,7 +31,7 @@ export function chooseColor(product: Choosable, choice: Choice, color: string): 
   return { color, size: isKept ? size : null }
 }
 
-/** Whether any size of a colour can be had. */
+/** Whether any size of a colour is in stock. */
 export function isColorAvailable(product: Pick<Choosable, 'stock'>, color: string): boolean {
   return product.stock.some((entry) => entry.color === color && entry.quantity > 0)
 }

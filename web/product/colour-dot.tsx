@@ -1,7 +1,7 @@
 import { swatchSlug } from '#shared/colour.ts'
 import { classes } from '#web/ui/class-name.ts'
 
-/** A cloth colour. One without a swatch colour shows its first letter instead: it is told by its name, never by a guess. */
+/** A fabric colour. One without a swatch colour shows its first letter instead: a name, never a guess. */
 export function ColourDot({ color, className }: { color: string; className?: string }) {
   const slug = swatchSlug(color)
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { facetOptions } from './facet-option.ts'
 
-test('an empty choice cannot be taken, unless it is in force', () => {
+test('a choice without products cannot be selected, unless it is active', () => {
   const options = facetOptions(
     [
       { value: 'Black', count: 4 },
@@ -17,7 +17,7 @@ test('an empty choice cannot be taken, unless it is in force', () => {
   ])
 })
 
-test('a choice in force that the server no longer lists stays', () => {
+test('an active choice that the server no longer lists stays', () => {
   expect(facetOptions([], ['Gone'])).toEqual([
     { value: 'Gone', count: 0, isSelected: true, isDisabled: false },
   ])

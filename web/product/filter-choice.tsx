@@ -3,11 +3,11 @@ import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { FacetOption } from './facet-option.ts'
 
-/** Any change asks for the new list at once; without script the form has a button for it. */
+/** Any change requests the new list at once; without script the form has a button for it. */
 export const submitForm = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
   event.currentTarget.form?.requestSubmit()
 
-/** With the space before it: one text, where two would be kept apart by a comment in each of fifty choices. */
+/** Includes the leading space: one text node, where two would be separated by a comment in each of fifty choices. */
 const unitOf = (count: number) => (count === 1 ? ' product' : ' products')
 
 type Choice = { name: string; type: 'checkbox' | 'radio'; option: FacetOption }
@@ -27,7 +27,7 @@ function ChoiceInput({ id, name, type, option }: Choice & { id: string }) {
   )
 }
 
-/** A line with its count: one of several, or several of many. */
+/** A row with its count: a radio button or a checkbox. */
 export function ChoiceRow({
   label,
   mark,
@@ -58,7 +58,7 @@ export function ChoiceRow({
   )
 }
 
-/** A size: a square to tick, with its count in small. */
+/** A size: a square checkbox with a small count. */
 export function ChoiceTile({ label, count, ...choice }: Choice & { label: string; count: number }) {
   const id = useId()
   return (

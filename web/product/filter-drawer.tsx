@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { FilterForm } from './filter-form.tsx'
 
-/** The filters of small screens. Changes take effect behind it at once; the button only leads to what they left. */
+/** The filters on small screens. Changes take effect behind it at once; the button only closes it to show the results. */
 export function FilterDrawer({
   search,
   facets,
@@ -15,13 +15,13 @@ export function FilterDrawer({
 }: {
   search: ProductSearch
   facets: Facets | undefined
-  /** Undefined while the list is on its way. */
+  /** Undefined while the list is loading. */
   total: number | undefined
   isOpen: boolean
   onChange: (search: ProductSearch) => void
   onClose: () => void
 }) {
-  const found = total === undefined ? 'Counting' : `${total} ${total === 1 ? 'product' : 'products'}`
+  const found = total === undefined ? 'Counting…' : `${total} ${total === 1 ? 'product' : 'products'}`
   return (
     <Panel
       title="Filters"
@@ -34,7 +34,7 @@ export function FilterDrawer({
         </Button>
       }
     >
-      {/* What the list says of itself is hidden together with it, as long as this is open. */}
+      {/* The list's own status is hidden together with it while this is open. */}
       <p role="status" className="sr-only">
         {found}
       </p>

@@ -15,8 +15,8 @@ import { SortSelect } from './sort-select.tsx'
 import { tagLabel } from './tag-label.ts'
 
 /**
- * All filters as one form. With script every change is told at once; without, the browser sends the same form by its button.
- * `facets` is absent until a first list is known. The order is in the form only where `withSort` says so.
+ * All filters as one form. With script every change is reported at once; without it, the browser submits the same form by
+ * its button. `facets` is absent until the first list is known. The sort order is in the form only if `withSort` is set.
  */
 export function FilterForm({
   id,
@@ -105,7 +105,7 @@ export function FilterForm({
   )
 }
 
-/** Follows the address, and stays the same input, so that who searches from it keeps the focus. */
+/** Follows the address but stays the same input, so that a shopper who searches from it keeps the focus. */
 function SearchInput({ search }: { search: string }) {
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(search)
@@ -153,7 +153,7 @@ function CategoryChoices({ category, facets }: Known & { category: string | unde
   )
 }
 
-/** A catalogue has too many tags for a list in sight. */
+/** A catalogue has too many tags to list them all. */
 function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
   return (
     <Select name="tag" aria-label="Tag" value={tag ?? ''} onChange={submitForm}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** One filter of the panel; it folds away without script. */
+/** One filter of the panel; it can be collapsed without script. */
 export function FilterSection({
   title,
   isOpen = true,

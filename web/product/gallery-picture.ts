@@ -3,7 +3,7 @@ import type { Product } from '#shared/contract/product.ts'
 
 export type GalleryPicture = { src: string; alt: string }
 
-/** The pictures to show for a colour; without one, all of them, each said to be in its own colour. */
+/** The pictures to show for a colour; without one, all of them, each labelled with its own colour. */
 export function galleryPictures(
   product: Pick<Product, 'name' | 'images' | 'variants'>,
   color: string | null,
@@ -17,7 +17,7 @@ export function galleryPictures(
   })
 }
 
-/** The colour a picture belongs to; undefined where pictures are too few to tell, or it is left over. */
+/** The colour a picture belongs to; undefined if there are too few pictures to tell, or it is a surplus one. */
 function colourOf(
   { images, variants }: Pick<Product, 'images' | 'variants'>,
   src: string,

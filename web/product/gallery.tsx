@@ -1,12 +1,13 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { scrollBehavior } from '#web/ui/light.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import type { GalleryPicture } from './gallery-picture.ts'
 
 /**
- * Pictures side by side in a strip that is swiped or scrolled, with or without script; arrows and thumbnails move it.
- * Give it a key that changes with the pictures, so that it starts at the first.
+ * Pictures side by side in a strip that can be swiped or scrolled, with or without script; arrows and thumbnails move it.
+ * Give it a key that changes with the pictures, so that it starts at the first one.
  */
 export function Gallery({
   pictures,
@@ -22,8 +23,7 @@ export function Gallery({
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const show = (place: number) => {
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    strip.current?.scrollTo({ left: place * strip.current.clientWidth, behavior })
+    strip.current?.scrollTo({ left: place * strip.current.clientWidth, behavior: scrollBehavior() })
   }
   if (pictures.length === 0) {
     return (
@@ -74,7 +74,7 @@ export function Gallery({
 
 type SlideProps = { picture: GalleryPicture; sizes: string; isPriority: boolean }
 
-/** A mouse looks closer in place; any other way the link leads to the picture itself, to be pinched. */
+/** A mouse zooms in place; for any other input the link opens the picture itself, to pinch-zoom there. */
 function Slide({ picture, sizes, isPriority }: SlideProps) {
   const [isZoomed, setIsZoomed] = useState(false)
   const aim = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement> | MouseEvent<HTMLElement>) => {
@@ -129,7 +129,7 @@ function Arrow({ to, isEnd, onClick }: { to: 'previous' | 'next'; isEnd: boolean
   )
 }
 
-/** Where one is in the strip; the thumbnails say it in words. */
+/** The current position in the strip; the thumbnails say it in words. */
 function Dots({ count, current }: { count: number; current: number }) {
   return (
     <div

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '#shared/limits.ts'
 
 type Counted = { products: readonly unknown[]; totalPages?: number | null; total?: number | null }
 
-/** What the server says; else 48 to a page; else 1 page if anything came. */
+/** The server's number; else 48 per page; else 1 page if there are any products. */
 export function totalPagesOf({ products, totalPages, total }: Counted): number {
   return totalPages ?? (total == null ? Math.min(1, products.length) : Math.ceil(total / PAGE_SIZE))
 }

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export const FILTER_FORM = 'filter-form'
 const ASIDE = 'filters'
 
-/** `range` and `total` are absent while the list is on its way. */
+/** `range` and `total` are absent while the list is loading. */
 export function ListingHeader({
   title,
   range,
@@ -29,7 +29,7 @@ export function ListingHeader({
   )
 }
 
-/** The panel of wide screens. Without script, small screens show it when the Filters link leads to it. */
+/** The panel on wide screens. Without script, small screens show it when the Filters link targets it. */
 export function FilterAside({ children }: { children?: ReactNode }) {
   return (
     <aside
@@ -42,7 +42,7 @@ export function FilterAside({ children }: { children?: ReactNode }) {
   )
 }
 
-/** With script a drawer, without it a way to the panel. */
+/** With script it opens the drawer, without it links to the panel. */
 export function FiltersButton({ count }: { count: number }) {
   const overlay = useOverlay()
   const label = (

@@ -6,7 +6,12 @@ import { aProduct } from './product.fixture.ts'
 
 const HERE = 'https://jara.example'
 const facets: ProductList['facets'] = {
-  ...{ categories: [], tags: [], colors: [], sizes: [], inStock: 0, onSale: 0 },
+  categories: [],
+  tags: [],
+  colors: [],
+  sizes: [],
+  inStock: 0,
+  onSale: 0,
   price: { min: 0, max: 0 },
 }
 
@@ -26,7 +31,7 @@ test.each([
   ['sortBy=price-low-high', '/products'],
   ['utm_source=whatsapp&fbclid=x&category=Tees', '/products?category=Tees'],
   ['tag=&category=Tees&minPrice=none', '/products?category=Tees'],
-])('"%s" is kept by search engines as %s', (address, path) => {
+])('"%s" is indexed as %s', (address, path) => {
   expect(headOf(address)).toMatchObject({ path, isIndexed: true })
 })
 
@@ -36,21 +41,21 @@ test.each([
   ['category=Tees&tag=NewIn', '/products?category=Tees&tag=NewIn'],
   ['inStock=true&sortBy=name-a-z', '/products?inStock=true'],
   ['minPrice=1000&gclid=x', '/products?minPrice=1000'],
-])('"%s" is no page of its own: read as %s, its links followed', (address, path) => {
+])('"%s" is not indexed: canonical %s, its links followed', (address, path) => {
   expect(headOf(address)).toMatchObject({ path, isIndexed: false, data: [] })
 })
 
-test('a list without anything on it is not kept', () => {
+test('an empty list is not indexed', () => {
   expect(headOf('category=Nothing', [])).toMatchObject({ isIndexed: false, data: [] })
   expect(listingHead({}, undefined, HERE)).toMatchObject({ isIndexed: true, data: [] })
 })
 
-test('titles tell pages apart', () => {
+test('titles distinguish pages', () => {
   expect(headOf('').title).toBe('All Merch | Jara')
   expect(headOf('tag=NewIn&page=2').title).toBe('New In, page 2 | Jara')
 })
 
-test('search engines learn what is on the list, counted over its pages, and the way to it', () => {
+test('structured data has the products, numbered across pages, and the breadcrumb', () => {
   expect(headOf('category=Tees&page=2').data).toEqual([
     expect.objectContaining({
       '@type': 'ItemList',

@@ -3,13 +3,14 @@ import { PAGE_SIZE } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { shop } from '#shop.config'
 import { stringifyAddress } from '#web/data/address.ts'
+import { pageTitle } from '#web/page-title.ts'
 import { breadcrumbData } from './breadcrumb-data.ts'
 import { listingTitle } from './listing-title.ts'
 
 /**
- * Head of a listing. Search engines are to keep categories, tags and their pages, not every mix of filters. Its one
- * address says the filters and the page, whatever else came with the visitor; another order is the same list.
- * `list` is absent while it is on its way.
+ * Head of a listing. Search engines should index categories, tags and their pages, not every mix of filters. The canonical
+ * address contains the filters and the page, and nothing else that the visitor's address had; another sort order is the
+ * same list. `list` is absent while it is loading.
  */
 export function listingHead(search: ProductSearch, list: CardList | undefined, publicUrl: string) {
   const { sortBy: _sortBy, ...canonical } = search
@@ -18,7 +19,7 @@ export function listingHead(search: ProductSearch, list: CardList | undefined, p
   const isNarrow = Object.keys(finer).length > 0 || (category !== undefined && tag !== undefined)
   const isIndexed = !isNarrow && list?.products.length !== 0
   return {
-    title: `${name}${page > 1 ? `, page ${page}` : ''} | ${shop.brand}`,
+    title: pageTitle(`${name}${page > 1 ? `, page ${page}` : ''}`),
     description: `${name} at ${shop.brand}. ${shop.tagline}`,
     path: `/products${stringifyAddress(canonical)}`,
     isIndexed,
@@ -26,7 +27,7 @@ export function listingHead(search: ProductSearch, list: CardList | undefined, p
   }
 }
 
-/** The list for search engines: what is on it, counted as the page counts, and the way to it. */
+/** The list for search engines: its products, numbered across pages, and the breadcrumb. */
 function listingData(search: ProductSearch, { products, page }: CardList, publicUrl: string) {
   const { category, tag } = search
   const list = {

@@ -8,12 +8,12 @@ import { listNearTerms } from './near-term.ts'
 const TERM =
   'inline-flex min-h-11 items-center border border-line-strong px-4 text-sm hover:border-ink hover:bg-ink hover:text-paper'
 
-/** Nothing found, and where to go on: near terms for a search, and all categories. */
+/** Nothing found, and where to go next: similar terms for a search, and all categories. */
 export function NoProducts({ search }: { search: ProductSearch }) {
   const { api } = useRouter().options.context
   const { data: names = [] } = useQuery(categoriesQuery(api))
   const { data: tags = [] } = useQuery({ ...tagsQuery(api), enabled: search.search !== undefined })
-  // Two tags stand among the categories.
+  // The list of categories includes two tags.
   const categories = names.filter((name) => !tags.includes(name))
   const near = listNearTerms(search, { categories, tags })
   return (

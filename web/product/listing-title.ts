@@ -1,7 +1,7 @@
 import type { ProductSearch } from '#shared/product-search.ts'
 import { tagLabel } from './tag-label.ts'
 
-/** What a listing is called, by what it was narrowed to first; the whole shop is "All Merch". */
+/** The title of a listing: its search, else its category, else its tag; the whole shop is "All Merch". */
 export function listingTitle({ search, category, tag }: ProductSearch): string {
   if (search !== undefined) return `“${search}”`
   if (category !== undefined) return category

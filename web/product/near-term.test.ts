@@ -16,7 +16,7 @@ test.each([
   [{ search: 'cap', size: ['XXL'] }, ['“cap” everywhere', 'Caps']],
   [{ size: ['XXL'] }, []],
   [{ search: '?!' }, []],
-])('%j leads on to %j', (search, expected) => {
+])('%j suggests %j', (search, expected) => {
   expect(labels(search)).toEqual(expected)
 })
 

@@ -4,12 +4,12 @@ import { tagLabel } from './tag-label.ts'
 export type NearTerm = { label: string; search: ProductSearch }
 
 const NEAR_MAX = 6
-/** Of a word's letters, so many may differ for another to look like it. */
+/** The share of a word's letters that may differ for another word to count as similar. */
 const FAR_SHARE = 0.5
 
 /**
- * Where somebody whose search found nothing might go on: the same words without the filters, each of several words alone,
- * then categories and tags that look like one of them.
+ * Suggestions for a search that found nothing: the same words without the filters, each of several words alone, then
+ * categories and tags that are similar to one of them.
  */
 export function listNearTerms(
   search: ProductSearch,
@@ -34,7 +34,7 @@ export function listNearTerms(
   return [...new Map(terms.map((term) => [term.label.toLowerCase(), term])).values()].slice(0, NEAR_MAX)
 }
 
-/** 0 for the same word or the beginning of it, 1 for nothing in common. */
+/** 0 for the same word or a prefix of it, 1 for nothing in common. */
 function distanceShare(typed: string, name: string): number {
   const [a, b] = [typed.toLowerCase(), name.toLowerCase()]
   if (b.startsWith(a) || a.startsWith(b)) return 0

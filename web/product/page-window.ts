@@ -2,7 +2,10 @@ const PAGES_EITHER_SIDE = 2
 
 export type PageItem = number | 'gap'
 
-/** Page 1, the last page and two either side of the present one, with a gap wherever numbers are left out. Empty for one page or none. */
+/**
+ * Page 1, the last page and two on either side of the current one, with a gap wherever numbers are left out. Empty for one
+ * page or none.
+ */
 export function pageWindow(page: number, totalPages: number): PageItem[] {
   if (totalPages <= 1) return []
   const near = Math.min(Math.max(page, 1), totalPages)

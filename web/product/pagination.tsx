@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { scrollBehavior } from '#web/ui/light.ts'
 import { goToList } from './go-to-list.ts'
 import { pageWindow } from './page-window.ts'
 
@@ -10,11 +11,10 @@ const CELL = 'label tabular grid min-h-11 min-w-11 place-items-center px-2 text-
 
 function scrollToTop(event: MouseEvent) {
   if (!goToList(event)) return
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+  scrollTo({ top: 0, behavior: scrollBehavior() })
 }
 
-/** Hidden at one page or fewer. Pages are links: they work without script and can be opened beside. */
+/** Hidden for one page or none. Pages are links: they work without script and can be opened in a new tab. */
 export function Pagination({ search, totalPages }: { search: ProductSearch; totalPages: number }) {
   const page = search.page ?? 1
   const items = pageWindow(page, totalPages)

@@ -18,7 +18,7 @@ const FIELD = {
 
 type Limits = { minPrice: number | undefined; maxPrice: number | undefined }
 
-/** Two fields that work without script, and a slider for them that is loaded when it is on screen. */
+/** Two fields that work without script, and a slider for them that is loaded when on screen. */
 export function PriceFilter({ minPrice, maxPrice }: Limits) {
   const id = useId()
   const [draft, setDraft] = useState(() => draftOf({ minPrice, maxPrice }))
@@ -67,7 +67,7 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
               to={draft.to === '' ? PRICE_FILTER_MAX_NAIRA : Number(draft.to)}
               onMove={(from, to) => setDraft(draftOfHandles(from, to))}
               onCommit={(from, to) => {
-                // The form is read from the page: the fields must hold the handles' values first.
+                // The form is read from the DOM: the fields must hold the handles' values first.
                 flushSync(() => setDraft(draftOfHandles(from, to)))
                 slider.current?.closest('form')?.requestSubmit()
               }}
@@ -87,7 +87,7 @@ function draftOf({ minPrice, maxPrice }: Limits) {
   return { from: textOf(minPrice), to: textOf(maxPrice) }
 }
 
-/** An end of the slider is no limit: its field is left empty. */
+/** An end of the slider means no limit: its field is left empty. */
 function draftOfHandles(from: number, to: number) {
   return draftOf({
     minPrice: from === 0 ? undefined : from,

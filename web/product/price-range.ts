@@ -4,7 +4,7 @@ export type PriceRange = { minPrice: number | undefined; maxPrice: number | unde
 
 /**
  * What two fields or handles mean as a filter: whole steps within the range, the smaller one first. An end of the range
- * is no limit, and neither is a field that is empty or holds no number.
+ * means no limit, and so does a field that is empty or not a number.
  */
 export function readPriceRange(from: string, to: string): PriceRange {
   const [low, high] = [steppedOf(from) ?? 0, steppedOf(to) ?? PRICE_FILTER_MAX_NAIRA].sort((a, b) => a - b)

@@ -4,13 +4,16 @@ import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.
 import { formatNaira } from '#shared/naira.ts'
 
 const LARGE_STEP_NAIRA = 1_000
-/** A held key repeats about thirty times a second; who presses anew pauses for less than this. */
+/** A held key repeats about thirty times a second; pauses between separate presses are shorter than this. */
 const KEYS_REST_MS = 400
-/** Keys that close what lies over the page, or begin a way out of it. */
+/** Keys that close an overlay, or begin a shortcut that leaves the page. */
 const LEAVING = ['Escape', 'Alt']
 const HANDLES = ['Lowest price', 'Highest price'] as const
 
-/** Two handles on one line. `onMove` follows them, `onCommit` comes when they are let go, or the keys that move them rest; both in naira. */
+/**
+ * Two handles on one track. `onMove` follows them; `onCommit` is called when they are released, or when the keys that move
+ * them pause; both in naira.
+ */
 export function PriceSlider({
   from,
   to,

@@ -14,18 +14,18 @@ import { discountLabel } from './discount-label.ts'
 import { useShownPrice } from './use-shown-price.ts'
 import { useWish } from './use-wish.ts'
 
-/** Two columns on a phone, three from 1024 px, five from 1280 px: the grid of the listing. */
+/** The listing's grid: two columns on a phone, three from 1024 px, five from 1280 px. */
 const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 44vw'
 const DOTS_SHOWN = 4
 
-/** Two rows of the grid that the card stands in, so that prices of a row are on one line whatever the names' lengths. */
+/** Spans two rows of its grid, so that the prices of a row align whatever the names' lengths. */
 const CARD = 'group/card two-rows relative'
 
 const ACTION = 'group/action card-action'
 
 /**
- * `sizes` says how wide the picture is drawn, where it is not the listing's grid; `isPriority` is that of `Picture`. Drawn again
- * only for another product: what around forty-eight of them changes is not theirs.
+ * `sizes` is the picture's displayed width where it is not the listing's grid; `isPriority` is that of `Picture`. Memoized:
+ * changes around forty-eight cards must not re-render them.
  */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -105,7 +105,7 @@ export const ProductCard = memo(function ProductCard({
   )
 })
 
-/** Of its own, so that only buttons hear of what lies over the page, not forty-eight cards. */
+/** A component of its own, so that overlay changes re-render only the buttons, not forty-eight cards. */
 function QuickViewButton({ product }: { product: Pick<CardProduct, 'id' | 'name'> }) {
   const overlay = useOverlay()
   return (
@@ -149,7 +149,7 @@ function Score({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numReview
   )
 }
 
-/** Takes exactly the room of a card with a name of one line. */
+/** Takes exactly the space of a card with a one-line name. */
 export function ProductCardSkeleton() {
   return (
     <div aria-hidden="true" className={CARD}>

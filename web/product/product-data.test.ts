@@ -59,7 +59,7 @@ test('each colour and size that is made is a variant with its own picture, price
   })
 })
 
-test('what is sold in one kind is a plain product', () => {
+test('a product with a single variant is a plain product', () => {
   const cap = aProduct({
     variants: [],
     sizes: [],
@@ -75,12 +75,12 @@ test('what is sold in one kind is a plain product', () => {
   expect(soldAs(aProduct())).toMatchObject({ '@type': 'Product', color: 'black', size: 'M' })
 })
 
-test('what differs in size alone varies by size alone', () => {
+test('what differs only in size varies only by size', () => {
   const stock = ['M', 'L'].map((size) => ({ color: 'black', size, quantity: 1 }))
   expect(soldAs(aProduct({ sizes: ['M', 'L'], stock }))).toMatchObject({ variesBy: [`${SCHEMA}/size`] })
 })
 
-test('a discount is told with its end and the price before, while it lasts', () => {
+test('a discount is stated with its end and the original price, while it lasts', () => {
   const discount = { type: 'percentage', amount: 25, expiresAt: ENDS } as const
   expect(soldAs(aProduct({ discount }))).toMatchObject({
     offers: {
@@ -97,14 +97,14 @@ test('a discount is told with its end and the price before, while it lasts', () 
   expect(over).not.toHaveProperty('offers.priceSpecification')
 })
 
-test('a score is told with one decimal, as the page shows it, and only if there is one', () => {
+test('a score is stated with one decimal, as the page shows it, and only if there is one', () => {
   expect(soldAs(aProduct({ ratings: 13 / 3, numReviews: 3 }))).toMatchObject({
     aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.3', reviewCount: 3 },
   })
   expect(soldAs(aProduct())).not.toHaveProperty('aggregateRating')
 })
 
-test('search engines learn the way here', () => {
+test('the breadcrumb leads here', () => {
   expect(productData(aProduct(), HERE, NOW)[1]).toEqual({
     '@context': SCHEMA,
     '@type': 'BreadcrumbList',

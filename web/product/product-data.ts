@@ -9,9 +9,9 @@ import { breadcrumbData } from './breadcrumb-data.ts'
 const SCHEMA = 'https://schema.org'
 
 /**
- * A product for search engines, and the way to it: each colour and size that is made with what it costs now and whether it
- * is there. Nothing is said that the page does not show: no review texts, which it loads on demand, no delivery fee, which
- * depends on the place, and no days for returns, which the shop does not promise.
+ * A product for search engines, and its breadcrumb: each colour and size that is made, with its current price and
+ * availability. It states nothing that the page does not show: no review texts, which load on demand, no delivery fee,
+ * which depends on the place, and no return period, which the shop does not promise.
  */
 export function productData(product: Product, publicUrl: string, nowMs: number): object[] {
   const { id, name, category } = product
@@ -81,7 +81,7 @@ function choiceOf({ color, size }: StockEntry): { color?: string; size?: string 
 
 const availability = (quantity: number) => `${SCHEMA}/${quantity > 0 ? 'InStock' : 'OutOfStock'}`
 
-/** The price that the page shows, with the one that it strikes through. */
+/** The price that the page shows, with the struck-through one. */
 function offerOf(product: Product, url: string, nowMs: number) {
   const { price, original } = shownPrice(product, nowMs)
   return {

@@ -19,17 +19,20 @@ import { findSoldOut } from './stock-alert-choice.ts'
 import { TagBadges } from './tag-badges.tsx'
 import { type Purchase, usePurchase } from './use-purchase.ts'
 
-/** A name this long would push everything to choose from out of sight at full size. */
+/** At full size, a name this long would push the choices out of view. */
 const LONG_NAME_CHARS = 32
 const LONG_WORD_CHARS = 11
-/** 99vw for what is as wide as the window: 412 px at 1.75 dots a pixel then take the file of 720 and not the next one, of 1080. */
+/**
+ * 99vw for the full width of the window: at 412 px and a device pixel ratio of 1.75, the 720 file is then loaded and not
+ * the next one, 1080.
+ */
 const GALLERY_SIZES = '(min-width: 1600px) 780px, (min-width: 768px) 48vw, 99vw'
 
 function isLong(name: string): boolean {
   return name.length > LONG_NAME_CHARS || name.split(' ').some((word) => word.length > LONG_WORD_CHARS)
 }
 
-/** A product with everything to look at and choose. Give it the product's id as key: what was chosen is of one product. */
+/** A product with everything to look at and choose. Give it the product's id as key: a choice belongs to one product. */
 export function ProductDetail({
   product,
   wanted,
@@ -115,9 +118,7 @@ function Actions({ product, purchase }: { product: Product; purchase: Purchase }
         </Button>
       )}
       <noscript>
-        <p className="border-accent border-l-6 bg-paper-bright p-4 text-sm">
-          The cart is kept in your browser by JavaScript. Please switch it on to buy.
-        </p>
+        <p className="notice p-4 text-sm">The cart needs JavaScript. Please turn it on to buy.</p>
       </noscript>
     </div>
   )
@@ -133,7 +134,7 @@ function TellMeButton({ onPress }: { onPress: () => void }) {
       onClick={onPress}
     >
       <Icon name="bell" />
-      Tell me when it is back
+      Tell me when it's back
     </Button>
   )
 }

@@ -15,7 +15,7 @@ const StockAlertDialog = lazyPart(async () => ({
 
 const ALERT = 'stock-alert:'
 
-/** What helps to choose a size, over the product's page; each is loaded when it is first opened. */
+/** Size guide and stock alert, over the product page; each is loaded when first opened. */
 export function ProductDialogs({
   product,
   guide,
@@ -29,7 +29,7 @@ export function ProductDialogs({
   const isHydrated = useHydrated()
   const isGuideOpen = isHydrated && current === 'size-guide'
   const wanted = isHydrated && current?.startsWith(ALERT) ? current.slice(ALERT.length) : null
-  // While the dialog closes, what was asked for stays in sight.
+  // While the dialog closes, its content stays in view.
   const [shown, setShown] = useState(wanted)
   if (wanted !== null && wanted !== shown) setShown(wanted)
   const wasGuideOpen = useHasBeen(isGuideOpen)

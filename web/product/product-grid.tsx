@@ -3,7 +3,7 @@ import type { CardProduct } from '#shared/contract/product.ts'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-/** As many as every grid has in its first row: they come before all else. */
+/** The number of cards that every grid has in its first row: their pictures load first. */
 const FIRST_ROW_LEAST = 2
 
 export function ProductGrid({ products }: { products: readonly CardProduct[] }) {

@@ -8,7 +8,7 @@ const BEFORE = Date.parse('2026-05-31T00:00:00.000Z')
 const AFTER = Date.parse('2026-06-02T00:00:00.000Z')
 const HERE = 'https://jara.example'
 
-test('shared links show the picture as a card; the brand stands in for a picture that has none', () => {
+test('shared links show the picture as a card; a picture without one is replaced by the brand’s', () => {
   expect(productHead(PRODUCT, HERE, BEFORE).card).toEqual({ path: `${PICTURE}.card.jpg`, alt: 'Eko Tee' })
   for (const image of ['https://cdn.example/a.png', '']) {
     expect(productHead({ ...PRODUCT, image }, HERE, BEFORE).card).toBeUndefined()

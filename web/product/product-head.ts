@@ -3,20 +3,21 @@ import { formatNaira } from '#shared/naira.ts'
 import { parsePicture, socialCardAddress } from '#shared/picture.ts'
 import { shownPrice } from '#shared/price.ts'
 import { shop } from '#shop.config'
+import { pageTitle } from '#web/page-title.ts'
 import { productData } from './product-data.ts'
 
 const SUMMARY_CHARS = 155
 
-/** Head of a product's page: what searches and messengers show of it. `nowMs` decides whether the discount holds. */
+/** Head of a product page: what search engines and messengers show of it. `nowMs` decides whether the discount applies. */
 export function productHead(product: Product, publicUrl: string, nowMs: number) {
   const { price } = shownPrice(product, nowMs)
   const picture = parsePicture(product.image)
   return {
-    title: `${product.name} | ${shop.brand}`,
+    title: pageTitle(product.name),
     description: `${formatNaira(price)}. ${summaryOf(product)}`,
     path: `/products/${product.id}`,
     type: 'product' as const,
-    // A picture that is not the shop's own has no card: the brand's stands in.
+    // A picture that is not the shop's own has no card: the brand's is used instead.
     card: picture && { path: socialCardAddress(picture), alt: product.name },
     properties: [
       { property: 'product:price:amount', content: price.toFixed(2) },
@@ -30,7 +31,7 @@ export function productHead(product: Product, publicUrl: string, nowMs: number) 
   }
 }
 
-/** On one line, cut between words. */
+/** One line, cut between words. */
 function summaryOf({ name, description, category }: Product): string {
   const line = description.replace(/\s+/g, ' ').trim()
   if (line === '') return `${name}, ${category} at ${shop.brand}.`

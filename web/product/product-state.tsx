@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -14,6 +15,7 @@ export function ProductNotFound() {
 }
 
 export function ProductSkeleton() {
+  usePendingScroll()
   return (
     <div
       role="status"

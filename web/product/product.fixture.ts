@@ -2,7 +2,7 @@ import type { Product } from '#shared/contract/product.ts'
 
 export const PICTURE = `/pictures/${'a'.repeat(16)}-1080x1350-aabbcc`
 
-/** A product with nothing special about it but what a test says. */
+/** A plain product, except for what a test overrides. */
 export function aProduct(special: Partial<Product> = {}): Product {
   return {
     _id: 'p1',

@@ -7,7 +7,7 @@ import { useHasBeen } from '#web/ui/has-been.ts'
 const PREFIX = 'quick-view:'
 const QuickView = lazyPart(async () => ({ default: (await import('./quick-view.tsx')).QuickView }))
 
-/** Shows the product that the history says lies over the page; loaded when a first one does. */
+/** Shows the product whose quick view is open according to the history; loaded on first use. */
 export function QuickViewWhenWanted() {
   const { current, close } = useOverlay()
   const isHydrated = useHydrated()

@@ -21,12 +21,12 @@ import { usePurchase } from './use-purchase.ts'
 
 const GALLERY_SIZES = '(min-width: 1024px) 500px, (min-width: 640px) 50vw, 99vw'
 
-/** A product over the page one is on. While it closes, `productId` is null and the last one stays in sight. */
+/** A product over the current page. While it closes, `productId` is null and the last one stays in view. */
 export function QuickView({ productId, onClose }: { productId: string | null; onClose: () => void }) {
   const [shownId, setShownId] = useState(productId)
   if (productId !== null && productId !== shownId) setShownId(productId)
   const { api } = useRouter().options.context
-  // Asked anew with each opening, if the last one was refused.
+  // Requested again on each opening if the last request was refused.
   const { data, error } = useQuery({ ...productQuery(api, shownId ?? ''), enabled: productId !== null })
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
   )
 }
 
-/** Only of what the shop does not know is said that it is nowhere. */
+/** Only a product that the shop does not know counts as not found. */
 function Failed({ error }: { error: Error }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return <p role="alert">{isMissing ? 'Product not found' : error.message}</p>

@@ -1,6 +1,6 @@
 import { Stars } from '#web/ui/stars.tsx'
 
-/** Only for a product that somebody rated. */
+/** Shown only for a product that has been rated. */
 export function Rating({ ratings, numReviews }: { ratings: number; numReviews: number }) {
   if (ratings <= 0) return null
   return (

@@ -1,7 +1,7 @@
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { readPriceRange } from './price-range.ts'
 
-/** The search that a filter form asks for: the same that the browser would send without script, on page 1. */
+/** The search of a filter form: the same that the browser would submit without script, on page 1. */
 export function readFilterForm(form: FormData): ProductSearch {
   const text = (name: string) => String(form.get(name) ?? '')
   return parseProductSearch({

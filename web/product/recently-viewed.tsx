@@ -4,7 +4,7 @@ import { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } from '#web/state/recently-vi
 
 const ViewedStrip = lazyPart(async () => ({ default: (await import('./viewed-strip.tsx')).ViewedStrip }))
 
-/** What was looked at before in this browser, at the end of a page: loaded only when there is something. */
+/** Products viewed earlier in this browser, at the end of a page: loaded only when there are any. */
 export function RecentlyViewed({ except }: { except?: string }) {
   const kept = useRecentlyViewed((viewed) => viewed.ids)
   const ids = useMemo(

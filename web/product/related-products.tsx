@@ -3,7 +3,7 @@ import { RELATED_PRODUCTS } from '#shared/limits.ts'
 import { CardStrip, STRIP_SIZES } from './card-strip.tsx'
 import { ProductCard } from './product-card.tsx'
 
-/** Six columns where there is room for them, the first for the heading; else a strip to swipe, so that none stands alone in a row. */
+/** Six columns where they fit, the first for the heading; else a strip to swipe, so that no card is alone in a row. */
 export function RelatedProducts({ products }: { products: readonly ProductSummary[] }) {
   if (products.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 type ShareLink = { label: string; icon: 'whatsapp' | 'facebook' | 'twitter'; href: string }
 
-/** Where a product can be shared by a plain link. Facebook takes its words from the page itself. */
+/** Plain links for sharing a product. Facebook takes its text from the page itself. */
 export function shareLinks(text: string, url: string): ShareLink[] {
   const [words, address] = [encodeURIComponent(text), encodeURIComponent(url)]
   return [

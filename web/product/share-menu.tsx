@@ -9,12 +9,12 @@ import { shareLinks } from './share-link.ts'
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 px-4 text-left text-sm hover:bg-ink hover:text-paper focus-visible:-outline-offset-3'
 
-/** A menu that opens without script too; with it, it closes again on Escape, on a choice and when left. */
+/** A menu that also opens without script; with it, it closes on Escape, on a choice and when the shopper leaves it. */
 export function ShareMenu({ name, price, url }: { name: string; price: number; url: string }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const text = `I found this amazing perfume: ${name} for ${formatNaira(price)} at ${shop.brand}!`
   const close = useCallback(() => menu.current?.removeAttribute('open'), [])
-  /** Whoever chose, or thought better of it, goes on from where the menu was opened. */
+  /** After a choice or Escape, the focus returns to the button that opened the menu. */
   const leave = () => {
     menu.current?.querySelector('summary')?.focus()
     close()
@@ -65,7 +65,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
             label="Share…"
             onClick={() => {
               leave()
-              // Ends in an error when the shopper thinks better of it.
+              // Rejects when the shopper cancels.
               navigator.share({ title: name, text, url }).catch(() => {})
             }}
           />
@@ -86,7 +86,7 @@ function MenuButton({ icon, label, onClick }: { icon: IconName; label: string; o
   )
 }
 
-/** False where the browser has no clipboard for this page (plain http on a home network) or refuses it. */
+/** False where the browser has no clipboard for this page (plain http on a home network) or denies it. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

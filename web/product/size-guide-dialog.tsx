@@ -8,7 +8,7 @@ const UNITS = [
   { unit: 'in', name: 'Inches' },
 ] as const
 
-/** Measures of the garment itself, to be compared with one that fits. */
+/** Measurements of the garment itself, to compare with one that fits. */
 export function SizeGuideDialog({
   category,
   guide,
@@ -18,7 +18,7 @@ export function SizeGuideDialog({
 }: {
   category: string
   guide: SizeGuide
-  /** The size chosen now, marked in the table. */
+  /** The current size, marked in the table. */
   chosen: string | null
   isOpen: boolean
   onClose: () => void
@@ -28,7 +28,7 @@ export function SizeGuideDialog({
   return (
     <Dialog
       title="Size guide"
-      description={`${category}: measure one that fits you, and compare.`}
+      description={`${category}: measure one that fits you and compare.`}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -48,7 +48,7 @@ export function SizeGuideDialog({
           ))}
         </fieldset>
         <table className="tabular w-full text-sm">
-          <caption className="sr-only">Measures of the garment</caption>
+          <caption className="sr-only">Garment measurements</caption>
           <thead>
             <tr className="border-ink border-b">
               <th scope="col" className="label py-3 pr-3 text-left text-2xs">

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { parseProductSearch } from '#shared/product-search.ts'
 import { SORTS, type Sort } from '#shared/sort.ts'
 import { Select } from '#web/ui/control.tsx'
 
@@ -10,11 +11,14 @@ const LABEL: Record<Sort, string> = {
 }
 
 /**
- * Part of a filter form, perhaps from outside of it: `form` is then the form's id. Without a choice the shop's own order
- * stands, which is another one for a search.
+ * Part of a filter form, possibly from outside it: `form` is then the form's id. Without a choice the shop's default order
+ * applies, which differs for a search.
  */
 export function SortSelect({ sortBy, form }: { sortBy: Sort | undefined; form?: string }) {
-  const isSearched = useSearch({ from: '/products/', select: ({ search }) => search !== undefined })
+  const isSearched = useSearch({
+    from: '/products/',
+    select: (raw) => parseProductSearch(raw).search !== undefined,
+  })
   return (
     <Select
       name="sortBy"

@@ -10,8 +10,8 @@ const product = {
   ],
 }
 
-test('what is made and gone can be asked for, by colour and size', () => {
-  expect(listSoldOut(product).map(({ label }) => label)).toEqual(['black - M', 'white - M', 'white - L'])
+test('sold-out items can be asked for, by colour and size', () => {
+  expect(listSoldOut(product).map(({ label }) => label)).toEqual(['Black - M', 'White - M', 'White - L'])
   expect(listSoldOut({ stock: [{ color: '', size: '', quantity: 0 }] })[0]?.label).toBe('')
 })
 
@@ -19,9 +19,9 @@ test.each([
   [{ color: null, size: null }, undefined],
   [{ color: 'black', size: null }, undefined],
   [{ color: 'black', size: 'L' }, undefined],
-  [{ color: 'black', size: 'M' }, 'black - M'],
-  [{ color: 'white', size: null }, 'white - M'],
-  [{ color: null, size: 'M' }, 'black - M'],
+  [{ color: 'black', size: 'M' }, 'Black - M'],
+  [{ color: 'white', size: null }, 'White - M'],
+  [{ color: null, size: 'M' }, 'Black - M'],
   [{ color: 'green', size: 'M' }, undefined],
 ])('%j proposes %s', (choice, label) => {
   expect(findSoldOut(product, choice)?.label).toBe(label)

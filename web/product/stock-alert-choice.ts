@@ -1,7 +1,7 @@
-import { choiceWords } from '#shared/choice-words.ts'
+import { choiceTitle } from '#shared/choice-words.ts'
 import type { Choice, StockEntry } from '#shared/purchase.ts'
 
-/** One colour and size of a product that is made and sold out. `key` names it in the history. */
+/** A colour and size of a product that is made but sold out. `key` names it in the history. */
 export type SoldOutItem = { key: string; label: string; color: string; size: string }
 
 type Stocked = { stock: readonly StockEntry[] }
@@ -11,15 +11,15 @@ export function listSoldOut({ stock }: Stocked): SoldOutItem[] {
     .filter((entry) => entry.quantity === 0)
     .map(({ color, size }) => ({
       key: JSON.stringify([color, size]),
-      label: choiceWords({ color, size }),
+      label: choiceTitle({ color, size }),
       color,
       size,
     }))
 }
 
 /**
- * What to be told of when this is chosen: undefined while something of it can still be had. A colour or size that is not
- * chosen yet stands for any; the first that is sold out is then the one proposed.
+ * What the shopper can be alerted about with this choice: undefined while something of it is available. A colour or size
+ * that is not chosen yet stands for any; the first sold-out one is then proposed.
  */
 export function findSoldOut(product: Stocked, { color, size }: Choice): SoldOutItem | undefined {
   const isMeant = (entry: { color: string; size: string }) =>

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { ApiError } from '#web/data/api.ts'
+import '#web/data/schema-without-eval.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/control.tsx'
@@ -10,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { listSoldOut, type SoldOutItem } from './stock-alert-choice.ts'
 
-/** Asks for an address to write to when a sold-out colour and size is back. `wanted` is the key of the one proposed. */
+/** Asks for an address to email when a sold-out colour and size is back. `wanted` is the key of the preselected one. */
 export function StockAlertDialog({
   product,
   wanted,
@@ -25,14 +26,14 @@ export function StockAlertDialog({
   const items = listSoldOut(product)
   return (
     <Dialog
-      title="Tell me when it is back"
+      title="Tell me when it's back"
       description={product.name}
       size="sm"
       isOpen={isOpen}
       onClose={onClose}
     >
       {items.length === 0 ? (
-        <p>Everything is in stock again.</p>
+        <p>Everything is back in stock.</p>
       ) : (
         <AlertForm key={wanted} productId={product.id} items={items} wanted={wanted} onClose={onClose} />
       )}
@@ -58,16 +59,19 @@ function AlertForm({
   const [key, setKey] = useState(wanted)
   const item = items.find((each) => each.key === key) ?? items[0]
   const ask = useMutation({
-    mutationFn: ({ color, size }: SoldOutItem) =>
-      api('post', '/stock-alert', { body: { email, productId, color, size } }),
+    mutationFn: async ({ color, size }: SoldOutItem) => {
+      await checkEmail(email)
+      return api('post', '/stock-alert', { body: { email, productId, color, size } })
+    },
     onError: () => field.current?.focus(),
   })
+  useEffect(() => void loadSchemas().catch(() => {}), [])
   if (item === undefined) return null
   if (ask.isSuccess) {
     return (
       <div className="grid gap-5">
         <p role="status">
-          {ask.data.message} <span className="break-words">It goes to {email.trim()}.</span>
+          {ask.data.message} <span className="break-words">We'll send it to {email.trim()}.</span>
         </p>
         <Button onClick={onClose}>Done</Button>
       </div>
@@ -94,7 +98,7 @@ function AlertForm({
         label="Email"
         required
         error={ask.error === null ? undefined : reasonOf(ask.error)}
-        hint="One mail when it is back, and nothing else. It has a link to stop."
+        hint="One email when it's back, and nothing else. You can cancel at any time."
       >
         <TextInput
           ref={field}
@@ -115,7 +119,19 @@ function AlertForm({
   )
 }
 
+class InvalidEmail extends Error {}
+
+/** Loaded while the address is typed: the dialog opens without waiting for them. */
+const loadSchemas = () => import('#shared/contract/auth.ts')
+
+/** If the schemas cannot be loaded, the shop's own check has to do. */
+async function checkEmail(typed: string): Promise<void> {
+  const schemas = await loadSchemas().catch(() => undefined)
+  const problem = schemas?.email.safeParse(typed).error?.issues[0]
+  if (problem) throw new InvalidEmail(problem.message)
+}
+
 function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError)) throw error
+  if (!(error instanceof ApiError || error instanceof InvalidEmail)) throw error
   return error.message
 }

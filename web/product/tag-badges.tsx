@@ -7,8 +7,9 @@ const LOOK =
   'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:chosen'
 
 /**
- * Each leads to everything that has the tag; over a list, to that list narrowed to the tag, or widened again where it is. `limit` says how many are shown before "+n". Over a page, `isOverlaid`
- * keeps Back from opening what lies over it again.
+ * Each links to everything with the tag; on a listing, it adds the tag to that list's filters, or removes it if it is
+ * active. `limit` is how many are shown before "+n". With `isOverlaid`, Back does not reopen the overlay that contains
+ * them.
  */
 export function TagBadges({
   tags,

@@ -3,8 +3,8 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 
 /**
- * Goes to the list that a filter form asks for. Every change is a step in the history, so Back undoes the last one. From
- * inside the drawer the drawer stays open, on top of that step: the first Back closes it, as everywhere.
+ * Navigates to the list that a filter form asks for. Every change is a history entry, so Back undoes the last one. From
+ * inside the drawer, the drawer stays open on top of that entry: the first Back closes it, as everywhere.
  */
 export function useFilterChange(): (search: ProductSearch) => void {
   const navigate = useNavigate()
@@ -13,14 +13,14 @@ export function useFilterChange(): (search: ProductSearch) => void {
   return (search) => {
     const isInDrawer = overlay.current === 'filters'
     const list = { to: '/products', search, resetScroll: false } as const
-    // What changes nothing is no step.
+    // A change without effect adds no entry.
     if (router.buildLocation(list).href === router.latestLocation.href) return
     void navigate({ ...list, replace: isInDrawer })
     if (!isInDrawer) return
-    // Two steps in one turn would be written as one.
+    // Two navigations in one task would be merged into one entry.
     router.history.flush()
     void navigate({ ...list, state: { overlay: 'filters' } })
-    // Nor would a closing of the drawer by the same key find the second.
+    // And if the same key press closed the drawer, it would not find the second entry.
     router.history.flush()
   }
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * The element around the list is always kept at least as high as the list was when it was last whole, so that while the
- * next is on its way the page neither collapses under the shopper nor cuts a scroll to the top short. It is set ahead,
- * since a page may be laid out in the middle of being changed. Put the answer on an element that is its parent's only child;
- * that parent must not anchor the scroll either, or the browser moves it along with cards that go.
+ * Keeps the element around the list at least as high as the list was when last complete, so that while the next one loads
+ * the page neither collapses nor cuts a scroll to the top short. The height is set in advance, since a page may be laid out
+ * in the middle of a change. Attach the returned ref to an element that is its parent's only child; that parent must not be
+ * a scroll anchor either, or the browser scrolls along with the cards that are removed.
  */
 export function useKeptHeight<E extends HTMLElement>(isLoading: boolean): RefObject<E | null> {
   const list = useRef<E>(null)

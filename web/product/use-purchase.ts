@@ -12,21 +12,21 @@ export type Purchase = {
   choice: Choice
   chooseColor: (color: string) => void
   chooseSize: (size: string) => void
-  /** In naira, now. */
+  /** The current price in naira. */
   price: number
   original: number | null
   label: AddLabel
   canBuy: boolean
-  /** Of the chosen colour and size once both are chosen, before that of the whole product. */
+  /** The stock of the chosen colour and size once both are chosen, until then that of the whole product. */
   left: number
   addToCart: () => void
-  /** Puts only this into the cart and goes to pay for it. */
+  /** Replaces the cart with this item and goes to checkout. */
   buyNow: () => void
 }
 
 /**
- * Choosing and buying one product: the same on its page and in its quick view. `wanted` is chosen after the first paint, which
- * is the same for every link to the product.
+ * Choosing and buying one product: the same on its page and in its quick view. `wanted` is applied after the first paint,
+ * which is the same for every link to the product.
  */
 export function usePurchase(product: Product, wanted: WantedChoice = {}): Purchase {
   const [choice, setChoice] = useState(() => initialChoice(product))

@@ -5,8 +5,8 @@ import type { Api } from '#web/data/api.ts'
 import { productsQuery } from '#web/data/query.ts'
 
 /**
- * The lists shown since the listing was opened stay in use, and so in the cache: Back shows one at once, at the height
- * at which it was left, however long the shopper looked at the next.
+ * Keeps the lists shown since the listing was opened in use, and so in the cache: Back shows one at once, at the scroll
+ * position where it was left, however long the shopper looked at the next one.
  */
 export function useShownLists(api: Api, search: ProductSearch): void {
   const client = useQueryClient()

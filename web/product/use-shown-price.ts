@@ -6,8 +6,8 @@ import { atInstant } from '#web/state/at-instant.ts'
 type Priced = { price: number; discount: WireDiscount | null }
 
 /**
- * The price to show, in naira. The first paint repeats what the server rendered, by the server's clock; then the
- * shopper's clock decides, and the sale price leaves the page at the instant at which the discount ends.
+ * The price to show, in naira. The first paint repeats what the server rendered, by the server's clock; then the shopper's
+ * clock decides, and the sale price disappears the moment the discount ends.
  */
 export function useShownPrice(product: Priced): { price: number; original: number | null } {
   const { renderedAtMs } = useRouter().options.context

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 
 /**
- * What the address bar asks for now, which is ahead of the route while its list is still on its way: the panel shows
- * a choice as soon as it is made. `settled` is the route's own search, for when the shopper is leaving.
+ * The search in the address bar, which is ahead of the route while its list is loading: the panel shows a choice as soon as
+ * it is made. `settled` is the route's own search, used while the shopper is leaving.
  */
 export function useWantedSearch(settled: ProductSearch): ProductSearch {
   const asked = useRouterState({

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast-store.ts'
 
 type Wishable = Pick<CardProduct, 'id' | 'name' | 'image' | 'qtyAvailable'>
 
-/** Whether the product is on the wishlist, and how to put it on or take it off. `price` is what the shopper sees now, in naira. */
+/** Whether the product is on the wishlist, and how to toggle it. `price` is what the shopper sees now, in naira. */
 export function useWish(product: Wishable, price: number): { isWished: boolean; toggle: () => void } {
   const isWished = useWishlist((list) => list.items.some((item) => item.id === product.id))
   return {

@@ -7,7 +7,7 @@ import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { CardStrip, STRIP_SIZES } from './card-strip.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
-/** Asked for only when it comes in sight. */
+/** Fetched only when it scrolls into view. */
 export function ViewedStrip({ ids }: { ids: readonly string[] }) {
   const [section, isSeen] = useIsSeen<HTMLElement>()
   const { api } = useRouter().options.context

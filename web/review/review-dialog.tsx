@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { Product } from '#shared/contract/product.ts'
 import type { Review } from '#shared/contract/review.ts'
 import { reviewsQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
@@ -8,28 +9,31 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewList } from './review-list.tsx'
-import { averageRating, basedOn } from './review-score.ts'
+import { basedOn, wholeScore } from './review-score.ts'
 
 export function ReviewDialog({
-  productId,
-  productName,
+  product,
   isOpen,
   onClose,
 }: {
-  productId: string
-  productName: string
+  product: Pick<Product, 'id' | 'name' | 'ratings' | 'numReviews'>
   isOpen: boolean
   onClose: () => void
 }) {
+  const { id: productId, name: productName } = product
   const { api } = useRouter().options.context
   const token = useSession((session) => session.token)
+  const userId = useSession((session) => session.user?.id)
   const reviews = useQuery({ ...reviewsQuery(api, productId, token), enabled: isOpen })
   return (
     <Dialog title={`Reviews for ${productName}`} isOpen={isOpen} onClose={onClose}>
-      <div className="grid gap-6">
-        {reviews.data && <Summary reviews={reviews.data} />}
+      <div className="grid grid-cols-1 gap-6">
+        {reviews.data && <Summary reviews={reviews.data} product={product} />}
         {token !== null ? (
-          <ReviewForm productId={productId} />
+          <ReviewForm
+            productId={productId}
+            hasReviewed={reviews.data?.some(({ user }) => user._id === userId) ?? false}
+          />
         ) : (
           <p className="border border-line bg-paper-bright p-4 text-sm">
             Please{' '}
@@ -47,8 +51,14 @@ export function ReviewDialog({
   )
 }
 
-function Summary({ reviews }: { reviews: readonly Review[] }) {
-  const average = averageRating(reviews)
+function Summary({
+  reviews,
+  product,
+}: {
+  reviews: readonly Review[]
+  product: Pick<Product, 'ratings' | 'numReviews'>
+}) {
+  const { average, count } = wholeScore(reviews, product)
   return (
     <div className="flex items-center gap-4">
       {average !== undefined && (
@@ -57,7 +67,10 @@ function Summary({ reviews }: { reviews: readonly Review[] }) {
           <Stars score={Number(average)} className="text-lg" />
         </>
       )}
-      <p className="text-ink-mute text-sm">{basedOn(reviews.length)}</p>
+      <p className="text-ink-mute text-sm">{basedOn(count)}</p>
+      {count > reviews.length && (
+        <p className="text-ink-mute text-sm">The newest {reviews.length} are shown.</p>
+      )}
     </div>
   )
 }

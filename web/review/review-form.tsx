@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { OWN_REVIEW } from './review-list.tsx'
 import { StarChoice } from './star-choice.tsx'
 
 const FAILED = 'Failed to submit review. Please try again.'
@@ -18,20 +19,27 @@ const FAILED = 'Failed to submit review. Please try again.'
 const NOTHING: ReviewDraft = { rating: 0, comment: '' }
 
 /**
- * Folded behind a button. Cancelling or succeeding folds it again and clears it; failing, leaving and a session that ends keep
- * what was written, for when its writer comes back to it in this tab. The focus goes in with whoever unfolds it, and out again.
+ * Collapsed behind a button. Cancelling or succeeding collapses and clears it; a failure, leaving, and a session that ends
+ * keep what was written until its author returns to it in this tab. The focus moves in when it expands, and out again when
+ * it collapses. A second review is refused: the form collapses, keeping what was written, and the first one gets the focus.
  */
-export function ReviewForm({ productId }: { productId: string }) {
+export function ReviewForm({ productId, hasReviewed }: { productId: string; hasReviewed: boolean }) {
   const writerId = useSession((session) => session.user?.id ?? '')
   const key = draftKey(writerId, productId)
   const draft = useReviewDraft((kept) => kept.drafts[key])
   const { keep, forget } = useReviewDraft.getState()
   const [isUnfolded, setUnfolded] = useState(false)
   const [isSentTooEarly, setSentTooEarly] = useState(false)
+  const [isOwnWanted, setOwnWanted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => void useReviewDraft.persist.rehydrate(), [])
-  const isWriting = isUnfolded || draft !== undefined
+  useEffect(() => {
+    if (!isOwnWanted || !hasReviewed) return
+    setOwnWanted(false)
+    document.getElementById(OWN_REVIEW)?.focus()
+  }, [isOwnWanted, hasReviewed])
+  const isWriting = isUnfolded || (draft !== undefined && !hasReviewed)
   const { rating, comment } = draft ?? NOTHING
   const write = (change: Partial<ReviewDraft>) => keep(key, { rating, comment, ...change })
   const { api } = useRouter().options.context
@@ -45,7 +53,7 @@ export function ReviewForm({ productId }: { productId: string }) {
     focusFirst('input')
   }
   const fold = () => {
-    // Who went on elsewhere while it was being sent is not called back.
+    // Does not call back a shopper who moved on while it was being sent.
     const hadFocus = form.current?.contains(document.activeElement)
     flushSync(() => {
       setUnfolded(false)
@@ -67,10 +75,16 @@ export function ReviewForm({ productId }: { productId: string }) {
       toast({ title: 'Review Submitted', description: 'Thank you for your review!', tone: 'success' })
       await refreshReviews(client, api, productId)
     },
-    onError: (error) => {
-      // An ended session says so itself, and leads to the login screen.
+    onError: async (error) => {
+      // An ended session shows its own message and leads to the login screen.
       if (useSession.getState().token === null) return
-      toast({ title: 'Error', description: reasonOf(error), tone: 'destructive' })
+      const isSecond = isAlreadyReviewed(error)
+      toast({ title: 'Error', description: isSecond ? error.message : FAILED, tone: 'destructive' })
+      if (!isSecond) return
+      // The first one was written in another tab: this list does not have it yet.
+      await refreshReviews(client, api, productId)
+      setOwnWanted(form.current?.contains(document.activeElement) ?? false)
+      setUnfolded(false)
     },
   })
   if (!isWriting) {
@@ -126,7 +140,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   )
 }
 
-/** A refusal that the writer can understand is said in the shop's words; anything else in the plain ones. */
-function reasonOf(error: Error): string {
-  return error instanceof ApiError && error.body?.code === 'ALREADY_REVIEWED' ? error.message : FAILED
+/** A refusal that the author can act on is shown in the shop's words; anything else in general ones. */
+function isAlreadyReviewed(error: Error): boolean {
+  return error instanceof ApiError && error.body?.code === 'ALREADY_REVIEWED'
 }

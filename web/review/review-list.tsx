@@ -10,17 +10,24 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
+/** The `id` of the shopper's own review in the list. */
+export const OWN_REVIEW = 'own-review'
+
 export function ReviewList({ productId, reviews }: { productId: string; reviews: readonly Review[] }) {
   const userId = useSession((session) => (session.token === null ? null : (session.user?.id ?? null)))
   if (reviews.length === 0) return <p className="text-ink-mute">Nobody has reviewed this yet.</p>
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-1">
       {reviews.map((review) => (
-        <li key={review._id} className="grid gap-2 border-line border-t py-5">
+        <li
+          key={review._id}
+          {...(review.user._id === userId ? { id: OWN_REVIEW, tabIndex: -1 } : {})}
+          className="grid grid-cols-1 gap-2 border-line border-t py-5"
+        >
           <div className="flex items-start justify-between gap-4">
-            <div className="grid gap-1.5">
+            <div className="grid min-w-0 gap-1.5">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-0 break-words font-bold">{review.userName}</span>
+                <span className="wrap-anywhere min-w-0 font-bold">{review.userName}</span>
                 {review.verified && <Badge tone="good">Verified purchase</Badge>}
               </p>
               <Stars score={review.rating} />
@@ -29,7 +36,7 @@ export function ReviewList({ productId, reviews }: { productId: string; reviews:
               <time dateTime={review.createdAt}>{lagosDayInUsEnglish(review.createdAt)}</time>
             </p>
           </div>
-          <p className="whitespace-pre-line break-words text-ink-soft">{review.comment}</p>
+          <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{review.comment}</p>
           {review.user._id === userId && <DeleteButton productId={productId} reviewId={review._id} />}
         </li>
       ))}
@@ -52,7 +59,7 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
       await refreshReviews(client, api, productId)
     },
     onError: () => {
-      // An ended session says so itself, and leads to the login screen.
+      // An ended session shows its own message and leads to the login screen.
       if (useSession.getState().token === null) return
       toast({
         title: 'Error',

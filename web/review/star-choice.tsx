@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const STARS = [1, 2, 3, 4, 5]
 
-/** Five radio buttons that look like stars: arrow keys move, screen readers say how many. 0 is none yet. */
+/** Five radio buttons that look like stars: arrow keys move, screen readers announce how many. 0 means none yet. */
 export function StarChoice({
   rating,
   error,

@@ -9,9 +9,9 @@ import { NotFound } from '#web/chrome/not-found.tsx'
 import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
-import { pageTitle } from '#web/chrome/page-title.ts'
 import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
+import { pageTitle } from '#web/page-title.ts'
 import { QuickViewWhenWanted } from '#web/product/quick-view-when-wanted.tsx'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import font from '../fonts/archivo.woff2?url'
@@ -25,12 +25,12 @@ export const Route = createRootRouteWithContext<{
   queryClient: QueryClient
   api: Api
   publicUrl: string
-  /** Whether the server rendered the page for those who want to spend little data. */
+  /** Whether the server rendered the data-saving variant of the page. */
   isLight: boolean
   /** When the server rendered the page: the clock of the first paint. */
   renderedAtMs: number
 }>()({
-  // What a screen says of itself wins over what is said here of the shop.
+  // A screen's own tags override these shop-wide ones.
   head: ({ match, matches }) => {
     const isNotFound = matches.some(({ _notFound }) => _notFound)
     const title = pageTitle(isNotFound ? 'Page not found' : shop.tagline)
@@ -57,8 +57,8 @@ export const Route = createRootRouteWithContext<{
                 crossOrigin: 'anonymous' as const,
               },
             ]),
-        // The server puts the text itself there (server/pages/style-within.ts): the browser must not ask for it again. Asked
-        // at run time, as a build for the browser that does not name the file does not write it.
+        // The server inlines the stylesheet's text there (server/pages/style-within.ts): the browser must not request it
+        // again. Checked at run time, as a build for the browser that does not reference the file does not emit it.
         ...(typeof document === 'undefined' ? [{ rel: 'stylesheet', href: styles }] : []),
         { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -96,7 +96,7 @@ function Root() {
   )
 }
 
-/** What scripts set on <html> later, such as the class of a start with a session, is not React's business. */
+/** React ignores what scripts set on <html> later, such as the class of a start with a session. */
 function Document({ children }: { children: ReactNode }) {
   const { isLight } = useRouter().options.context
   return (

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { buyableLines } from '#shared/cart.ts'
-import { BackLink } from '#web/checkout/back-link.tsx'
 import { CartChanges, type Refusal } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
 import { CheckoutSkeleton } from '#web/checkout/checkout-skeleton.tsx'
@@ -9,14 +8,19 @@ import { EmptyCart } from '#web/checkout/empty-cart.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import '#web/data/schema-without-eval.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
 export const Route = createFileRoute('/checkout')({
+  /** Set by the provider's page when the shopper cancels there (server/payment/start.ts). */
+  validateSearch: (search: Record<string, unknown>): { cancelled?: true | undefined } => ({
+    cancelled: String(search.cancelled) === 'true' ? true : undefined,
+  }),
   head: () => privateHead('Checkout'),
-  // The places come with the page; in the browser nobody waits for them, the form says that they are on their way.
+  // The places are rendered with the page; in the browser nothing waits for them, and the form says that they are loading.
   loader: ({ context }) => {
     const places = context.queryClient.prefetchQuery(shippingPlacesQuery(context.api))
     return typeof document === 'undefined' ? places : undefined
@@ -26,6 +30,7 @@ export const Route = createFileRoute('/checkout')({
 
 function Checkout() {
   const { api } = Route.useRouteContext()
+  const { cancelled } = Route.useSearch()
   const isCartRead = useIsRead(useCart)
   const isSessionRead = useIsRead(useSession)
   const isEmpty = useCart((cart) => buyableLines(cart.items).length === 0)
@@ -58,6 +63,7 @@ function Checkout() {
         key={user?.id ?? 'guest'}
         api={api}
         user={user}
+        isCancelled={cancelled === true}
         refusal={refusal}
         onRefused={setRefusal}
       />

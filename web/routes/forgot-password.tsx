@@ -14,7 +14,7 @@ function ForgotPassword() {
   const { api } = Route.useRouteContext()
   return (
     <SignedOutOnly>
-      <AuthFrame title="Reset password" lead="Tell us your email, and we send you a code for a new one.">
+      <AuthFrame title="Reset password" lead="Tell us your email and we'll send you a code.">
         <ForgotForm api={api} />
       </AuthFrame>
     </SignedOutOnly>

@@ -17,7 +17,7 @@ const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/home')({
   head: () => privateHead('Home'),
-  // They come with the page; in the browser nobody waits for them.
+  // Rendered with the page; in the browser nothing waits for them.
   loader: ({ context: { queryClient, api } }) => {
     const categories = queryClient.prefetchQuery(categoriesQuery(api))
     return import.meta.env.SSR ? categories : undefined

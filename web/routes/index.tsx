@@ -18,8 +18,8 @@ const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/')({
-  // Both come with the page; in the browser nobody waits for them. Neither may take the whole page down: each has its own
-  // failure to show.
+  // Both are rendered with the page; in the browser nothing waits for them. Neither may take the whole page down: each has
+  // its own failure to show.
   loader: ({ context: { queryClient, api } }) => {
     const asked = Promise.all([
       queryClient.prefetchQuery(categoriesQuery(api)),
@@ -62,7 +62,7 @@ function NewInProducts() {
       </NewInGrid>
     )
   }
-  // What failed while rendering is asked again in the browser: only there is it said to have failed.
+  // A request that failed while rendering is retried in the browser: only there is it shown as failed.
   if (isError && isHydrated) {
     return (
       <p role="alert" className="text-bad text-lg">

@@ -7,7 +7,9 @@ import { privateHead } from '#web/chrome/page-head.ts'
 import '#web/data/schema-without-eval.ts'
 
 export const Route = createFileRoute('/login')({
-  /** The screen that was wanted before signing in. Said to be absent when it is none, or the address itself would be taken. */
+  /**
+   * The screen wanted before logging in. Explicitly undefined when it is invalid, or the address's raw value would be used.
+   */
   validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
     next: readReturnPath(search.next),
   }),
@@ -20,7 +22,7 @@ function Login() {
   const { next } = Route.useSearch()
   return (
     <SignedOutOnly next={next}>
-      <AuthFrame title="Welcome back" lead="Log in to see what you copped and to review it.">
+      <AuthFrame title="Welcome back" lead="Log in to see what you copped, and review it.">
         <LoginForm api={api} />
       </AuthFrame>
     </SignedOutOnly>

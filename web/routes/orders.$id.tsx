@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { focusMain } from '#web/chrome/route-announcer.tsx'
+import { Wordmark } from '#web/chrome/wordmark.tsx'
 import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
@@ -13,6 +14,9 @@ export const Route = createFileRoute('/orders/$id')({
   head: ({ params }) => privateHead(orderName(params.id)),
   component: () => (
     <div className="page py-6 sm:py-10">
+      <div className="hidden pb-6 print:block">
+        <Wordmark className="text-[2.125rem]" />
+      </div>
       <BackToOrders />
       <SignedInOnly waiting={<OrderSkeleton />}>{(token) => <OrderOf token={token} />}</SignedInOnly>
     </div>
@@ -29,7 +33,7 @@ function OrderOf({ token }: { token: string }) {
     refetch,
   } = useQuery({
     ...orderQuery(api, token, id),
-    // Whoever comes from the list sees at once what the list knew.
+    // A shopper who comes from the list sees at once what the list knew.
     placeholderData: () =>
       client.getQueryData(myOrdersQuery(api, token).queryKey)?.find(({ _id }) => _id === id),
   })

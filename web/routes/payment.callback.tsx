@@ -4,11 +4,13 @@ import { NoReference, PaymentFailed, Verifying } from '#web/checkout/payment-not
 import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/use-verification.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
-import { pageTitle } from '#web/chrome/page-title.ts'
 import { focusMain } from '#web/chrome/route-announcer.tsx'
 import type { Api } from '#web/data/api.ts'
+import { pageTitle } from '#web/page-title.ts'
 
-/** Providers name it `reference`, some `trxref` too. Undefined is said outright: left out, the raw value would show through. */
+/**
+ * Providers call it `reference`, some also `trxref`. Explicitly undefined: if omitted, the raw value would show through.
+ */
 function readReference(search: Record<string, unknown>): { reference?: string | undefined } {
   const given = [search.reference, search.trxref]
     .flat()

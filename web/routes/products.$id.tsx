@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useHydrated } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import type { Product } from '#shared/contract/product.ts'
 import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
 import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
-import { BackLink } from '#web/product/back-link.tsx'
 import { readWantedChoice } from '#web/product/choose.ts'
 import { ProductDetail } from '#web/product/product-detail.tsx'
 import { productHead } from '#web/product/product-head.ts'
@@ -16,6 +16,7 @@ import { RelatedProducts } from '#web/product/related-products.tsx'
 import { useViewed } from '#web/product/use-viewed.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
 const ReviewDialog = lazyPart(async () => ({
@@ -69,7 +70,7 @@ function ProductPage() {
       <div className="page">
         <RecentlyViewed except={product.id} />
       </div>
-      <Reviews productId={product.id} productName={product.name} />
+      <Reviews product={product} />
     </>
   )
 }
@@ -82,13 +83,13 @@ function ProductFailed() {
   )
 }
 
-function Reviews({ productId, productName }: { productId: string; productName: string }) {
+function Reviews({ product }: { product: Product }) {
   const overlay = useOverlay()
   const isOpen = useHydrated() && overlay.current === 'reviews'
   if (!useHasBeen(isOpen)) return null
   return (
     <Suspense fallback={null}>
-      <ReviewDialog productId={productId} productName={productName} isOpen={isOpen} onClose={overlay.close} />
+      <ReviewDialog product={product} isOpen={isOpen} onClose={overlay.close} />
     </Suspense>
   )
 }

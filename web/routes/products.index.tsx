@@ -27,6 +27,7 @@ import { useShownLists } from '#web/product/use-shown-lists.ts'
 import { useWantedSearch } from '#web/product/use-wanted-search.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
+import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
 import { useHasBeen } from '#web/ui/has-been.ts'
 
 const FilterDrawer = lazyPart(async () => ({
@@ -35,15 +36,15 @@ const FilterDrawer = lazyPart(async () => ({
 
 export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,
-  // The first list is waited for, also on the way back from a product, so that its height is there to scroll to.
-  // Further lists are asked for by the page itself, which keeps its filters in place meanwhile.
+  // Waits for the first list, also on the way back from a product, so that its height is there to scroll to. Further lists
+  // are requested by the page itself, which keeps its filters in place until they arrive.
   loader: async ({ context, location }) => {
     await Promise.all([
       context.queryClient.ensureQueryData(productsQuery(context.api, parseProductSearch(location.search))),
       context.queryClient.prefetchQuery(categoriesQuery(context.api)),
     ])
   },
-  // To the router all lists are one: one that was asked for ahead would be waited for on the way to another.
+  // To the router all lists are one: a preloaded one would be waited for on the way to another.
   preload: false,
   pendingMs: 150,
   head: ({ match: { context, search: given } }) => {
@@ -73,7 +74,7 @@ function Products() {
     facets: list.data?.facets,
     onChange: (next: ProductSearch) => {
       goTo(next)
-      // Chosen far down the panel: what it changes is above.
+      // The choice was far down the panel: what it changes is above.
       if (results.current && results.current.getBoundingClientRect().top < 0) results.current.scrollIntoView()
     },
   }
@@ -117,7 +118,7 @@ function Products() {
   )
 }
 
-/** Of its own, so that what lies over the page, and that it has been taken over, is not heard by forty-eight cards. */
+/** A component of its own, so that overlay changes and hydration do not re-render forty-eight cards. */
 function FilterDrawerWhenWanted(filters: Omit<ComponentProps<typeof FilterDrawer>, 'isOpen' | 'onClose'>) {
   const overlay = useOverlay()
   const isOpen = useHydrated() && overlay.current === 'filters'
@@ -160,6 +161,7 @@ function ListFailed() {
 }
 
 function ProductsPending() {
+  usePendingScroll()
   return (
     <>
       <CategoryBar />

@@ -17,7 +17,7 @@ function ResetPassword() {
     <SignedOutOnly>
       <AuthFrame
         title="New password"
-        lead="You will be logged out everywhere, and log in again with this one."
+        lead="You'll be logged out everywhere, then log in again with this one."
       >
         <ResetOtpOnly>{({ email, otp }) => <ResetForm api={api} email={email} otp={otp} />}</ResetOtpOnly>
       </AuthFrame>

@@ -16,7 +16,7 @@ function Signup() {
     <SignedOutOnly>
       <AuthFrame
         title="Create account"
-        lead="Your orders in one place, also those you placed with this email before."
+        lead="All your orders in one place, including those you've already placed with this email."
       >
         <SignupForm api={api} />
       </AuthFrame>

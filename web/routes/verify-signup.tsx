@@ -20,7 +20,7 @@ function VerifySignup() {
       api={api}
       purpose="verify_email"
       title="Verify your email"
-      lead="We have mailed you a 6-digit code. It is in the subject line."
+      lead="We've emailed you a 6-digit code. It's in the subject line."
       submitLabel="Verify Email"
       call={(code) => verifyEmail(api, code)}
       onDone={async (session) => {
@@ -30,7 +30,7 @@ function VerifySignup() {
             address: '/',
             farewell: {
               title: 'Email Verified',
-              description: 'Welcome. Your account is open.',
+              description: 'Welcome! Your account is ready.',
               tone: 'success',
             },
           })
@@ -39,9 +39,10 @@ function VerifySignup() {
         }
         toast({
           title: 'Email Verified',
-          description: 'Your account is open, but this browser keeps no login. You can go on as a guest.',
+          description:
+            "Your account is ready, but this browser can't keep you logged in. You can carry on as a guest.",
         })
-        // The code is used up, and a cart that nothing keeps would not outlive another page.
+        // The code is used up, and a cart that is not stored would not survive a full page load.
         await navigate({ to: '/' })
         forget('verify_email')
       }}

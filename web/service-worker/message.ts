@@ -1,11 +1,11 @@
-/** What a page tells the service worker. */
+/** Messages from a page to the service worker. */
 export type PageMessage =
-  /** The switch: null leaves it to what the browser asks for. */
+  /** The data-saving switch: null leaves it to the browser's own preference. */
   | { kind: 'light'; choice: boolean | null }
-  /** Keep this page too: it was opened before there was a worker. */
+  /** Cache this page too: it was opened before there was a worker. */
   | { kind: 'keep'; path: string }
-  /** Somebody has signed out: what was looked at here is nobody else's business. */
+  /** A member has signed out: what was viewed here is private to them. */
   | { kind: 'forget' }
 
-/** On every kept answer: when it came, as ISO time. */
+/** On every cached response: when it arrived, as ISO time. */
 export const KEPT_AT = 'X-Kept-At'

@@ -2,11 +2,11 @@ import { shop } from '#shop.config'
 
 export type KeptPage = { path: string; title: string }
 
-/** Nothing but the shop's own stylesheet and typeface, and no script at all. */
+/** Only the shop's own stylesheet, typeface and images, and no script at all. */
 export const OFFLINE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Instead of a page that is not kept, when there is no network. */
+/** Shown without a network in place of a page that is not cached. */
 export function offlinePage(stylesheet: string, kept: readonly KeptPage[]): string {
   return `<!doctype html>
 <html lang="en-NG">
@@ -19,7 +19,7 @@ export function offlinePage(stylesheet: string, kept: readonly KeptPage[]): stri
 <body>
 <main class="page grid min-h-[70svh] content-center justify-items-start gap-6 py-16">
 <h1 class="display text-d-lg">You are offline</h1>
-<p class="max-w-read text-lg">This page is not kept on this phone. Your cart and your wishlist are.</p>
+<p class="max-w-read text-lg">This page is not saved on this device, but your cart and wishlist are.</p>
 <a class="link min-h-11 inline-flex items-center" href="">Try again</a>
 ${keptList(kept)}</main>
 </body>
@@ -33,10 +33,10 @@ function keptList(kept: readonly KeptPage[]): string {
     ({ path, title }) =>
       `<li><a class="link min-h-11 inline-flex items-center" href="${escapeHtml(path)}">${escapeHtml(title)}</a></li>\n`,
   )
-  return `<h2 class="label text-xs">Kept on this phone</h2>\n<ul>\n${links.join('')}</ul>\n`
+  return `<h2 class="label text-xs">Saved on this device</h2>\n<ul>\n${links.join('')}</ul>\n`
 }
 
-/** The title of a page as it stands in its source, so still escaped; undone, as it is written anew. */
+/** A page's title from its source, where it is escaped; unescaped, as it is escaped again when written. */
 export function titleOf(html: string): string | undefined {
   return /<title>([^<]*)<\/title>/
     .exec(html)?.[1]

@@ -15,7 +15,7 @@ function facts(path: string, more: Partial<RequestFacts> = {}): RequestFacts {
 }
 
 test.each(['/', '/products', '/products?category=Tees&page=2', '/products/abc'])(
-  'the page %s is kept for when there is no network',
+  'the page %s is cached for when there is no network',
   (path) => {
     expect(ruleFor(facts(path, { isNavigation: true }))).toBe('page')
   },
@@ -31,25 +31,25 @@ test.each([
   '/reset-password',
   '/products/abc/def',
   '/anything',
-])('the screen %s is never kept', (path) => {
+])('the screen %s is never cached', (path) => {
   expect(ruleFor(facts(path, { isNavigation: true }))).toBe('screen')
 })
 
 test.each(['/sandbox/checkout/abc', '/dev/mailbox', '/api/docs', '/healthz'])(
-  'the worker keeps out of %s',
+  'the worker ignores %s',
   (path) => {
     expect(ruleFor(facts(path, { isNavigation: true }))).toBe('pass')
   },
 )
 
 test.each(['/api/product?page=2', '/api/product/abc', '/api/review/abc', '/api/app-data/categories'])(
-  'the public answer %s is kept',
+  'the public response %s is cached',
   (path) => {
     expect(ruleFor(facts(path))).toBe('answer')
   },
 )
 
-describe('never kept', () => {
+describe('never cached', () => {
   test.each([
     '/api/auth/profile',
     '/api/order/my-orders',
@@ -61,20 +61,20 @@ describe('never kept', () => {
   ])('%s', (path) => {
     expect(ruleFor(facts(path))).toBe('pass')
   })
-  test('what is asked for with a token', () => {
+  test('a request with a token', () => {
     expect(ruleFor(facts('/api/product', { headers: new Headers({ authorization: 'Bearer x' }) }))).toBe(
       'pass',
     )
   })
-  test('what is sent', () => {
+  test('a request that is not a GET', () => {
     expect(ruleFor(facts('/api/product', { method: 'POST' }))).toBe('pass')
   })
-  test('what comes from elsewhere', () => {
+  test('a request to another origin', () => {
     expect(ruleFor(facts('https://elsewhere.example/pictures/x.avif'))).toBe('pass')
   })
 })
 
-test('what stands for its content is a file or a picture', () => {
+test('content-addressed paths are files or pictures', () => {
   expect(ruleFor(facts('/assets/index-abc.js'))).toBe('file')
   expect(ruleFor(facts('/assets/hero-720-abc.avif'))).toBe('picture')
   expect(ruleFor(facts('/pictures/abc.320.avif'))).toBe('picture')
@@ -86,6 +86,6 @@ test.each([
   [200, 'private, max-age=60', false],
   [404, 'public', false],
   [500, 'public', false],
-])('an answer %i with Cache-Control %j may be kept: %s', (status, control, expected) => {
+])('a response %i with Cache-Control %j may be cached: %s', (status, control, expected) => {
   expect(mayKeep(new Response('', { status, headers: { 'cache-control': control } }))).toBe(expected)
 })

@@ -1,9 +1,9 @@
 /**
  * What the worker does with a request:
- * - `pass`: nothing, the browser asks the shop as if there were no worker
- * - `file`, `picture`: addresses that stand for their content: from the cache if there, else asked for and kept
- * - `page`, `answer`: asked for, and kept for when there is no network
- * - `screen`: asked for and never kept; without a network the offline page tells so
+ * - `pass`: nothing, the browser handles it as if there were no worker
+ * - `file`, `picture`: content-addressed: served from the cache, else fetched and cached
+ * - `page`, `answer`: fetched, and cached for when there is no network
+ * - `screen`: fetched and never cached; without a network the offline page is shown
  */
 export type Rule = 'pass' | 'file' | 'picture' | 'page' | 'answer' | 'screen'
 
@@ -15,13 +15,13 @@ export type RequestFacts = {
   headers: { has: (name: string) => boolean }
 }
 
-/** Named one by one: what is not here is never kept, whatever is added to the shop. */
+/** An explicit allowlist: anything else is never cached, whatever is added to the shop. */
 const KEPT_PAGES = /^\/(products(\/[^/]+)?)?$/
 const KEPT_ANSWERS = /^\/api\/(product(\/[^/]+)?|review\/[^/]+|app-data\/(categories|tags))$/
 const OTHER_DOORS = /^\/(api|sandbox|dev|pictures|assets|healthz|readyz|metrics)(\/|$)/
 
 export function ruleFor({ method, url, origin, isNavigation, headers }: RequestFacts): Rule {
-  // What is asked for with a token is its owner's alone.
+  // A request with a token is private to its owner.
   if (method !== 'GET' || url.origin !== origin || headers.has('authorization')) return 'pass'
   if (isNavigation) {
     if (OTHER_DOORS.test(url.pathname)) return 'pass'
@@ -33,7 +33,7 @@ export function ruleFor({ method, url, origin, isNavigation, headers }: RequestF
   return KEPT_ANSWERS.test(url.pathname) ? 'answer' : 'pass'
 }
 
-/** Whether an answer may be kept: whole, fine, and not said to be somebody's own. */
+/** Whether a response may be cached: complete, successful, and not marked as private. */
 export function mayKeep(response: Pick<Response, 'status' | 'headers' | 'redirected'>): boolean {
   if (response.status !== 200 || response.redirected) return false
   return !/\b(no-store|private)\b/.test(response.headers.get('cache-control') ?? '')

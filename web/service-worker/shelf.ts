@@ -1,11 +1,11 @@
 import { KEPT_AT } from './message.ts'
 
-/** How much one shelf holds; what was put there first goes first. */
+/** The limits of one cache; the oldest entries are evicted first. */
 export type Bounds = { maxCount: number; maxBytes: number }
 
 const SIZE = 'X-Kept-Bytes'
 
-/** Keeps a copy with the time it came. The bytes are counted as they are kept: plain, not as they travelled. */
+/** Caches a copy with its arrival time. Bytes are counted as stored: uncompressed, not as transferred. */
 export async function keep(shelf: string, url: string, response: Response, bounds: Bounds): Promise<void> {
   const body = await response.arrayBuffer()
   const headers = new Headers(response.headers)
@@ -14,7 +14,7 @@ export async function keep(shelf: string, url: string, response: Response, bound
   headers.set(KEPT_AT, new Date().toISOString())
   headers.set(SIZE, String(body.byteLength))
   const cache = await caches.open(shelf)
-  // Put anew, so that it stands last: the order of a cache is that of putting.
+  // Deleted first, so that it comes last: a cache is ordered by insertion.
   await cache.delete(url)
   await cache.put(url, new Response(body, { status: response.status, headers }))
   await trim(cache, bounds)

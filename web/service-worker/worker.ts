@@ -3,7 +3,7 @@ import { OFFLINE_POLICY, offlinePage, titleOf } from './offline-page.ts'
 import { mayKeep, ruleFor } from './rule.ts'
 import { type Bounds, keep } from './shelf.ts'
 
-/** Written in by the build: see build/service-worker.ts. */
+/** Injected by the build: see build/service-worker.ts. */
 declare const BUILD_VERSION: string
 declare const BUILD_STYLESHEET: string
 declare const BUILD_FILES: readonly string[]
@@ -22,7 +22,7 @@ const BOUNDS: Record<typeof PAGES | typeof ANSWERS | typeof PICTURES, Bounds> = 
   answers: { maxCount: 60, maxBytes: 3 * MB },
   pictures: { maxCount: 200, maxBytes: 6 * MB },
 }
-/** So long a network that is there may be silent before what is kept is shown, with the time it is from. */
+/** How long the network may stay silent before the cached copy is shown, with the time that it dates from. */
 const PATIENCE_MS = 8_000
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   else if (rule === 'page' || rule === 'screen') event.respondWith(page(event, rule === 'page'))
 })
 
-/** Takes over at once: open pages go on, as the files of the version before are kept for them. */
+/** Takes over at once: open pages keep working, as the files of the previous version stay cached for them. */
 async function install(): Promise<void> {
   if (!(await savesData())) await loadAhead()
   await self.skipWaiting()
@@ -71,7 +71,7 @@ async function hear(message: PageMessage): Promise<void> {
   }
 }
 
-/** What a page of the shop may need later, so that it is there when the network or this version of the shop is not. */
+/** Precaches what pages may need later, for when the network, or this version of the shop, is gone. */
 async function loadAhead(): Promise<void> {
   const files = await caches.open(FILES)
   for (const file of BUILD_FILES) {
@@ -96,18 +96,18 @@ async function savesData(): Promise<boolean> {
   return (await choice()) ?? connection?.saveData === true
 }
 
-/** The browser then asks for a page while the worker wakes up. It cannot say there that data is to be saved. */
+/** With navigation preload, the browser requests a page while the worker starts. That request cannot ask for saved data. */
 async function askAhead(isWanted: boolean): Promise<void> {
   const { navigationPreload } = self.registration
   await (isWanted ? navigationPreload?.enable() : navigationPreload?.disable())
 }
 
-/** Asks the shop, and for the light variant of a page if that is wanted. */
+/** Fetches from the shop; a page in its data-saving variant, if that is chosen. */
 async function ask(request: Request, asked?: Promise<Response | undefined>): Promise<Response> {
   const already = await asked
   if (already) return already
   if (!(await isLight())) return fetch(request)
-  // A navigation cannot be asked for with other headers, only asked anew. Redirects are the browser's to follow.
+  // The headers of a navigation cannot be changed, so a new request is made. Redirects are left to the browser.
   return fetch(request.url, { headers: { Accept: 'text/html', 'Save-Data': 'on' }, redirect: 'manual' })
 }
 
@@ -119,7 +119,7 @@ async function fromFiles(event: FetchEvent): Promise<Response> {
   return response
 }
 
-/** For want of room a file is not kept, and is asked for again. */
+/** When there is no space, a file is not cached and will be fetched again. */
 async function keepFile(request: Request, response: Response): Promise<void> {
   try {
     await (await caches.open(FILES)).put(request, response)
@@ -152,7 +152,7 @@ async function page(event: FetchEvent, isKept: boolean): Promise<Response> {
   return response === kept ? asKept(kept) : response
 }
 
-/** Also when it comes so late that what is kept has been shown meanwhile: the worker stays awake for it. */
+/** Caches the response even if it arrives after the cached copy was shown: the worker stays alive for it. */
 function keepWhenCome(event: FetchEvent, asking: Promise<Response>, shelf: keyof typeof BOUNDS): void {
   const keeping = asking.then((response) => {
     if (mayKeep(response)) return keep(shelf, event.request.url, response.clone(), BOUNDS[shelf])
@@ -160,7 +160,7 @@ function keepWhenCome(event: FetchEvent, asking: Promise<Response>, shelf: keyof
   event.waitUntil(keeping.catch(() => {}))
 }
 
-/** What was asked for; what is kept, if that fails or takes too long; undefined without either. */
+/** The response; the cached copy, if that fails or takes too long; undefined without either. */
 async function inTime(asking: Promise<Response>, kept: Response | undefined): Promise<Response | undefined> {
   const failed = asking.catch(() => kept)
   if (!kept) return failed
@@ -171,7 +171,7 @@ async function inTime(asking: Promise<Response>, kept: Response | undefined): Pr
   return Promise.race([failed, tooLong]).finally(() => clearTimeout(timer))
 }
 
-/** Says to the page when it is from. */
+/** Tells the page which time it dates from. */
 async function asKept(kept: Response): Promise<Response> {
   const html = await kept.text()
   const at = kept.headers.get(KEPT_AT) ?? ''

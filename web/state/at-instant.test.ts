@@ -23,7 +23,7 @@ test('calls at the instant', () => {
   expect(call).toHaveBeenCalledOnce()
 })
 
-test('a page that slept over the instant is told when it is looked at again', () => {
+test('a page that slept through the instant is called when it becomes visible again', () => {
   const call = vi.fn()
   const callOff = atInstant(START_MS + 60_000, call)
   // The clock went on, the timers did not.
@@ -36,7 +36,7 @@ test('a page that slept over the instant is told when it is looked at again', ()
   expect(call).toHaveBeenCalledOnce()
 })
 
-test('an instant farther off than a timer can wait is not called at once', () => {
+test('an instant beyond a timer’s longest delay is not called at once', () => {
   const call = vi.fn()
   atInstant(START_MS + 2 ** 31, call)
   vi.advanceTimersByTime(60_000)

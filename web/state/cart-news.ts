@@ -1,7 +1,7 @@
 import { bringUpToDate, type PresentLine, rememberChanges } from '#shared/cart-change.ts'
 import { useCart } from './cart.ts'
 
-/** Brings the cart's lines up to date with what the server says, and remembers the news until it is seen. */
+/** Updates the cart's lines to what the server reports, and remembers the changes until they are seen. */
 export function bringCartUpToDate(present: readonly PresentLine[]): void {
   useCart.getState().revise(({ items, unseen }) => {
     const updated = bringUpToDate(items, present)

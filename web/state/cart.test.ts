@@ -31,7 +31,7 @@ beforeEach(() => {
   localStorage.removeItem('cart')
 })
 
-test('a removed line comes back in its place and number', () => {
+test('a removed line returns to its place with its quantity', () => {
   const { remove, restore } = useCart.getState()
   useCart.setState({ items: [cap, tee, bag] })
   remove(tee)
@@ -39,7 +39,7 @@ test('a removed line comes back in its place and number', () => {
   expect(useCart.getState().items).toEqual([cap, tee, bag])
 })
 
-test('undoing too late does not double a line that was added anew', () => {
+test('undoing too late does not duplicate a line that was added again', () => {
   const { remove, restore } = useCart.getState()
   useCart.setState({ items: [tee] })
   remove(tee)
@@ -48,7 +48,7 @@ test('undoing too late does not double a line that was added anew', () => {
   expect(useCart.getState().items).toEqual([{ ...tee, quantity: 1 }])
 })
 
-test('undoing Clear Cart gives the same wish to buy back, unless another has begun', () => {
+test('undoing Clear Cart restores the same checkout, unless another has begun', () => {
   const { add, clear } = useCart.getState()
   add(tee)
   useCart.setState({ unseen: [news] })
@@ -64,7 +64,7 @@ test('undoing Clear Cart gives the same wish to buy back, unless another has beg
   expect(useCart.getState()).toMatchObject({ items: [{ ...tee, quantity: 1 }, cap], checkoutKey, unseen: [] })
 })
 
-test('a cleared cart that is refilled is a new wish to buy, with a key of its own', () => {
+test('a cleared cart that is refilled is a new checkout, with its own key', () => {
   const { add, clear, restore } = useCart.getState()
   add(tee)
   const before = useCart.getState().checkoutKey
@@ -78,7 +78,7 @@ test('a cleared cart that is refilled is a new wish to buy, with a key of its ow
   expect(after.checkoutKey).not.toBe(before)
 })
 
-test('what is stored and not usable is left out, the rest is kept', async () => {
+test('unusable stored entries are dropped, the rest is kept', async () => {
   localStorage.setItem(
     'cart',
     JSON.stringify({

@@ -10,15 +10,16 @@ import {
   setCartQuantity,
 } from '#shared/cart.ts'
 import type { CartChange } from '#shared/cart-change.ts'
+import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
 import { isRecord, stored } from './stored.ts'
 
 type Kept = {
   items: CartItem[]
-  /** One wish to buy: sent as Idempotency-Key, so that repeats and edits of one checkout never cost twice. */
+  /** Identifies one checkout: sent as Idempotency-Key, so that repeats and edits of one checkout never cost twice. */
   checkoutKey: string
-  /** What the shop found different from the cart and the shopper has not seen yet. */
+  /** Changes that the shop reported and the shopper has not seen yet. */
   unseen: readonly CartChange[]
-  /** When the shop was last asked about these lines, in ms. Every tab reads it, so that they ask once between them. */
+  /** When the shop was last asked about these lines, in ms. Shared by all tabs, so that together they ask once. */
   checkedAtMs: number
 }
 
@@ -33,10 +34,10 @@ type Cart = Kept & {
   restore: (item: CartItem, position: number) => void
   /** Applies a rule of shared/ that is loaded only where it is needed. */
   revise: (rule: (cart: Lines) => Partial<Lines>) => void
-  /** The shopper has seen the news. */
+  /** Marks the changes as seen. */
   see: () => void
   noteCheck: (atMs: number) => void
-  /** Empties the cart; what is put in next is another wish to buy. */
+  /** Empties the cart; what is added next is a new checkout. */
   clear: () => void
 }
 
@@ -86,12 +87,15 @@ function isCartItem(value: unknown): value is CartItem {
   return (
     isRecord(value) &&
     ['id', 'name', 'image', 'color', 'size'].every((field) => typeof value[field] === 'string') &&
-    typeof value.price === 'number' &&
-    Number.isFinite(value.price) &&
+    isNumber(value.price, 0, Number.MAX_VALUE) &&
     Number.isInteger(value.quantity) &&
-    (value.quantity as number) > 0 &&
+    isNumber(value.quantity, 1, LINE_QUANTITY_MAX) &&
     Number.isInteger(value.qtyAvailable)
   )
+}
+
+function isNumber(value: unknown, min: number, max: number): boolean {
+  return typeof value === 'number' && value >= min && value <= max
 }
 
 function isCartChange(value: unknown): value is CartChange {
@@ -107,7 +111,9 @@ function isCartChange(value: unknown): value is CartChange {
   )
 }
 
-/** 128 random bits. Not `randomUUID`, which browsers give to https pages alone: a shop is tried out on a home network too. */
+/**
+ * 128 random bits. Not `randomUUID`, which browsers offer only to https pages: shops are also tried out on a home network.
+ */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

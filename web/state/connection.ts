@@ -2,22 +2,22 @@ import { create } from 'zustand'
 import { KEPT_AT } from '#web/service-worker/message.ts'
 
 type Connection = {
-  /** The browser itself says that there is no network. */
+  /** The browser itself reports that there is no network. */
   isOffline: boolean
-  /** When what is shown was kept, if the network did not bring anything newer. ISO time. */
+  /** When the shown content was cached, if the network has brought nothing newer. ISO time. */
   keptAt: string | null
-  /** A part of the page that somebody wants could not be loaded. */
+  /** A part of the page that is needed could not be loaded. */
   isPartMissing: boolean
 }
 
-/** How this page stands with the network. Not stored: each page finds out anew. */
+/** The network state of this page. Not stored: each page determines its own. */
 export const useConnection = create<Connection>()(() => ({
   isOffline: false,
   keptAt: null,
   isPartMissing: false,
 }))
 
-/** Follows the browser's word, and what the worker says of the page itself. Answers how to stop. */
+/** Follows the browser's online state, and reads the worker's mark on the page itself. Returns a function that stops it. */
 export function followConnection(onBack: () => void): () => void {
   const follow = () => {
     const wasOffline = useConnection.getState().isOffline
@@ -36,7 +36,7 @@ export function followConnection(onBack: () => void): () => void {
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Hears from every answer whether it is new, or was kept by the worker. */
+/** Notes for every response whether it is new or was cached by the worker. */
 export function hearing(fetch: Fetch): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)

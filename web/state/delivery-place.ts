@@ -3,12 +3,12 @@ import { persist } from 'zustand/middleware'
 import { isRecord, stored } from './stored.ts'
 
 type Kept = {
-  /** One of the shop's delivery places by its name; null before the shopper has chosen. */
+  /** The name of one of the shop's delivery places; null before the shopper has chosen. */
   place: string | null
 }
 type DeliveryPlace = Kept & { choose: (place: string | null) => void }
 
-/** Where the shopper wants it delivered: chosen once, on a product, in the cart or at the checkout, and known in all three. */
+/** The shopper's delivery place: chosen once, on a product, in the cart or at checkout, and known in all three. */
 export const useDeliveryPlace = create<DeliveryPlace>()(
   persist(
     (set) => ({

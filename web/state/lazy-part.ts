@@ -5,8 +5,8 @@ const RETRY_MS = 10_000
 const RELOADED = 'reloaded-for-part'
 
 /**
- * A part of the page that is loaded when first wanted, like React's `lazy`. But when it cannot be fetched, the page stays
- * as it is and says so, and the part comes when there is a network again.
+ * A part of the page that is loaded on first use, like React's `lazy`. But if it cannot be fetched, the page stays as it is
+ * and says so, and the part appears once there is a network again.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -21,12 +21,13 @@ async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
       try {
         sessionStorage.removeItem(RELOADED)
       } catch {
-        // A browser that keeps nothing has not noted it either: below, it throws before it would reload for ever.
+        // Without storage the flag was never set either: below, `getItem` throws before it could reload forever.
       }
       return part
     } catch (error) {
       if (await isShopThere()) {
-        // The file is gone: this page is from before a new version. What lies over it is in the history, so it comes again.
+        // The file is gone: this page is older than a new version. Open overlays are in the history, so they survive the
+        // reload.
         if (sessionStorage.getItem(RELOADED) !== null) throw error
         sessionStorage.setItem(RELOADED, 'yes')
         location.reload()
@@ -45,7 +46,7 @@ function isShopThere(): Promise<boolean> {
   )
 }
 
-/** When the browser says so; it may never have noticed that there was none, so after a while anyway. */
+/** Resolves when the browser reports a network; it may never have noticed the outage, so after a while in any case. */
 function networkAgain(): Promise<void> {
   return new Promise((done) => {
     const finish = () => {

@@ -3,12 +3,12 @@ import { persist } from 'zustand/middleware'
 import { isRecord, stored } from './stored.ts'
 
 type Kept = {
-  /** Null until somebody has pressed the switch: then what the browser asks for holds. */
+  /** Null until the switch is used; until then the browser's own preference applies. */
   choice: boolean | null
 }
 type Light = Kept & { choose: (choice: boolean) => void }
 
-/** Whether this shopper wants to spend little data. */
+/** Whether this shopper wants to save data. */
 export const useLight = create<Light>()(
   persist(
     (set) => ({ choice: null, choose: (choice) => set({ choice }) }),

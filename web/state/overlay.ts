@@ -2,12 +2,12 @@ import { type ParsedLocation, useRouter, useRouterState } from '@tanstack/react-
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Which panel, dialog or drawer lies over this page. */
+    /** Which panel, dialog or drawer is open over this page. */
     overlay?: string
   }
 }
 
-/** Names of what can lie over a page; a quick view carries its product's id behind a colon, a stock alert the colour and size asked for. */
+/** Names of overlays; a quick view has its product's id after a colon, a stock alert the requested colour and size. */
 export type OverlayName =
   | 'cart'
   | 'wishlist'
@@ -21,9 +21,9 @@ export type OverlayName =
   | `stock-alert:${string}`
 
 /**
- * What lies over the page is part of the history: opening adds an entry, so Back closes it, as shoppers expect.
- * A link inside an overlay should navigate with `replace`, so that Back does not open the overlay again. Opening and closing
- * ask the history itself: an answer that comes late finds the page as it is, not as it was when the question was asked.
+ * Overlays are part of the history: opening one adds an entry, so Back closes it, as shoppers expect. A link inside an
+ * overlay should navigate with `replace`, so that Back does not reopen the overlay. Opening and closing check the history
+ * itself: a late response finds the page as it is, not as it was when the request was made.
  */
 export function useOverlay() {
   const router = useRouter()
@@ -47,9 +47,9 @@ export function useOverlay() {
 }
 
 /**
- * The router's `scrollRestoration`: asked with each step that has been shown. The page can be scrolled under the results of the
- * search, so closing them is no way back to where it stood. Where results were left by a link, their step shows nothing
- * when it is come back to or loaded anew: it is stepped over.
+ * The router's `scrollRestoration`, called after each navigation has rendered. The page can be scrolled under the search
+ * results, so closing them must not restore its earlier position. Where results were left by a link, their entry shows
+ * nothing when it is returned to or reloaded: it is skipped.
  */
 export function scrollKeeper(): (step: { location: ParsedLocation }) => boolean {
   let last: ParsedLocation | undefined
@@ -58,7 +58,7 @@ export function scrollKeeper(): (step: { location: ParsedLocation }) => boolean 
     if (overlay === 'search' && !(last && last.state.__TSR_index <= index)) history.back()
     const isSearchClosed = last?.state.overlay === 'search' && last.href === location.href
     last = location
-    // The router notes where a step was left only if it saw it scrolled.
+    // The router notes the scroll position of an entry only if it saw it scroll.
     if (isSearchClosed) document.dispatchEvent(new Event('scroll'))
     return !isSearchClosed
   }

@@ -5,9 +5,9 @@ import { isRecord, stored } from './stored.ts'
 
 export type PendingCode = {
   email: string
-  /** From when on another code may be asked for. */
+  /** When another code may be requested. */
   resendAtMs: number
-  /** For a new password: what the code was changed for. */
+  /** For a password reset: the ticket that the code was exchanged for. */
   otp: string | null
 }
 
@@ -23,7 +23,7 @@ type PendingCodes = Kept & {
 
 const NOTHING: Kept = { verify_email: null, reset_password: null }
 
-/** Codes that were mailed and are still to be entered. They belong to this tab alone, and outlive its reload. */
+/** Codes that were emailed and not entered yet. They belong to this tab only, and survive its reload. */
 export const usePendingCode = create<PendingCodes>()(
   persist(
     (set) => ({

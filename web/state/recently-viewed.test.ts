@@ -13,20 +13,20 @@ const { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } = await import('./recently-vi
 const viewed = () => useRecentlyViewed.getState()
 beforeEach(() => useRecentlyViewed.setState({ ids: [] }))
 
-test('the last one seen stands first, once, and the oldest are forgotten', () => {
+test('the last one viewed comes first, once, and the oldest are dropped', () => {
   for (let i = 0; i < 12; i++) viewed().view(`p${i}`)
   viewed().view('p8')
   expect(viewed().ids).toEqual(['p8', 'p11', 'p10', 'p9', 'p7', 'p6', 'p5', 'p4', 'p3'])
   expect(viewed().ids).toHaveLength(RECENTLY_VIEWED_SHOWN + 1)
 })
 
-test('what the shop no longer has is forgotten; what was seen meanwhile is kept', () => {
+test('what is no longer sold is dropped; what was viewed in the meantime is kept', () => {
   for (const id of ['gone', 'here', 'new']) viewed().view(id)
   viewed().keepOnly(['gone', 'here'], ['here'])
   expect(viewed().ids).toEqual(['new', 'here'])
 })
 
-test('whatever is stored is read as ids', async () => {
+test('stored values that are not ids are ignored', async () => {
   localStorage.setItem('recently-viewed', JSON.stringify({ state: { ids: [1, null, 'a'] }, version: 1 }))
   await useRecentlyViewed.persist.rehydrate()
   expect(viewed().ids).toEqual(['a'])

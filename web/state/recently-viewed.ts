@@ -2,19 +2,19 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { isRecord, stored } from './stored.ts'
 
-/** One more is kept than shown, since the product on the page is not. */
+/** One more is kept than shown, since the product on the current page is left out. */
 export const RECENTLY_VIEWED_SHOWN = 8
 const KEPT = RECENTLY_VIEWED_SHOWN + 1
 
 type Kept = { ids: readonly string[] }
 type RecentlyViewed = Kept & {
-  /** Puts a product first. */
+  /** Moves a product to the front. */
   view: (id: string) => void
-  /** Keeps only these of `asked`: the others are gone from the shop. */
+  /** Of the `asked` ids, keeps only the `found` ones: the others are no longer sold. */
   keepOnly: (asked: readonly string[], found: readonly string[]) => void
 }
 
-/** Products looked at in this browser, the last one first. */
+/** Products viewed in this browser, the most recent one first. */
 export const useRecentlyViewed = create<RecentlyViewed>()(
   persist(
     (set) => ({

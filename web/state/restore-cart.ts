@@ -4,7 +4,9 @@ import { useCart } from './cart.ts'
 
 type Cleared = { items: CartItem[]; checkoutKey: string; unseen: readonly CartChange[] }
 
-/** Takes a clearing back. A cart still empty is the same wish to buy as before: what is held for it stays held for it. */
+/**
+ * Undoes clearing the cart. A cart that is still empty becomes the same checkout as before: what is held for it stays held.
+ */
 export function restoreCart({ items, checkoutKey, unseen }: Cleared): void {
   const { items: since, restore } = useCart.getState()
   if (since.length > 0) items.forEach(restore)

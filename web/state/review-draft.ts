@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { isRecord, stored } from './stored.ts'
 
-/** A review begun and not sent yet. */
+/** A review that was started and not sent yet. */
 export type ReviewDraft = { rating: number; comment: string }
 
 type Kept = { drafts: Readonly<Record<string, ReviewDraft>> }
@@ -11,12 +11,12 @@ type ReviewDrafts = Kept & {
   forget: (key: string) => void
 }
 
-/** Whose draft it is, and of which product: nobody is shown what another member began. */
+/** Identifies a draft by author and product: nobody is shown what another member started. */
 export function draftKey(writerId: string, productId: string): string {
   return `${writerId} ${productId}`
 }
 
-/** Drafts by `draftKey`, for this tab: an ended session must not cost what was written. */
+/** Drafts by `draftKey`, for this tab: an ended session must not lose what was written. */
 export const useReviewDraft = create<ReviewDrafts>()(
   persist(
     (set) => ({

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { firstName } from '#shared/first-name.ts'
 
 const kept = vi.hoisted(() => {
   const texts = new Map<string, string>()
@@ -11,7 +12,7 @@ const kept = vi.hoisted(() => {
   return texts
 })
 const { useRecentlyViewed } = await import('./recently-viewed.ts')
-const { firstName, useSession } = await import('./session.ts')
+const { useSession } = await import('./session.ts')
 
 const ADA = { id: 'u1', fullName: 'Ada Obi', email: 'ada@home.example' }
 const keptSession = () => JSON.parse(kept.get('session') ?? 'null')?.state
@@ -34,7 +35,7 @@ test('token and user are kept; a fresh user leaves the token; logging out forget
   expect(keptSession()).toEqual({ token: null, user: null })
 })
 
-test('logging out leaves nothing of what was looked at to the next person', () => {
+test('logging out leaves no viewed products for the next person', () => {
   useSession.getState().signIn('secret', ADA)
   useRecentlyViewed.getState().view('p1')
   useSession.getState().signOut()
@@ -46,7 +47,7 @@ test.each([
   ['a token without a user', { token: 'secret' }],
   ['a user without a name', { token: 'secret', user: { id: 'u1' } }],
   ['a list', []],
-])('%s is no session', async (_, state) => {
+])('%s is not a session', async (_, state) => {
   kept.set('session', JSON.stringify({ state, version: 1 }))
   await useSession.persist.rehydrate()
   expect(useSession.getState()).toMatchObject({ token: null, user: null })

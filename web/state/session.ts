@@ -9,7 +9,7 @@ type Kept = { token: string | null; user: SessionUser | null }
 type Session = Kept & {
   signIn: (token: string, user: SessionUser) => void
   setUser: (user: SessionUser) => void
-  /** Ends the session here. Cart and wishlist stay; what was looked at is not for whoever comes next. */
+  /** Ends the session here. Cart and wishlist stay; the viewed products are cleared for the next person. */
   signOut: () => void
 }
 
@@ -39,13 +39,8 @@ export const useSession = create<Session>()(
   ),
 )
 
-/** Whose session this is by what is stored now: another tab may have changed it before this one was told. */
+/** The token that is stored now: another tab may have changed it before this one was notified. */
 export function readStoredToken(): string | null {
   void useSession.persist.rehydrate()
   return useSession.getState().token
-}
-
-/** 'Hi {first name}': the first word of the full name. */
-export function firstName(fullName: string): string {
-  return fullName.trim().split(/\s+/)[0] ?? ''
 }

@@ -29,7 +29,7 @@ const refuse = () => {
 test.each([
   ['that is null', null],
   ['that refuses everything', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-])('a storage %s keeps as long as the page lives', (_, storage) => {
+])('with a storage %s, state lasts as long as the page', (_, storage) => {
   vi.stubGlobal('localStorage', storage)
   const store = makeStore()
   void store.persist.rehydrate()
@@ -39,7 +39,7 @@ test.each([
   expect(store.getState().word).toBe('danfo')
 })
 
-test('what is stored and broken reads as nothing, and the store counts as read', () => {
+test('broken stored state reads as empty, and the store counts as read', () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"state":', setItem: () => {}, removeItem: () => {} })
   const store = makeStore()
   void store.persist.rehydrate()

@@ -1,15 +1,15 @@
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware'
 
 /**
- * How state is kept in the browser: empty while rendering and for the first paint, so that server and browser agree;
- * `hydrateStored` then reads it, and again whenever another tab writes it.
+ * How state is stored in the browser: empty while rendering and for the first paint, so that server and browser agree;
+ * `hydrateStored` then reads it, and reads it again whenever another tab writes it.
  */
 export function stored<State, Kept>(options: {
   name: string
   keep: (state: State) => Kept
-  /** What is stored may be old, foreign or broken: answer only what is usable. */
+  /** Stored values may be old, foreign or broken: return only what is usable. */
   parse: (value: unknown) => Kept
-  /** Kept for this tab alone, and no longer than it is open. */
+  /** Stored for this tab only, for as long as it is open. */
   isOfTab?: boolean
 }): PersistOptions<State, Kept> {
   return {
@@ -23,7 +23,10 @@ export function stored<State, Kept>(options: {
   }
 }
 
-/** Of one store. What the browser refuses to keep, always or for want of room, lasts as long as the page; what is broken reads as nothing. */
+/**
+ * The storage of one store. What the browser refuses to store, always or for lack of space, lasts as long as the page;
+ * broken values read as nothing.
+ */
 function storageOf<Kept>(find: () => Storage): PersistStorage<Kept> {
   let unkept: StorageValue<Kept> | undefined
   return {
@@ -42,7 +45,7 @@ function storageOf<Kept>(find: () => Storage): PersistStorage<Kept> {
         unkept = value
       }
     },
-    // Nobody clears a store: it is set to what is empty.
+    // Never called: a store is cleared by writing its empty state.
     removeItem: () => {},
   }
 }
@@ -52,8 +55,8 @@ type PersistedStore = {
 }
 
 /**
- * Reads the stores, and keeps this tab in step with the others; a page that comes back from the browser's memory has heard
- * nothing meanwhile. Answers how to stop.
+ * Reads the stores, and keeps this tab in sync with the others; a page restored from the back/forward cache has missed
+ * their events and reads again. Returns a function that stops it.
  */
 export function hydrateStored(stores: readonly PersistedStore[]): () => void {
   const readAll = () => {

@@ -3,16 +3,19 @@ import { MINUTE_MS } from '#shared/duration.ts'
 import { shop } from '#shop.config'
 import { useMinute } from './use-minute.ts'
 
-/** Earlier than this a deadline is no help, only pressure. */
+/** Further ahead than this, a deadline is no help, only pressure. */
 const CUT_OFF_NEAR_MINUTES = 180
 
-/** When an order paid now arrives, as "Tue 24 Nov"; null until the shopper's clock has been read. Moves on at the cut-off. */
+/**
+ * When an order paid now arrives, such as "Tue 24 Nov"; null until the shopper's clock has been read. Updates at the
+ * cut-off.
+ */
 export function useArrivalWords(zone: DeliveryZone): string | null {
   const nowMs = useMinute()
   return nowMs === null ? null : arrivalWords(arrivalOf(nowMs, zone, shop.holidays))
 }
 
-/** "1 h 20 min": how long the dates shown stand, once that is near; otherwise null. */
+/** "1 h 20 min": how long the shown dates stay valid, once that is near; otherwise null. */
 export function useTimeToCutOff(): string | null {
   const nowMs = useMinute()
   if (nowMs === null) return null

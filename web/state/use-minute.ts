@@ -5,8 +5,8 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * The present minute, in ms since 1970, by the shopper's clock; null while rendering and for the first paint, which is the
- * same for everybody. Moves on by itself, and at once when a page that slept is looked at again.
+ * The current minute, in ms since 1970, by the shopper's clock; null while rendering and for the first paint, which is the
+ * same for everyone. Updates by itself, and at once when a sleeping page becomes visible again.
  */
 export function useMinute(): number | null {
   return useSyncExternalStore(

@@ -6,12 +6,12 @@ export type WishlistItem = { id: string; name: string; price: number; image: str
 
 type Kept = { items: WishlistItem[] }
 type Wishlist = Kept & {
-  /** Ignored if the product is there already. */
+  /** Ignored if the product is already there. */
   add: (item: WishlistItem) => void
   remove: (id: string) => void
   /** Puts a removed product back where it was. */
   restore: (item: WishlistItem, position: number) => void
-  /** Brings every wish up to date. */
+  /** Updates every wish. */
   update: (now: (item: WishlistItem) => WishlistItem) => void
   clear: () => void
 }

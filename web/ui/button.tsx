@@ -35,7 +35,7 @@ const SIZE = {
   icon: 'size-11 p-0',
 } as const
 
-/** The look of a button, for links that are no buttons. */
+/** A button's classes, for links that look like buttons. */
 export function buttonClass(
   { variant = 'primary', size = 'md' }: ButtonLook = {},
   ...more: string[]
@@ -43,7 +43,7 @@ export function buttonClass(
   return classes(BASE, VARIANT[variant], SIZE[size], ...more)
 }
 
-/** While busy it keeps its place and its focus, says so, and does nothing when pressed. */
+/** While busy it keeps its place and its focus, says so, and ignores presses. */
 export function Button({
   variant,
   size,

@@ -1,4 +1,4 @@
-/** Joins class names; what is absent or false is left out. */
+/** Joins class names; absent and false ones are left out. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

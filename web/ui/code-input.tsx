@@ -3,8 +3,8 @@ import { type Ref, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * A mailed code: one box for each digit. Typing goes on to the next box, Backspace and the arrows move between them, and a
- * paste that holds a whole code replaces what was there.
+ * An emailed code: one box for each digit. Typing moves on to the next box, Backspace and the arrow keys move between them,
+ * and pasting a whole code replaces what was there.
  */
 export function CodeInput({
   label,
@@ -17,12 +17,15 @@ export function CodeInput({
   firstBox,
 }: {
   label: string
-  /** What becomes of the code. */
+  /** What happens to the code. */
   hint: string
   length: number
   value: string
   onChange: (value: string) => void
-  /** The last box was filled, or a whole code pasted. Putting another box right completes nothing: more may be wrong. */
+  /**
+   * Called when the last box is filled or a whole code is pasted. Correcting another box does not complete it: more may be
+   * wrong.
+   */
   onComplete: (value: string) => void
   isInvalid: boolean
   firstBox: Ref<HTMLInputElement>
@@ -71,7 +74,7 @@ export function CodeInput({
   )
 }
 
-/** The first box is named by the label of them all. */
+/** The first box is named by the label that they share. */
 function boxNames(length: number): string[] {
   return Array.from({ length }, (_, place) => `Digit ${place + 1} of ${length}`)
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type Wiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
 
-/** What a control is told by the field around it. */
+/** What a control gets from the field around it. */
 export const FieldContext = createContext<Wiring | null>(null)
 
 const CONTROL =
@@ -32,7 +32,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useWiring()} {...rest} className={classes(CONTROL, 'resize-y', className)} />
 }
 
-/** The system's own list: the best there is on a phone. */
+/** The native select: the best one on a phone. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classes('relative block', className)}>

@@ -6,9 +6,9 @@ import { Icon } from './icon.tsx'
 const WIDTH = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-5xl' } as const
 
 /**
- * A box in the middle of the screen, on phones a sheet from below. Focus is kept inside and returned, the page behind
- * does not scroll; on a screen too low for anything to stand under the title, the title is scrolled away. Load it when it
- * is first wanted: it is no part of a page's first bytes.
+ * A box in the middle of the screen, on phones a bottom sheet. Focus is trapped and returned, and the page behind does not
+ * scroll; on a screen too low for anything to fit below the title, the title scrolls away. Load it on first use: it is not
+ * part of a page's first load.
  */
 export function Dialog({
   title,
@@ -24,7 +24,7 @@ export function Dialog({
   isOpen: boolean
   onClose: () => void
   size?: keyof typeof WIDTH
-  /** The content shows a heading of its own; the title is then only read out. */
+  /** The content has its own heading; the title is then only for screen readers. */
   isTitleHidden?: boolean
   children: ReactNode
 }) {

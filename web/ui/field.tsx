@@ -3,7 +3,7 @@ import { classes } from './class-name.ts'
 import { FieldContext } from './control.tsx'
 import { Icon } from './icon.tsx'
 
-/** A label above its control, a hint and an error below; the control inside (`control.tsx`) is wired to all three. */
+/** A label above its control, an error and a hint below; the control inside (`control.tsx`) is wired to all three. */
 export function Field({
   label,
   error,
@@ -38,7 +38,8 @@ export function Field({
           )}
         </label>
         {children}
-        {/* Whoever comes to the control hears the error with it; who is there already, as after Enter, must be told. While empty it is no row. */}
+        {/* On focus the error is read as the description; while the control has the focus, as after Enter, it must be
+            announced. Takes no row while empty. */}
         <div aria-live={isTypedIn ? 'polite' : 'off'} className="empty:absolute">
           {error && <FieldError id={errorId}>{error}</FieldError>}
         </div>
@@ -52,7 +53,7 @@ export function Field({
   )
 }
 
-/** What is wrong with what was entered; the control names it by `id` as its description. */
+/** What is wrong with the input; the control references it by `id` as its description. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-xs font-semibold text-bad">

@@ -1,6 +1,6 @@
 import { classes } from './class-name.ts'
 
-/** Drawn on a 24 × 24 grid with square ends, like everything here. A filled shape says so. */
+/** Drawn on a 24 × 24 grid with square ends. Filled shapes are marked as such. */
 const SHAPE = {
   heart: { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z' },
   'heart-filled': { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z', isFilled: true },
@@ -55,7 +55,7 @@ const SHAPE = {
 
 export type IconName = keyof typeof SHAPE
 
-/** Never read out: the control that holds it has words. */
+/** Hidden from screen readers: the control that contains it has a label. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   const shape: { d: string; isFilled?: boolean; half?: string } = SHAPE[name]
   return (

@@ -4,7 +4,7 @@ import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
 
-/** One thing of a list: its picture and its name, which both lead to it, how to remove it, and what is said of it. */
+/** One item of a list: its picture and its name, both links to it, a button to remove it, and its details. */
 export function ItemRow({
   item,
   link,
@@ -15,7 +15,7 @@ export function ItemRow({
   item: { name: string; image: string }
   link: LinkProps
   isFaded?: boolean
-  /** `label` tells it apart from the other rows, for who hears the buttons. One that does nothing now (null) keeps its focus. */
+  /** `label` distinguishes it from other rows for screen readers. A button without effect now (null) keeps its focus. */
   remove?: { label: string; onPress: (() => void) | null }
   children: ReactNode
 }) {

@@ -1,10 +1,19 @@
 import { createContext, useContext } from 'react'
 
-/** True for those who want to spend little data: smaller pictures, nothing that moves or loads by itself. */
+/** True for shoppers who save data: smaller pictures, nothing that moves or loads by itself. */
 const LightContext = createContext(false)
 
 export const LightProvider = LightContext.Provider
 
 export function useIsLight(): boolean {
   return useContext(LightContext)
+}
+
+/** Whether things may move by themselves: false for visitors who asked for reduced motion. */
+export function mayMove(): boolean {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+export function scrollBehavior(): ScrollBehavior {
+  return mayMove() ? 'smooth' : 'instant'
 }

@@ -1,4 +1,4 @@
-/** A reference that may be longer than its line: it then breaks in the middle, never leaving a lone letter. */
+/** A reference that may be longer than its line: it then breaks in the middle, never leaving a single letter. */
 export function LongCode({ code }: { code: string }) {
   const middle = Math.ceil(code.length / 2)
   return (

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 
-/** Each with the @ or dot before it, or the hyphen after it. */
+/** Each part includes the @ or dot before it, or the hyphen after it. */
 const PARTS = /[@.]?[^@.-]+-?|[@.-]/g
 
 /**
- * An address that may be longer than a line. It stands on a line of its own if that holds it; else it breaks where a reader
+ * An address that may be longer than a line. It moves to a line of its own if it fits there; else it breaks where a reader
  * pauses, before its @ or a dot, not inside a word.
  */
 export function LongEmail({ email }: { email: string }) {

@@ -10,8 +10,9 @@ const SIDE = {
 } as const
 
 /**
- * A panel along one side of the screen, with a footer that stays in sight while the screen is high enough for something to
- * stand above it, and then is scrolled to. Focus is kept inside and returned, the page behind does not scroll. Load it when it is first wanted: it is no part of a page's first bytes.
+ * A panel along one side of the screen. Its footer stays in view while the screen is high enough for anything to fit above
+ * it, and otherwise scrolls. Focus is trapped and returned, and the page behind does not scroll. Load it on first use: it
+ * is not part of a page's first load.
  */
 export function Panel({
   title,
@@ -70,7 +71,7 @@ export function Panel({
   )
 }
 
-/** Followed, such a link would leave the page twice in the history, and Back would seem to do nothing. */
+/** Following such a link would put the page into the history twice, and Back would seem to do nothing. */
 function leadsToThisPage({ target, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const link = target instanceof Element && target.closest('a')
   if (!link || altKey || ctrlKey || metaKey || shiftKey) return false

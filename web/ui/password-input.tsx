@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { TextInput } from './control.tsx'
 
-/** Can be shown while it is typed: long passwords are typed blind far too often. Hidden again with every new page. */
+/** Can be shown while typing: long passwords are typed blind far too often. Hidden again on every new page. */
 export function PasswordInput({
   autoComplete,
   ...rest

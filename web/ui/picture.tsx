@@ -4,17 +4,16 @@ import { useIsLight } from './light.ts'
 import { lightSizes, useIsDrawnLight } from './use-drawn-sizes.ts'
 import { useIsSeen } from './use-is-seen.ts'
 
-/** WebP is for the few browsers that do not know AVIF: of its widths every page names only these. */
+/** WebP is for the few browsers without AVIF: every page lists only these of its widths. */
 const WEBP_WIDTHS: readonly number[] = [240, 480, 1080]
 
-/** Browsers load a lazy picture from far off, which somebody who saves data may never scroll to. */
+/** Browsers load lazy pictures from far away, which a shopper who saves data may never scroll to. */
 const NEAR_PX = 200
 
 /**
- * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is.
- * `sizes` says how wide it will be drawn, in px and vw. The room is kept by width and height; `isPriority` is for the few in
- * first view on every screen. For those who save data it is smaller, and all but the first few
- * come when they are scrolled near.
+ * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is. `sizes` is its
+ * displayed width, in px and vw. Width and height reserve its space; `isPriority` is for the few that are in the first view
+ * on every screen. For shoppers who save data it is smaller, and all but the priority ones are loaded when scrolled near.
  */
 export function Picture({
   src,
@@ -85,7 +84,7 @@ function Sources({ picture, sizes }: { picture: Parsed; sizes: string }) {
   )
 }
 
-/** For browsers that know neither AVIF nor WebP: a middling JPEG. */
+/** For browsers without AVIF and WebP: a medium-sized JPEG. */
 function plainAddress(picture: Parsed): string {
   const width = pictureWidths(picture.width).findLast((each) => each <= 480) ?? picture.width
   return `${picture.stem}.${width}.jpg`

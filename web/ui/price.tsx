@@ -1,7 +1,7 @@
 import { formatNaira } from '#shared/naira.ts'
 import { classes } from './class-name.ts'
 
-/** Both in naira, as `shownPrice` answers them. With `original`, a sale price beside the struck one. */
+/** Both in naira, as returned by `shownPrice`. With `original`, a sale price next to the struck-through one. */
 export function Price({
   price,
   original,

@@ -1,6 +1,6 @@
 import { classes } from './class-name.ts'
 
-/** Only to be seen: whoever shows it says in words what is awaited. */
+/** Visual only: the component that shows it says in words what it is waiting for. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

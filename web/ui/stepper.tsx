@@ -1,8 +1,8 @@
 import { Icon, type IconName } from './icon.tsx'
 
 /**
- * A number between two buttons. One that can go no further (null) says so and stays in the tab order: a button that is
- * switched off under the finger loses its focus.
+ * A number between two buttons. One at its limit (null) says so and stays in the tab order: a button that is disabled while
+ * pressed would lose its focus.
  */
 export function Stepper({
   named,
@@ -10,7 +10,7 @@ export function Stepper({
   onLess,
   onMore,
 }: {
-  /** What is counted, for who hears the buttons. */
+  /** What is counted, for screen readers. */
   named: string
   value: number
   onLess: (() => void) | null

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { isToastWaiting, onToast, onToastWanted, toast } from './toast-store.ts'
 
-test('what is said before anybody shows toasts waits, in order, and calls for them', () => {
+test('toasts sent before there is a toaster wait, in order, and call for it', () => {
   const called = vi.fn()
   const stopCalling = onToastWanted(called)
   toast({ title: 'first' })
@@ -18,7 +18,7 @@ test('what is said before anybody shows toasts waits, in order, and calls for th
   stopCalling()
 })
 
-test('after the one who shows has gone, toasts wait for the next', () => {
+test('after the toaster is gone, toasts wait for the next one', () => {
   const stop = onToast(() => {})
   stop()
   toast({ title: 'later' })

@@ -4,18 +4,18 @@ export type ToastMessage = {
   title: string
   description?: string
   tone?: ToastTone
-  /** One thing to do about it, such as undoing it; the toast goes when it is done. */
+  /** One action, such as undo; the toast closes when it is used. */
   action?: { label: string; onSelect: () => void }
 }
 
 type Listener = (message: ToastMessage) => void
 
-/** Said before anybody shows toasts: the part of the page that does is loaded with the first one. */
+/** Toasts sent before the toaster is there: it is loaded with the first one. */
 const waiting: ToastMessage[] = []
 const wanted = new Set<() => void>()
 let show: Listener | null = null
 
-/** Says something in passing, from anywhere in the browser. */
+/** Shows a toast, from anywhere in the browser. */
 export function toast(message: ToastMessage): void {
   if (show) show(message)
   else {
@@ -24,7 +24,7 @@ export function toast(message: ToastMessage): void {
   }
 }
 
-/** For the one that shows toasts: is told of those that wait, then of every further one. Answers how to stop. */
+/** For the toaster: gets the waiting toasts, then every further one. Returns a function that stops it. */
 export function onToast(listener: Listener): () => void {
   show = listener
   for (const message of waiting.splice(0)) listener(message)
@@ -33,7 +33,7 @@ export function onToast(listener: Listener): () => void {
   }
 }
 
-/** For whoever loads the one that shows toasts. */
+/** For the loader of the toaster. */
 export function onToastWanted(tell: () => void): () => void {
   wanted.add(tell)
   return () => wanted.delete(tell)

@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx'
 import { onToast, type ToastMessage, type ToastTone } from './toast-store.ts'
 
 const SHOWN_MS = 6_000
-/** Something can be done about it: there is time to read, reach and press. */
+/** With an action: there must be time to read, reach and press. */
 const SHOWN_WITH_ACTION_MS = 10_000
-/** Screen readers say what comes into a region that they know already: so long it stands empty first. */
+/** Screen readers announce what enters a live region that they already know: it stays empty for this long first. */
 const REGION_AHEAD_MS = 150
 
 const manager = Toast.createToastManager<{ tone: ToastTone }>()
@@ -19,8 +19,8 @@ const EDGE: Record<ToastTone, string> = {
 }
 
 /**
- * Shows what `toast` says, one thing at a time: politely, failures at once. Waits while pointed at or focused; F6 leads here. Stands
- * below everything, above whatever bar is fixed to the bottom (--bottom-bar), on phones above a sheet, and can be swept away.
+ * Shows toasts, one at a time: politely, failures assertively. Pauses while hovered or focused; F6 leads here. Sits at the
+ * bottom, above any bar fixed there (--bottom-bar) and, on phones, above a sheet; can be swiped away.
  */
 export function Toaster() {
   useEffect(() => {
@@ -73,8 +73,8 @@ function List() {
     <Toast.Root
       key={each.id}
       toast={each}
-      // Base UI says what is urgent in an alert of its own, and would hide the toast until it has the focus. This one is there
-      // all along, to be gone to and dismissed, and so must not be said by the polite region too.
+      // Base UI announces urgent toasts in an alert of its own, and would hide the toast until it has the focus. This one
+      // is always there to be reached and dismissed, and so must not be announced by the polite region too.
       aria-hidden={undefined}
       aria-live={each.priority === 'high' ? 'off' : undefined}
       swipeDirection={['left', 'right', 'up', 'down']}

@@ -2,15 +2,15 @@ import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { isToastWaiting, onToastWanted } from './toast-store.ts'
 
 /**
- * Toasts are no part of a page's first bytes: what shows them comes with the first one. Without a network it comes with
- * a later one, or when the network is back; a toast that waits is then still shown.
+ * The toaster is not part of a page's first load: it is loaded with the first toast. Without a network it is loaded with a
+ * later toast, or when the network is back; a waiting toast is still shown then.
  */
 export function ToasterWhenWanted() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useEffect(() => {
     const load = () =>
       void import('./toast.tsx').then(
-        // A transition, as the page may still be hydrating.
+        // In a transition, as the page may still be hydrating.
         (part) => startTransition(() => setToaster(() => part.Toaster)),
         () => {},
       )

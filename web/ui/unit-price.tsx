@@ -1,7 +1,7 @@
 import { classes } from './class-name.ts'
 import { Price } from './price.tsx'
 
-/** What one piece costs, at the end of a row; `isEach` says so where there are several. */
+/** The unit price, at the end of a row; `isEach` says so where there are several. */
 export function UnitPrice({ price, isEach, isMuted }: { price: number; isEach: boolean; isMuted: boolean }) {
   return (
     <p className={classes('ml-auto text-right', isMuted && 'text-ink-mute')}>

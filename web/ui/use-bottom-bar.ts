@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Tells what floats over the page how high the bar at the bottom of the screen is (--bottom-bar), while it is there. */
+/**
+ * Publishes the height of the bar at the bottom of the screen (--bottom-bar) while it is mounted, for what floats over the
+ * page.
+ */
 export function useBottomBar<E extends HTMLElement>(): RefObject<E | null> {
   const bar = useRef<E>(null)
   useEffect(() => {

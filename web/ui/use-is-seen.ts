@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * True from the first time the element is on screen, or within `marginPx` of it. What is hidden, or never scrolled to, is
- * never loaded for. Nothing is watched while `isWatching` is false.
+ * True from the first time the element is on screen, or within `marginPx` of it. Nothing is loaded for what is hidden or
+ * never scrolled to. Nothing is observed while `isWatching` is false.
  */
 export function useIsSeen<E extends Element>({
   marginPx = 0,

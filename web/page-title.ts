@@ -1,6 +1,6 @@
 import { shop } from '#shop.config'
 
-/** Every screen's title: its own words, then the brand. */
+/** A screen's title: its own words, then the brand. */
 export function pageTitle(words: string): string {
   return `${words} | ${shop.brand}`
 }

@@ -1,16 +1,15 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
-const LOOK = 'label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text'
-
-/** To the previous page; for who came here straight, from a link or from the provider, to the shop's shelves. */
+/** To the previous page, at the scroll position where it was left; for shoppers who came here directly, to all products. */
 export function BackLink() {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   return (
     <Link
       to="/products"
-      className={LOOK}
+      activeOptions={{ exact: true }}
+      className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text"
       onClick={(event) => {
         if (!canGoBack || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
