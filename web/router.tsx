@@ -19,8 +19,6 @@ export function getRouter(history?: RouterHistory) {
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
   const router = createRouter({
     routeTree,
-    // One address per screen: other spellings do not exist, and are never mistaken for a public page.
-    caseSensitive: true,
     notFoundMode: 'root',
     ...(history ? { history } : {}),
     context,

@@ -60,7 +60,7 @@ test.each([
   expect(decodablePath(given)).toBe(wanted)
 })
 
-test.each(['/payment/callback', '/%70ayment/callback', '/payment/%63allback%20'])(
+test.each(['/payment/callback', '/Payment/Callback', '/%70ayment/callback', '/payment/%63allback%20'])(
   '%s is the callback',
   (path) => {
     expect(isPaymentCallback(path)).toBe(true)

@@ -41,7 +41,7 @@ export function decodablePath(path: string): string {
 
 /** Takes a decodable path, written in any way that the router treats as the same. */
 export function isPaymentCallback(path: string): boolean {
-  return decodeURIComponent(path).trim().startsWith('/payment/callback')
+  return decodeURIComponent(path).trim().toLowerCase().startsWith('/payment/callback')
 }
 
 /**
