@@ -9,11 +9,14 @@ async function run(config, filters) {
   const vitest = await startVitest(filters, { config, run: true, passWithNoTests: filters.length > 0 })
   const count = { passed: 0, failed: vitest.state.getUnhandledErrors().length }
   for (const module of vitest.state.getTestModules()) {
-    const results = [...module.children.allTests()].map((test) => test.result().state)
-    const failed = results.filter((state) => state !== 'passed').length
-    count.passed += results.length - failed
+    const tests = [...module.children.allTests()]
+    const failed = tests.filter((test) => test.result().state !== 'passed')
+    count.passed += tests.length - failed.length
     // A file that fails to load has no tests, and a skipped test proves nothing: both count as failed.
-    count.failed += failed > 0 || module.ok() ? failed : 1
+    count.failed += failed.length > 0 || module.ok() ? failed.length : 1
+    for (const test of failed.filter((test) => test.result().state === 'skipped')) {
+      process.stderr.write(`Skipped, which counts as failed: ${test.fullName} (${module.relativeModuleId})\n`)
+    }
   }
   await vitest.close()
   return count
