@@ -18,6 +18,7 @@ import { SILENCE_MS } from './db/pool.ts'
 import { readFrom } from './db/public-reads.ts'
 import { openReplica } from './db/replica.ts'
 import type { Dependencies } from './dependencies.ts'
+import { endProcess } from './end-process.ts'
 import { type Env, readEnv } from './env.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 import { createJobs } from './jobs/queue.ts'
@@ -296,9 +297,10 @@ try {
   await runUntilSignal(open, cluster.isWorker ? () => {} : say)
 } catch (error) {
   // The worker has already reported why it could not start.
-  if (error instanceof ProcessFailedError) process.exit(1)
-  const sentence = plainStartError(error)
-  if (sentence === undefined) throw error
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
+  if (!(error instanceof ProcessFailedError)) {
+    const sentence = plainStartError(error)
+    if (sentence === undefined) throw error
+    process.stderr.write(`${sentence}\n`)
+  }
+  endProcess(1)
 }

@@ -6,11 +6,12 @@ import { closeAll } from './until-signal.ts'
 
 const MODULE = JSON.stringify(join(import.meta.dirname, 'until-signal.ts'))
 
-/** Signals a process once it has written a line; resolves with its exit code and output. */
-async function closed(start: string): Promise<{ code: number | null; said: string }> {
+/** Signals a process once it has written a line; resolves with its exit code or what killed it, and its output. */
+async function closed(start: string): Promise<{ code: number | string; said: string }> {
   const program = `
     import { runUntilSignal } from ${MODULE}
-    const idle = setInterval(() => {}, 1_000)
+    const open = setInterval(() => {}, 1_000)
+    process.exit = ((exit) => () => (console.log('forced'), exit()))(process.exit)
     await runUntilSignal(${start}, console.log)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })
   let said = ''
@@ -20,13 +21,21 @@ async function closed(start: string): Promise<{ code: number | null; said: strin
       said += text
     })
   }
-  const [code] = (await once(child, 'exit')) as [number | null]
-  return { code, said }
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  return { code: code ?? signal ?? '', said }
 }
 
 test('an orderly shutdown exits with 0', async () => {
-  const { code, said } = await closed(`async () => (console.log('open'), async () => console.log('closed'))`)
+  const { code, said } = await closed(`async () => {
+    console.log('open')
+    return async () => (clearInterval(open), console.log('closed'))
+  }`)
   expect([code, said]).toEqual([0, 'open\nClosing …\nclosed\n'])
+})
+
+test('something left open delays the end only a moment', async () => {
+  const { code, said } = await closed(`async () => (console.log('open'), async () => console.log('closed'))`)
+  expect([code, said]).toEqual([0, 'open\nClosing …\nclosed\nforced\n'])
 })
 
 test('a start that a signal aborts exits with 0', async () => {
@@ -36,6 +45,11 @@ test('a start that a signal aborts exits with 0', async () => {
     stopping.throwIfAborted()
   }`)
   expect(code).toBe(0)
+})
+
+test('a start that goes on regardless of the signal is ended by it', async () => {
+  const { code } = await closed(`() => new Promise(() => console.log('opening'))`)
+  expect(code).toBe('SIGTERM')
 })
 
 test('a failure during the shutdown is reported and exits with 1', async () => {

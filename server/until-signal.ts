@@ -1,3 +1,5 @@
+import { dieOf, endProcess } from './end-process.ts'
+
 /** Closes something that was opened at startup. */
 export type Closing = () => Promise<void>
 
@@ -19,7 +21,7 @@ const START_STEP_MS = 5_000
 /**
  * Starts, and shuts down on SIGTERM or SIGINT. A signal during startup aborts it at its next step
  * (`stopping.throwIfAborted()`), or kills it if that step is not reached soon. Exits with 0 when everything was closed in
- * order, with 1 when that took too long. Rejects when the start or the shutdown itself fails.
+ * order; is killed when that took too long. Rejects when the start or the shutdown itself fails.
  */
 export async function runUntilSignal(
   start: (stopping: AbortSignal) => Promise<Closing>,
@@ -35,18 +37,19 @@ export async function runUntilSignal(
       say('Closing …')
       setTimeout(() => {
         say(`Not everything has ended after ${STOP_MS / 1000} seconds: ending all the same.`)
-        process.exit(1)
+        dieOf('SIGKILL')
       }, STOP_MS).unref()
-      setTimeout(() => isStarting && process.exit(0), START_STEP_MS).unref()
+      setTimeout(() => isStarting && dieOf(signal), START_STEP_MS).unref()
       ending.resolve()
     })
   }
   const stop = await start(stopping.signal).catch((error: unknown) => {
-    if (stopping.signal.aborted) process.exit(0)
-    throw error
+    if (!stopping.signal.aborted) throw error
   })
   isStarting = false
-  await ending.promise
-  await stop()
-  process.exit(0)
+  if (stop) {
+    await ending.promise
+    await stop()
+  }
+  endProcess(0)
 }

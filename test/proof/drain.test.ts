@@ -183,8 +183,9 @@ test('a signal during startup also stops the shop, and it starts again afterward
   try {
     const shop = spawnShop({ dataDir: embedded.path })
     await expect.poll(() => shop.lines.join('\n'), { interval: 5 }).toMatch(/Creating the embedded database/)
-    // Creating the database's files blocks the process, for long on a busy machine, so no time limit is checked.
-    expect(await endShop(shop)).toBe(0)
+    // Creating the database's files blocks the process. No time limit is checked: on a busy machine this takes long, and
+    // then the signal itself ends it (null).
+    expect([0, null]).toContain(await endShop(shop))
     expect(shop.lines.filter((line) => / is open at /.test(line))).toEqual([])
     const again = await startShop({ dataDir: embedded.path })
     await again.stop()

@@ -1,0 +1,20 @@
+/** How long what is still open, such as an idle connection, may delay the end. */
+const LAST_MS = 1_000
+
+/**
+ * Ends the process with `code` once everything is closed: the event loop then runs empty. Not by process.exit(), which
+ * joins V8's threads: one that is compiling may be waiting for a garbage collection of the main thread, and then the
+ * process never ends (nodejs/node#54918).
+ */
+export function endProcess(code: number): void {
+  process.exitCode = code
+  // The channel to the parent process, if there is one, would keep this one running.
+  process.channel?.unref()
+  setTimeout(() => process.exit(), LAST_MS).unref()
+}
+
+/** Ends the process at once, as the signal does to a process that does not listen for it. */
+export function dieOf(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+}
