@@ -1,6 +1,7 @@
 import { listActsOn, type RecordedAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
+import { isOpen, reviewReasons } from '#server/order/review-case.ts'
 import { choiceText } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -15,7 +16,8 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   const acts = [...(await listActsOn(db, 'order', orderId)), ...(await listActsOn(db, 'payment', orderId))]
   if (asJson) {
     const { startedFrom: _, contentHash: __, ...order } = file.order
-    return [JSON.stringify({ ...file, order, siblings, acts }, null, 2)]
+    const needsReview = reviewReasons(file.cases.filter(isOpen))
+    return [JSON.stringify({ ...file, order: { ...order, needsReview }, siblings, acts }, null, 2)]
   }
   return [
     ...aboutOrder(file),
@@ -33,7 +35,8 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   ]
 }
 
-function aboutOrder({ order }: OrderFile): string[] {
+function aboutOrder({ order, cases }: OrderFile): string[] {
+  const open = cases.filter(isOpen)
   const address = [order.address, order.city, order.state, order.country]
     .filter(Boolean)
     .map(plainText)
@@ -41,9 +44,7 @@ function aboutOrder({ order }: OrderFile): string[] {
   return [
     `Order #${orderNumber(order.id)}   ${order.status}${order.paidLate ? ', paid late' : ''}   ${formatKobo(order.total)}`,
     `Id       ${order.id}`,
-    ...(order.needsReview === null
-      ? []
-      : [`Look at  ${concernText({ kind: 'review', reason: order.needsReview })}`]),
+    ...(open.length === 0 ? [] : [`Look at  ${concernText({ kind: 'review', cases: open })}`]),
     `Buyer    ${order.fullName === '' ? 'forgotten at their wish' : plainText(order.fullName)}`,
     ...(order.email === ''
       ? []

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import { orders, outbox, refunds } from '#server/db/schema.ts'
-import { flagForReview } from '#server/order/store.ts'
+import { outbox, refunds } from '#server/db/schema.ts'
+import { openCase } from '#server/order/review-store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
@@ -18,6 +18,7 @@ import {
   stockOf,
   verify,
 } from '#test/support/purchase.ts'
+import { reviewOf } from '#test/support/review.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { auditCommand } from './audit.ts'
 import { ordersCommand } from './orders.ts'
@@ -152,8 +153,7 @@ test('a refund is made once, only with --yes, in full, with a mail and an audit 
   await shop.jobs.runDue()
   expect(await stateOf(reference)).toEqual(['paid', 'refunded'])
   await verify(shop, reference)
-  const { order } = await getOrderOf(shop, reference)
-  expect(order.needsReview).toBeNull()
+  expect(await reviewOf(shop.db, id)).toBeNull()
   expect(await stockOf(shop, 'tee')).toEqual(before)
   const mails = await mailsTo(shop, email)
   expect(mails.filter((mail) => mail.subject.includes('We are returning ₦28,000'))).toHaveLength(1)
@@ -208,10 +208,7 @@ test('an unpaid order is not refunded, nor is any order while the provider canno
 
 test('attention lists what needs a person, in plain words, until it is resolved', async () => {
   const disputed = await paidOrder()
-  await shop.db
-    .update(orders)
-    .set({ needsReview: 'the payment is disputed' })
-    .where(eq(orders.id, disputed.id))
+  await openCase(shop.db, disputed.id, { kind: 'disputed' }, shop.now())
   const late = await placeOrder(shop, [{ productId: 'tee' }])
   passTime(shop, 31)
   await shop.jobs.runDue()
@@ -225,6 +222,17 @@ test('attention lists what needs a person, in plain words, until it is resolved'
   const { code, out } = await owner('attention')
   expect(code).toBe(1)
   expect(out).toMatch(/The buyer disputes the payment at their bank/)
+  expect(JSON.parse((await owner('attention', '--json')).out)).toContainEqual(
+    expect.objectContaining({
+      id: disputed.id,
+      concern: { kind: 'review', reason: 'the payment is disputed' },
+    }),
+  )
+  for (const args of [['show', disputed.id], ['list']]) {
+    expect((await owner(...args, '--json')).out).toContain('"needsReview": "the payment is disputed"')
+  }
+  expect((await owner('list')).out).toMatch(/needs review$/m)
+  expect((await owner('show', disputed.id)).out).toMatch(/^Look at {2}The buyer disputes the payment/m)
   expect(out).toMatch(/Paid after its time was over/)
   expect(out).toMatch(/The mail "order_confirmed" has not gone out after 7 tries/)
   await shop.jobs.runDue()
@@ -286,7 +294,7 @@ test.each(['a mail', 'a review'])(
       const givenUp = { sentAt: null, givenUpAt: shop.now() }
       await shop.db.update(outbox).set(givenUp).where(eq(outbox.orderId, order.id))
     } else {
-      await flagForReview(shop.db, order.id, 'the payment is disputed', shop.now())
+      await openCase(shop.db, order.id, { kind: 'disputed' }, shop.now())
     }
     expect((await owner('resolve', late, '--note', 'called')).code).toBe(0)
     passTime(shop, 1)

@@ -1,5 +1,7 @@
-import { listConcerns, listOrderOverview, type OrderFilter } from '#server/order/overview-store.ts'
+import { listConcerns } from '#server/order/concern-store.ts'
+import { listOrderOverview, type OrderFilter } from '#server/order/overview-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
+import { reviewReasons } from '#server/order/review-case.ts'
 import { planRefund, refundOrder } from '#server/payment/refund-order.ts'
 import { ORDER_STATUSES } from '#shared/contract/order.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -60,7 +62,11 @@ const list: Run = (args, surroundings) => {
     }
     const found = await listOrderOverview(connection.db, filter, { limit, offset: (page - 1) * limit })
     if (values.json) {
-      say(JSON.stringify({ total: found.total, page, orders: found.orders }, null, 2))
+      const orders = found.orders.map(({ openCases, ...order }) => ({
+        ...order,
+        needsReview: reviewReasons(openCases),
+      }))
+      say(JSON.stringify({ total: found.total, page, orders }, null, 2))
       return 0
     }
     const rows = found.orders.map((order) => [
@@ -70,7 +76,7 @@ const list: Run = (args, surroundings) => {
       formatKobo(order.total),
       String(order.units),
       plainText(order.place),
-      order.needsReview === null ? '' : 'needs review',
+      order.openCases.length === 0 ? '' : 'needs review',
     ])
     if (rows.length > 0) {
       for (const line of tableLines(['Order', 'Placed (Lagos)', 'Status', 'Total', 'Items', 'To', ''], rows))
@@ -104,8 +110,14 @@ const attention: Run = (args, surroundings) => {
   refuseWords(positionals, 'orders attention')
   return withShop(surroundings, async ({ connection, now }, { say }) => {
     const concerns = await listConcerns(connection.db, now())
-    if (values.json) say(JSON.stringify(concerns, null, 2))
-    else if (concerns.length === 0) say('Nothing needs you.')
+    if (values.json) {
+      const told = concerns.map(({ concern, ...order }) => ({
+        ...order,
+        concern:
+          concern.kind === 'review' ? { kind: 'review', reason: reviewReasons(concern.cases) } : concern,
+      }))
+      say(JSON.stringify(told, null, 2))
+    } else if (concerns.length === 0) say('Nothing needs you.')
     else {
       for (const { id, createdAt, status, total, concern } of concerns) {
         say(`#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${formatKobo(total)}`)
@@ -160,7 +172,7 @@ const resolve: Run = (args, surroundings) => {
   return withShop(surroundings, async ({ connection, now }, { say }) => {
     const orderId = await getNamedOrder(connection.db, name)
     const before = await resolveOrder(connection.db, { orderId, note, actor: surroundings.actor }, now())
-    say(`Order #${orderNumber(orderId)} is closed. It was open because: ${before}.`)
+    say(`Order #${orderNumber(orderId)} is closed. It was open because: ${plainText(before)}.`)
     return 0
   })
 }

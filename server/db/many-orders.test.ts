@@ -2,12 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOwed } from '#server/mail/store.ts'
+import { readFigures } from '#server/metrics/store.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
+import { openCase } from '#server/order/review-store.ts'
 import { settle } from '#server/payment/settle.ts'
 import { addAccount } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import {
   decline,
+  getOrderOf,
   initialize,
   newKey,
   passTime,
@@ -17,6 +21,7 @@ import {
   seedProduct,
   verify,
 } from '#test/support/purchase.ts'
+import { reviewOf } from '#test/support/review.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { rowsOf } from './rows.ts'
 import { outbox } from './schema.ts'
@@ -50,6 +55,8 @@ const FILL = `
     select 'past-' || n, 'past-' || n, 'JARA-past-' || n, 1550000, 'done', 'out-of-stock' from generate_series(1, ${ORDERS}) n;
   insert into outbox (id, order_id, kind, recipient, sent_at)
     select 'past-' || n, 'past-' || n, 'order_confirmed', 'past-' || n || '@example.com', now() from generate_series(1, ${ORDERS}) n;
+  insert into review_cases (order_id, kind, opened_at, closed_at)
+    select 'past-' || n, 'disputed', now(), now() from generate_series(1, ${ORDERS}) n;
   insert into rate_limits (key, window_start, count) select 'past-' || n, '2026-11-20 08:59:00Z', 1 from generate_series(1, ${ORDERS}) n;
   insert into audit_log (action, subject) select 'order.list', 'past-' || n from generate_series(1, ${ORDERS}) n;
   analyze`
@@ -124,6 +131,16 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     await shop.jobs.runDue()
     expect((await verify(shop, walked)).body.payment.status).toBe('cancelled')
     expect((await verify(shop, late)).body.payment.status).toBe('paid')
+  },
+  'a disputed payment, counted in the metrics and closed': async () => {
+    const reference = await begin()
+    await pay(shop, reference)
+    await settle(shop, reference, 'webhook')
+    const { order } = await getOrderOf(shop, reference)
+    await openCase(shop.db, order.id, { kind: 'disputed' }, shop.now())
+    expect(await readFigures(shop.db, shop.now())).toMatchObject({ orders_needing_review: 1 })
+    await resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'answered' }, shop.now())
+    expect(await reviewOf(shop.db, order.id)).toBeNull()
   },
   'a customer who signs up, looks at orders and logs out': async () => {
     const email = 'new@example.com'

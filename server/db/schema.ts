@@ -223,8 +223,6 @@ export const orders = pgTable(
     holdExpiresAt: time('hold_expires_at'),
     paidAt: time('paid_at'),
     paidLate: boolean('paid_late').notNull().default(false),
-    /** Why a person must look at this order; null when nothing is wrong. */
-    needsReview: text('needs_review'),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
@@ -236,7 +234,6 @@ export const orders = pgTable(
     index('orders_of_email').on(t.email, t.createdAt.desc().nullsFirst()),
     index('orders_hold_expiry').on(t.holdExpiresAt).where(sql`status = 'pending'`),
     index('orders_live_of_email').on(t.email).where(sql`status = 'pending'`),
-    index('orders_to_review').on(t.createdAt, t.id).where(sql`needs_review is not null`),
     index('orders_live_of_address').on(t.startedFrom).where(sql`status = 'pending'`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
@@ -263,6 +260,60 @@ export const orderLines = pgTable(
     primaryKey({ columns: [t.orderId, t.position] }),
     index('order_lines_of_product').on(t.productId),
     check('order_lines_quantity_positive', sql`${t.quantity} > 0`),
+  ],
+)
+
+const REVIEW_KINDS = [
+  'disputed',
+  'reversed',
+  'reversal-undone',
+  'mismatch',
+  'paid-after-mismatch',
+  'refund-stuck',
+  'external-refund',
+  /** In the words of a version before this list. */
+  'other',
+  'late',
+  'refund-slow',
+  'mail-given-up',
+] as const
+
+/**
+ * Why a person must look, or had to look, at an order; `closedAt` is null until then. The last three kinds are open as
+ * long as other tables say so, and become rows when a person closes them. Names no shopper.
+ */
+export const reviewCases = pgTable(
+  'review_cases',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
+    /** What tells apart the cases of one kind: the mismatch, the provider's refund id, … */
+    detail: text('detail'),
+    openedAt: time('opened_at').notNull(),
+    closedAt: time('closed_at'),
+  },
+  (t) => [
+    // Its few rows also answer which orders need review, and how many.
+    uniqueIndex('review_cases_one_open')
+      .on(t.orderId, t.kind, sql`coalesce(detail, '')`)
+      .where(sql`closed_at is null`),
+    index('review_cases_of_order').on(t.orderId, t.id),
+    check(
+      'review_cases_kind',
+      sql`${t.kind} in (${sql.raw(REVIEW_KINDS.map((kind) => `'${kind}'`).join(', '))})`,
+    ),
+    check(
+      'review_cases_detail',
+      sql`case when ${t.kind} in ('mismatch', 'external-refund', 'other') then ${t.detail} is not null
+        else ${t.detail} is null or ${t.kind} = 'refund-stuck' end`,
+    ),
+    check(
+      'review_cases_derived_closed',
+      sql`${t.closedAt} is not null or ${t.kind} not in ('late', 'refund-slow', 'mail-given-up')`,
+    ),
   ],
 )
 

@@ -37,19 +37,20 @@ export async function readFigures(db: Database, now: Date): Promise<Figures> {
         from live join order_lines l on l.order_id = live.id group by 1),
       overdue as (select hold_expires_at from live where hold_expires_at < ${at}),
       events as (select received_at from provider_events where settled_at is null),
-      mails as (select created_at from outbox where sent_at is null and given_up_at is null)
+      mails as (select created_at from outbox where sent_at is null and given_up_at is null),
+      reviewed as (select distinct order_id from review_cases where closed_at is null)
     select (select count(*) from live)::int as orders_pending,
       (select coalesce(sum(quantity), 0) from held)::int as held_units,
       (select count(*) from overdue)::int as holds_overdue,
       (select ${age(sql`hold_expires_at`)} from overdue) as hold_overdue_seconds,
       (select count(*) from held where quantity >
         (select sum(available) from stock_items s where s.product_id = held.product_id))::int as products_half_held,
-      (select count(*) from orders where needs_review is not null)::int as orders_needing_review,
+      (select count(*) from reviewed)::int as orders_needing_review,
       (select count(*) from events)::int as provider_events_unsettled,
       (select ${age(sql`received_at`)} from events) as provider_event_oldest_seconds,
       (select count(*) from refunds where state in ('requested', 'sent'))::int as refunds_open,
-      (select count(*) from orders o join payment_attempts a on a.order_id = o.id join refunds r on r.reference = a.reference
-        where o.needs_review is not null and r.state = 'failed')::int as refunds_stuck,
+      (select count(*) from reviewed join payment_attempts a using (order_id) join refunds r on r.reference = a.reference
+        where r.state = 'failed')::int as refunds_stuck,
       (select count(*) from mails)::int as mails_unsent,
       (select ${age(sql`created_at`)} from mails) as mail_oldest_seconds,
       (select count(*) from outbox where given_up_at > ${at} - ${GIVEN_UP_SHOWN_FOR}::interval)::int as mails_given_up`,

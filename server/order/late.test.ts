@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { outbox } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, verify } from '#test/support/purchase.ts'
-import { listConcerns } from './overview-store.ts'
+import { listConcerns } from './concern-store.ts'
 import { resolveOrder } from './resolve.ts'
-import { flagForReview } from './store.ts'
+import { openCase } from './review-store.ts'
 
 const scene = openPaymentScene()
 
@@ -56,7 +56,7 @@ test('a case closed between the payment and its detection does not close the lat
 test('a late payment is listed next to an open review, and one note closes both', async () => {
   const { reference, orderId } = await paidLateUntold()
   await hearOf(reference)
-  await flagForReview(scene.shop.db, orderId, 'the payment is disputed', scene.shop.now())
+  await openCase(scene.shop.db, orderId, { kind: 'disputed' }, scene.shop.now())
   expect(await concernsOf(orderId)).toEqual(['late', 'review'])
   expect(await close(orderId)).toBe('the payment is disputed; paid late')
   expect(await concernsOf(orderId)).toEqual([])

@@ -1,18 +1,20 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import {
-  auditLog,
   orderLines,
   orders,
   outbox,
   paymentAttempts,
   providerEvents,
   refunds,
+  reviewCases,
   stockMoves,
 } from '#server/db/schema.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
+import { casesAsJson } from './concern-store.ts'
+import type { OpenCase } from './review-case.ts'
+import { listCases } from './review-store.ts'
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
@@ -29,7 +31,7 @@ export type ListedOrder = {
   total: Kobo
   units: number
   place: string
-  needsReview: string | null
+  openCases: readonly OpenCase[]
   createdAt: Date
   paidAt: Date | null
 }
@@ -54,7 +56,9 @@ export async function listOrderOverview(
       total: orders.total,
       units: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = ${orders}.id)`,
       place: orders.shippingPlace,
-      needsReview: orders.needsReview,
+      openCases: sql<
+        OpenCase[]
+      >`coalesce((select ${casesAsJson} from ${reviewCases} c where c.order_id = ${orders}.id and c.closed_at is null), '[]')`,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
     })
@@ -119,6 +123,7 @@ export async function findOrderFile(db: Database, orderId: string) {
       .from(stockMoves)
       .where(eq(stockMoves.orderId, orderId))
       .orderBy(asc(stockMoves.id)),
+    cases: await listCases(db, orderId),
     mails: await db
       .select({
         kind: outbox.kind,
@@ -153,124 +158,4 @@ export async function listSiblings(db: Database, order: { id: string; checkoutId
     .where(eq(orders.checkoutId, order.checkoutId))
     .orderBy(asc(orders.createdAt))
   return rows.filter((row) => row.id !== order.id)
-}
-
-/** Why an order needs a person. */
-export type Concern =
-  | { kind: 'review'; reason: string }
-  | { kind: 'late' }
-  | { kind: 'refund-waits'; amount: Kobo }
-  | { kind: 'refund-slow'; amount: Kobo }
-  | { kind: 'mail-waits' | 'mail-given-up'; mail: string; tries: number }
-
-type ConcernRow = {
-  id: string
-  status: OrderStatus
-  total_kobo: string
-  created_at: string
-  kind: Concern['kind']
-  reason: string | null
-  amount_kobo: string | null
-  mail: string | null
-  tries: number | null
-}
-
-export type OrderConcern = { id: string; status: OrderStatus; total: Kobo; createdAt: Date; concern: Concern }
-
-/** A refund should be requested within 5 minutes; banks need up to 10 working days; a mail is sent within minutes. */
-const REFUND_ASKED_WITHIN = '5 minutes'
-const REFUND_DONE_WITHIN = '14 days'
-const MAIL_SENT_WITHIN = '1 hour'
-
-const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
-
-/** Mail `m` was given up, and no case of its order has been closed since. */
-const isGivenUpOpen = sql`m.given_up_at is not null and not exists (select 1 from ${auditLog} r
-  where r.subject = m.order_id and r.action = 'order.resolve' and r.created_at >= m.given_up_at)`
-
-/**
- * Refund `r` of payment `a` is overdue at the banks, and no case of its order has been closed since it became overdue.
- */
-const isSlowRefundOpen = (
-  now: Date,
-) => sql`r.state = 'sent' and r.created_at < ${before(now, REFUND_DONE_WITHIN)}
-  and not exists (select 1 from ${auditLog} c where c.subject = a.order_id and c.action = 'order.resolve'
-    and c.created_at >= r.created_at + ${REFUND_DONE_WITHIN}::interval)`
-
-/** True while a refund of the order is overdue at the banks and nobody has closed that. */
-export async function hasSlowRefund(tx: Database, orderId: string, now: Date): Promise<boolean> {
-  const rows = await rowsOf(
-    tx,
-    sql`select 1 from ${refunds} r join ${paymentAttempts} a on a.reference = r.reference
-      where a.order_id = ${orderId} and ${isSlowRefundOpen(now)}`,
-  )
-  return rows.length > 0
-}
-
-/** True while a mail about the order has been given up and nobody has closed that. */
-export async function hasGivenUpMail(tx: Database, orderId: string): Promise<boolean> {
-  const rows = await rowsOf(
-    tx,
-    sql`select 1 from ${outbox} m where m.order_id = ${orderId} and ${isGivenUpOpen}`,
-  )
-  return rows.length > 0
-}
-
-/**
- * Order `o` was paid after its hold had ended, and no case of it has been closed since it became paid here. Its mail
- * was queued at that moment; the payment time of the provider may precede a case that was closed in between.
- */
-const isLateOpenOrder = sql`o.paid_late and not exists (select 1 from ${auditLog} r
-  where r.subject = o.id and r.action = 'order.resolve' and r.created_at >= coalesce((select m.created_at
-    from ${outbox} m where m.order_id = o.id and m.kind = 'order_confirmed'), o.paid_at))`
-
-/** True for an order that was paid after its hold had ended, until somebody closes that. */
-export async function isLateOpen(tx: Database, orderId: string): Promise<boolean> {
-  const rows = await rowsOf(tx, sql`select 1 from ${orders} o where o.id = ${orderId} and ${isLateOpenOrder}`)
-  return rows.length > 0
-}
-
-/**
- * All orders that need a person, oldest first. Late payments, slow refunds and given-up mails stay listed until closed
- * by hand.
- */
-export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
-  const rows = await rowsOf<ConcernRow>(
-    db,
-    sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.reason, c.amount_kobo,
-        c.mail, c.tries from ${orders} o join (
-        select id, 'review' as kind, needs_review as reason, null::text as amount_kobo, null::text as mail, null::int as tries
-          from ${orders} where needs_review is not null
-        union all select o.id, 'late', null, null, null, null from ${orders} o where ${isLateOpenOrder}
-        union all select a.order_id, case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null,
-          r.amount_kobo::text, null, null from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
-          where r.state = 'requested' and r.created_at < ${before(now, REFUND_ASKED_WITHIN)}
-            or ${isSlowRefundOpen(now)}
-        union all select m.order_id, 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
-          where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(now, MAIL_SENT_WITHIN)}
-        union all select m.order_id, 'mail-given-up', null, null, m.kind, m.attempts from ${outbox} m
-          where ${isGivenUpOpen}
-      ) c on c.id = o.id order by o.created_at, o.id`,
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    status: row.status,
-    total: Number(row.total_kobo),
-    createdAt: new Date(row.created_at),
-    concern: concernOf(row),
-  }))
-}
-
-function concernOf(row: ConcernRow): Concern {
-  switch (row.kind) {
-    case 'review':
-      return { kind: 'review', reason: row.reason ?? '' }
-    case 'late':
-      return { kind: 'late' }
-    case 'mail-waits':
-    case 'mail-given-up':
-      return { kind: row.kind, mail: row.mail ?? '', tries: row.tries ?? 0 }
-    default:
-      return { kind: row.kind, amount: Number(row.amount_kobo) }
-  }
 }

@@ -1,6 +1,6 @@
 import { and, asc, countDistinct, eq, inArray, min, ne, notExists, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { auditLog, checkouts, orderLines, orders } from '#server/db/schema.ts'
+import { checkouts, orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
@@ -15,7 +15,6 @@ export type Order = {
   total: Kobo
   contentHash: string
   holdExpiresAt: Date | null
-  needsReview: string | null
   createdAt: Date
   paidAt: Date | null
   shippingPlace: string
@@ -30,7 +29,7 @@ export type Delivery = Record<
   string
 >
 
-export type NewOrder = Omit<Order, 'status' | 'needsReview' | 'paidAt' | keyof Delivery> & {
+export type NewOrder = Omit<Order, 'status' | 'paidAt' | keyof Delivery> & {
   userId: string | null
   startedFrom: string
   shippingFee: Kobo
@@ -47,7 +46,6 @@ const ORDER_COLUMNS = {
   total: orders.total,
   contentHash: orders.contentHash,
   holdExpiresAt: orders.holdExpiresAt,
-  needsReview: orders.needsReview,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
   shippingPlace: orders.shippingPlace,
@@ -192,50 +190,6 @@ export async function endOrder(
 
 export async function extendHold(tx: Database, orderId: string, until: Date, now: Date): Promise<void> {
   await tx.update(orders).set({ holdExpiresAt: until, updatedAt: now }).where(eq(orders.id, orderId))
-}
-
-/** Separates the reasons for the review of one order. */
-export const NEXT_REASON = '; '
-
-/**
- * Flags an order for review. `reason` must not contain personal data. It is added to the open reasons; with `instead`,
- * it replaces that reason, which no longer holds, and goes last.
- */
-export async function flagForReview(
-  tx: Database,
-  orderId: string,
-  reason: string,
-  now: Date,
-  instead?: string,
-): Promise<void> {
-  const open = sql`string_to_array(${orders.needsReview}, ${NEXT_REASON}::text)`
-  const others = sql`array_remove(array_remove(${open}, ${instead ?? reason}::text), ${reason}::text)`
-  const joined = sql`concat_ws(${NEXT_REASON}::text, nullif(array_to_string(${others}, ${NEXT_REASON}::text), ''), ${reason}::text)`
-  const needsReview =
-    instead === undefined
-      ? sql`case when ${reason}::text = any(${open}) then ${orders.needsReview} else ${joined} end`
-      : joined
-  await tx.update(orders).set({ needsReview, updatedAt: now }).where(eq(orders.id, orderId))
-}
-
-/** Closes the review of a locked order. */
-export async function closeReview(tx: Database, orderId: string, now: Date): Promise<void> {
-  await tx.update(orders).set({ needsReview: null, updatedAt: now }).where(eq(orders.id, orderId))
-}
-
-/** The reasons for which an order needs or needed review, one by one, and those that have been closed. */
-export async function listReviewReasons(
-  db: Database,
-  orderId: string,
-): Promise<{ all: string[]; closed: string[] }> {
-  const order = await findOrder(db, orderId)
-  const closings = await db
-    .select({ before: sql<string | null>`${auditLog.details} ->> 'before'` })
-    .from(auditLog)
-    .where(and(eq(auditLog.subject, orderId), eq(auditLog.action, 'order.resolve')))
-  const open = order?.needsReview?.split(NEXT_REASON) ?? []
-  const closed = closings.flatMap(({ before }) => before?.split(NEXT_REASON) ?? [])
-  return { all: [...open, ...closed], closed }
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }

@@ -2,7 +2,8 @@ import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isErased } from '#server/order/erased.ts'
 import { type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
-import { endOrder, extendHold, flagForReview, listLines, type Order } from '#server/order/store.ts'
+import { openCase, replaceCase } from '#server/order/review-store.ts'
+import { endOrder, extendHold, listLines, type Order } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
@@ -12,7 +13,6 @@ import type { Decision } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import { isReversal, type Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
-import { MISMATCH, PAID_AFTER_MISMATCH, REVERSAL_UNDONE, REVERSED } from './review-reason.ts'
 import { type Attempt, expireAttempt, updateAttempt } from './store.ts'
 
 export type SettleDependencies = Pick<
@@ -74,13 +74,15 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
       await extendHold(tx, order.id, decision.until, work.now())
       return { ...stays, holdExpiresAt: decision.until }
     case 'reversed':
-      if (order.status === 'paid') await flagForReview(tx, order.id, REVERSED, work.now(), REVERSAL_UNDONE)
+      if (order.status === 'paid') {
+        await replaceCase(tx, order.id, 'reversal-undone', { kind: 'reversed' }, work.now())
+      }
       return { ...stays, state: 'refunded' }
     case 'reinstate':
-      await flagForReview(tx, order.id, REVERSAL_UNDONE, work.now(), REVERSED)
+      await replaceCase(tx, order.id, 'reversed', { kind: 'reversal-undone' }, work.now())
       return { ...stays, state: 'succeeded' }
     case 'doubt':
-      await flagForReview(tx, order.id, PAID_AFTER_MISMATCH, work.now())
+      await openCase(tx, order.id, { kind: 'paid-after-mismatch' }, work.now())
       return stays
     case 'nothing':
       return stays
@@ -155,7 +157,7 @@ async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason):
 async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome> {
   const { tx, order, reading } = work
   if (reading.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
-  await flagForReview(tx, order.id, `${MISMATCH}${reading.reason}`, work.now())
+  await openCase(tx, order.id, { kind: 'mismatch', detail: reading.reason }, work.now())
   return reading.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
 }
 

@@ -1,13 +1,13 @@
 import { isErased } from '#server/order/erased.ts'
-import { getOrder, listReviewReasons, type Order } from '#server/order/store.ts'
+import { listCases } from '#server/order/review-store.ts'
+import { getOrder, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide } from './decision.ts'
-import { matchRefunds } from './match-refunds.ts'
+import { hasOwnCase, matchRefunds } from './match-refunds.ts'
 import type { FoundRefunds, ProviderRefund, VerifyResult } from './provider.ts'
 import { isReversal, type Reading, readVerification } from './reading.ts'
 import { isReference } from './reference.ts'
-import { externalRefundReason } from './review-reason.ts'
 import { standingOf } from './standing.ts'
 import {
   type Attempt,
@@ -109,15 +109,21 @@ async function compareKnown(
   // A recorded mismatch is known to the shop, whatever its amount.
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
-  const { all, closed } = await listReviewReasons(db, order.id)
-  const situation = { ...order, ...standingOf(attempt, refund, all), siblingPaid, isErased: isErased(order) }
+  const cases = await listCases(db, order.id)
+  const situation = {
+    ...order,
+    ...standingOf(attempt, refund, cases),
+    siblingPaid,
+    isErased: isErased(order),
+  }
   const decision = decide(situation, reading, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
-  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, all) : undefined
+  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
   // A full external reversal has already been a review case of its own.
   const external = state === 'refunded' && refund === undefined ? [] : (there?.external ?? [])
-  const openExternal = external.filter(({ id }) => !closed.includes(externalRefundReason(id)))
+  const closed = cases.filter(({ closedAt }) => closedAt !== null)
+  const openExternal = external.filter((other) => !hasOwnCase(closed, other))
   const hasExternalRefund = openExternal.length > 0
   const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
   return {

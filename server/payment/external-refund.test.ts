@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { concernText } from '#server/cli/concern-text.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime } from '#test/support/purchase.ts'
+import { openCasesOf } from '#test/support/review.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -36,7 +37,8 @@ test('a refund made in the dashboard is flagged for review with its id', async (
   const id = await refundThere(reference, PART)
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
   expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-  expect(concernText({ kind: 'review', reason: (await scene.reviewOf(reference)) ?? '' })).toContain(
+  const { order } = await getOrderOf(scene.shop, reference)
+  expect(concernText({ kind: 'review', cases: await openCasesOf(scene.shop.db, order.id) })).toContain(
     `the provider’s number ${id}`,
   )
 })

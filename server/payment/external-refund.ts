@@ -1,9 +1,10 @@
 import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
-import { flagForReview, listReviewReasons, lockOrdersWith } from '#server/order/store.ts'
+import { type NewCase, reviewReason } from '#server/order/review-case.ts'
+import { listCases, openCase } from '#server/order/review-store.ts'
+import { lockOrdersWith } from '#server/order/store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
-import { matchRefunds } from './match-refunds.ts'
-import { externalRefundReason } from './review-reason.ts'
+import { hasOwnCase, matchRefunds } from './match-refunds.ts'
 import { type Attempt, findRefundByReference } from './store.ts'
 
 /**
@@ -22,12 +23,14 @@ export async function flagExternalRefunds(
     // Read after the provider has answered: our refunds are stored before they are requested, so none is missing here.
     const own = await findRefundByReference(tx, reference)
     if (order.status !== 'paid' && own === undefined) return
-    const { all } = await listReviewReasons(tx, orderId)
-    const { external } = matchRefunds(found.refunds, own, all)
-    const news = external.map(({ id }) => externalRefundReason(id)).filter((reason) => !all.includes(reason))
-    for (const reason of news) await flagForReview(tx, orderId, reason, now())
+    const cases = await listCases(tx, orderId)
+    const { external } = matchRefunds(found.refunds, own, cases)
+    const news = external
+      .filter((refund) => !hasOwnCase(cases, refund))
+      .map(({ id }) => ({ kind: 'external-refund', detail: id }) as const satisfies NewCase)
+    for (const opened of news) await openCase(tx, orderId, opened, now())
     if (actor === undefined || news.length === 0) return
-    const details = { after: { review: news }, decision: 'a case is opened' }
+    const details = { after: { review: news.map(reviewReason) }, decision: 'a case is opened' }
     await recordAct(tx, { actor, action: 'payment.flag-refund', subject: orderId, details }, now())
   })
   return true

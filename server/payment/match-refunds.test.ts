@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ReviewCase } from '#server/order/review-case.ts'
 import { matchRefunds } from './match-refunds.ts'
 import type { ProviderRefund } from './provider.ts'
-import { externalRefundReason } from './review-reason.ts'
 
 const refund = (id: string, state: ProviderRefund['state'] = 'done', amount: number | null = 500) => ({
   id,
@@ -19,7 +19,7 @@ type Row = [
   refunds: ProviderRefund[],
   own: typeof unasked | typeof asked | typeof ours | undefined,
   expected: { ours: string | undefined; external: string[] },
-  reasons?: string[],
+  cases?: ReviewCase[],
 ]
 
 test.each<Row>([
@@ -73,9 +73,12 @@ test.each<Row>([
     [refund('a'), refund('ours', 'failed')],
     ours,
     { ours: 'ours', external: ['a'] },
-    ['paid late', externalRefundReason('a')],
+    [
+      { kind: 'late', detail: null },
+      { kind: 'external-refund', detail: 'a' },
+    ],
   ],
-])('%s', (_, refunds, own, expected, reasons = []) => {
-  const matched = matchRefunds(refunds, own, reasons)
+])('%s', (_, refunds, own, expected, cases = []) => {
+  const matched = matchRefunds(refunds, own, cases)
   expect({ ours: matched.ours?.id, external: matched.external.map(({ id }) => id) }).toEqual(expected)
 })

@@ -1,5 +1,5 @@
+import type { ReviewCase } from '#server/order/review-case.ts'
 import type { ProviderRefund } from './provider.ts'
-import { externalRefundReason } from './review-reason.ts'
 import type { Refund } from './store.ts'
 
 export type MatchedRefunds = {
@@ -18,15 +18,15 @@ type OwnRefund = Pick<Refund, 'providerRefundId' | 'amount' | 'askedAt'>
  * Separates our refund of a payment from external ones. Ours is the one whose id we have stored. Without a stored id,
  * one of the same amount counts as ours: mistaking an external refund for ours is better than refunding twice. If ours
  * has failed, one of the same amount that is not a case of its own replaces it, because that is how a person repeats
- * it.
+ * it. `cases` are the open and closed ones of its order.
  */
 export function matchRefunds(
   refunds: readonly ProviderRefund[],
   own: OwnRefund | undefined,
-  reviewReasons: readonly string[],
+  cases: readonly ReviewCase[],
 ): MatchedRefunds {
   const going = refunds.filter(({ state }) => state !== 'failed')
-  const ours = own && findOurs(refunds, going, own, reviewReasons)
+  const ours = own && findOurs(refunds, going, own, cases)
   const isAsOwed = ours?.amount == null || ours.amount === own?.amount
   return { ours, external: going.filter((refund) => refund !== ours || !isAsOwed) }
 }
@@ -35,7 +35,7 @@ function findOurs(
   refunds: readonly ProviderRefund[],
   going: readonly ProviderRefund[],
   own: OwnRefund,
-  reviewReasons: readonly string[],
+  cases: readonly ReviewCase[],
 ): ProviderRefund | undefined {
   const isSame = ({ amount }: ProviderRefund) => amount === own.amount
   if (own.providerRefundId === null) {
@@ -46,6 +46,10 @@ function findOurs(
   }
   const named = refunds.find(({ id }) => id === own.providerRefundId)
   if (named?.state !== 'failed') return named
-  const isFree = ({ id }: ProviderRefund) => !reviewReasons.includes(externalRefundReason(id))
-  return going.find((refund) => isSame(refund) && isFree(refund)) ?? named
+  return going.find((refund) => isSame(refund) && !hasOwnCase(cases, refund)) ?? named
+}
+
+/** The refund at the provider is an external one that a person has been told of. */
+export function hasOwnCase(cases: readonly ReviewCase[], refund: ProviderRefund): boolean {
+  return cases.some(({ kind, detail }) => kind === 'external-refund' && detail === refund.id)
 }

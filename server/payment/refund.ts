@@ -4,13 +4,13 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { flagForReview, listReviewReasons, lockOrdersWith } from '#server/order/store.ts'
+import { listCases, openCase } from '#server/order/review-store.ts'
+import { lockOrdersWith } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { AttemptState } from './attempt-state.ts'
 import { matchRefunds } from './match-refunds.ts'
 import type { RefundState } from './provider.ts'
-import { REFUND_STUCK } from './review-reason.ts'
 import {
   type Attempt,
   claimDueRefund,
@@ -104,8 +104,8 @@ async function advance(dependencies: RefundDependencies, refund: Refund): Promis
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
   const { reference } = refund
   const found = await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
-  const { all } = await listReviewReasons(db, attempt.orderId)
-  const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, all) : undefined
+  const cases = await listCases(db, attempt.orderId)
+  const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
   if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
   if (there !== undefined && refund.state === 'requested') {
     const reported = await request(dependencies, attempt, refund)
@@ -169,12 +169,11 @@ async function flagStuck(
   { id, state }: ReportedState,
   now: Date,
 ): Promise<void> {
-  const reason = `${REFUND_STUCK} (${state}${id === null ? '' : `, ${id}`})`
-  const { all } = await listReviewReasons(tx, attempt.orderId)
+  const how = id === null ? state : `${state}, ${id}`
+  const cases = await listCases(tx, attempt.orderId)
+  const isTold = cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === how)
   const hasMoved = refund.providerState !== null && refund.providerState !== state
-  if (hasMoved || !all.includes(reason)) {
-    await flagForReview(tx, attempt.orderId, reason, now)
-  }
+  if (hasMoved || !isTold) await openCase(tx, attempt.orderId, { kind: 'refund-stuck', detail: how }, now)
 }
 
 /** Stores the provider's state of a refund; a stuck one is flagged for review. */

@@ -21,7 +21,7 @@ test('an order whose payment is reversed at the provider stays paid and is flagg
   await scene.shop.sandbox.advance(reference, 'reversed')
   await settle(scene.shop, reference, 'webhook')
   const { order, attempt } = await getOrderOf(scene.shop, reference)
-  expect([order.status, order.needsReview, attempt.state]).toEqual([
+  expect([order.status, await scene.reviewOf(reference), attempt.state]).toEqual([
     'paid',
     'the payment was reversed',
     'refunded',

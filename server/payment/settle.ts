@@ -3,7 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
 import { isErased } from '#server/order/erased.ts'
-import { getOrder, listReviewReasons, lockOrdersWith, type Order } from '#server/order/store.ts'
+import { listCases } from '#server/order/review-store.ts'
+import { getOrder, lockOrdersWith, type Order } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { isSettledOtherwise } from './attempt-state.ts'
@@ -70,8 +71,8 @@ export async function settle(
 async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
   const { orderId, reference, state } = attempt
   const refund = isSettledOtherwise(state) ? await findRefundByReference(tx, reference) : undefined
-  const reviewReasons = state === 'mismatch' ? (await listReviewReasons(tx, orderId)).all : []
-  return standingOf(attempt, refund, reviewReasons)
+  const cases = state === 'mismatch' ? await listCases(tx, orderId) : []
+  return standingOf(attempt, refund, cases)
 }
 
 const NEEDS_ATTENTION = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'doubt'])

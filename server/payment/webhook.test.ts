@@ -14,6 +14,7 @@ import {
   seedProduct,
   verify,
 } from '#test/support/purchase.ts'
+import { openCasesOf, reviewOf } from '#test/support/review.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -141,7 +142,7 @@ test('a dispute is flagged for review and leaves the order paid', async () => {
   await send(body, { 'x-paystack-signature': sign(body) })
   await shop.jobs.runDue()
   const { order } = await getOrderOf(shop, reference)
-  expect([order.status, order.needsReview]).toEqual(['paid', 'the payment is disputed'])
+  expect([order.status, await reviewOf(shop.db, order.id)]).toEqual(['paid', 'the payment is disputed'])
 })
 
 test('a lost dispute is detected from its event, and neither reason hides the other', async () => {
@@ -157,11 +158,11 @@ test('a lost dispute is detected from its event, and neither reason hides the ot
   await send(`${body} `, { 'x-paystack-signature': sign(`${body} `) })
   await shop.jobs.runDue()
   const { order } = await getOrderOf(shop, reference)
-  expect([order.status, order.needsReview]).toEqual([
+  expect([order.status, await reviewOf(shop.db, order.id)]).toEqual([
     'paid',
     'the payment is disputed; the payment was reversed',
   ])
-  expect(concernText({ kind: 'review', reason: order.needsReview ?? '' })).toMatch(
+  expect(concernText({ kind: 'review', cases: await openCasesOf(shop.db, order.id) })).toMatch(
     /disputes the payment .* took the payment back/,
   )
 })
@@ -169,16 +170,17 @@ test('a lost dispute is detected from its event, and neither reason hides the ot
 test('the end of a dispute does not reopen a closed case', async () => {
   const reference = await paidUntold()
   await verify(shop, reference)
+  const { id } = (await getOrderOf(shop, reference)).order
   const tell = async (event: string) => {
     const body = JSON.stringify({ event: `charge.dispute.${event}`, data: { transaction: { reference } } })
     await send(body, { 'x-paystack-signature': sign(body) })
     await shop.jobs.runDue()
-    return (await getOrderOf(shop, reference)).order
+    return reviewOf(shop.db, id)
   }
-  const { id } = await tell('create')
+  await tell('create')
   await resolveOrder(shop.db, { orderId: id, actor: 'ngozi', note: 'answered' }, shop.now())
-  expect((await tell('resolve')).needsReview).toBeNull()
-  expect((await tell('remind')).needsReview).toBe('the payment is disputed')
+  expect(await tell('resolve')).toBeNull()
+  expect(await tell('remind')).toBe('the payment is disputed')
 })
 
 test('raw bodies, which contain names, are blanked after 90 days', async () => {

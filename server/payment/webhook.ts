@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { flagForReview } from '#server/order/store.ts'
+import { openCase } from '#server/order/review-store.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { flagExternalRefunds } from './external-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
 import { checkRefund } from './refund.ts'
-import { DISPUTED } from './review-reason.ts'
 import { settle } from './settle.ts'
 import {
   countEventTry,
@@ -120,9 +119,7 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
   const settled = await settle(dependencies, reference, 'webhook')
   if (settled?.reading.kind === 'unreachable') throw away()
   // Last, because an event is retried until all of it succeeds: the case is opened once per event.
-  if (DISPUTE_OPENS.has(event)) {
-    await flagForReview(db, attempt.orderId, DISPUTED, now())
-  }
+  if (DISPUTE_OPENS.has(event)) await openCase(db, attempt.orderId, { kind: 'disputed' }, now())
   // The event does not say whether the refund is ours.
   if (isRefund && settled && !(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
 }

@@ -19,7 +19,7 @@ import {
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
-import { listConcerns } from '#server/order/overview-store.ts'
+import { listConcerns } from '#server/order/concern-store.ts'
 import { addAccount, signUp } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'

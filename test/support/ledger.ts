@@ -32,8 +32,7 @@ const BREACHES = {
   'an order is paid, and owes its buyer a confirmation, exactly if its payment succeeded': sql`
     select o.id, o.status, a.state from orders o join payment_attempts a on a.order_id = o.id
     where (o.status = 'paid') <> (a.state = 'succeeded' or o.status = 'paid' and (
-        a.state = 'refunded' and (o.needs_review is not null
-          or exists (select 1 from audit_log l where l.subject = o.id and l.action = 'order.resolve'))
+        a.state = 'refunded' and exists (select 1 from review_cases c where c.order_id = o.id and c.kind = 'reversed')
         or a.state in ('refund_due', 'refund_sent', 'refunded', 'refund_stuck')
           and exists (select 1 from refunds r where r.attempt_id = a.id and r.reason = 'owner')))
       or (o.status = 'paid') <> exists (select 1 from outbox where order_id = o.id and kind = 'order_confirmed')`,

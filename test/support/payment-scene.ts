@@ -7,6 +7,7 @@ import { settle } from '#server/payment/settle.ts'
 import { findRefundByReference, type Refund } from '#server/payment/store.ts'
 import { checkLedger } from './ledger.ts'
 import { getOrderOf, newKey, passTime, pay, placeOrder, seedPlace, seedProduct } from './purchase.ts'
+import { reviewOf } from './review.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from './shop.ts'
 
 export type PaymentScene = {
@@ -55,7 +56,10 @@ export function openPaymentScene(): PaymentScene {
       const rows = await scene.shop.db.select({ kind: outbox.kind }).from(outbox).where(ofOrder)
       return rows.map((row) => row.kind).toSorted()
     },
-    reviewOf: async (reference) => (await getOrderOf(scene.shop, reference)).order.needsReview,
+    reviewOf: async (reference) => {
+      const { order } = await getOrderOf(scene.shop, reference)
+      return reviewOf(scene.shop.db, order.id)
+    },
     close: async (reference) => {
       const { shop } = scene
       const { order } = await getOrderOf(shop, reference)

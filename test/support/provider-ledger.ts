@@ -86,7 +86,7 @@ function listOwnBooks(db: Database): Promise<OwnBook[]> {
   return rowsOf<OwnBook>(
     db,
     sql`select a.reference, a.state, o.checkout_id as "checkoutId", o.status, o.total_kobo::float8 as "totalKobo",
-      o.needs_review is not null as "isReviewed",
+      exists (select 1 from review_cases c where c.order_id = o.id and c.closed_at is null) as "isReviewed",
       (select count(*)::int from refunds r where r.reference = a.reference
         and r.provider_refund_id is not null and r.state <> 'failed') as refunds,
       (select coalesce(sum(amount_kobo), 0)::float8 from refunds r

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { orders, outbox, paymentAttempts, refunds, reviewCases } from '#server/db/schema.ts'
+import type { OrderStatus } from '#shared/contract/order.ts'
+import type { Kobo } from '#shared/naira.ts'
+import type { DerivedKind, OpenCase, ReviewCase } from './review-case.ts'
+
+/** Why an order needs a person. */
+export type Concern =
+  | { kind: 'review'; cases: readonly OpenCase[] }
+  | { kind: 'late' }
+  | { kind: 'refund-waits'; amount: Kobo }
+  | { kind: 'refund-slow'; amount: Kobo }
+  | { kind: 'mail-waits' | 'mail-given-up'; mail: string; tries: number }
+
+type ConcernRow = {
+  id: string
+  status: OrderStatus
+  total_kobo: string
+  created_at: string
+  kind: Concern['kind']
+  cases: OpenCase[] | null
+  amount_kobo: string | null
+  mail: string | null
+  tries: number | null
+}
+
+export type OrderConcern = { id: string; status: OrderStatus; total: Kobo; createdAt: Date; concern: Concern }
+
+/** A refund should be requested within 5 minutes; banks need up to 10 working days; a mail is sent within minutes. */
+const REFUND_ASKED_WITHIN = '5 minutes'
+const REFUND_DONE_WITHIN = '14 days'
+const MAIL_SENT_WITHIN = '1 hour'
+
+const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
+
+/** Cases `c` as a JSON array, oldest first. */
+export const casesAsJson = sql`json_agg(json_build_object('kind', c.kind, 'detail', c.detail) order by c.id)`
+
+/** Mail `m` was given up, and nobody has closed that since. */
+const isGivenUpOpen = sql`m.given_up_at is not null and not exists (select 1 from ${reviewCases} c
+  where c.order_id = m.order_id and c.kind = 'mail-given-up' and c.closed_at >= m.given_up_at)`
+
+/** When the banks should have returned refund `r`. */
+const isOverdueSince = sql`r.created_at + ${REFUND_DONE_WITHIN}::interval`
+
+/** Refund `r` of payment `a` is overdue at the banks, and nobody has closed that since. */
+const isSlowRefundOpen = (
+  now: Date,
+) => sql`r.state = 'sent' and r.created_at < ${before(now, REFUND_DONE_WITHIN)}
+  and not exists (select 1 from ${reviewCases} c where c.order_id = a.order_id and c.kind = 'refund-slow'
+    and c.closed_at >= ${isOverdueSince})`
+
+/** Order `o` was paid after its hold had ended, and nobody has closed that. */
+const isLateOpen = sql`o.paid_late and not exists (select 1 from ${reviewCases} c
+  where c.order_id = o.id and c.kind = 'late')`
+
+/** In the order in which people are told of them. */
+const DERIVED_KINDS: readonly DerivedKind[] = ['late', 'refund-slow', 'mail-given-up']
+
+/** Closes the late payment, the slow refund and the given-up mails of a locked order that are open; returns them. */
+export async function closeDerivedCases(tx: Database, orderId: string, now: Date): Promise<ReviewCase[]> {
+  const closed = await rowsOf<{ kind: DerivedKind }>(
+    tx,
+    sql`insert into ${reviewCases} (order_id, kind, opened_at, closed_at)
+      select ${orderId}, kind, min(since), ${now.toISOString()}::timestamptz from (
+        select 'late' as kind, o.paid_at as since from ${orders} o where o.id = ${orderId} and ${isLateOpen}
+        union all select 'refund-slow', ${isOverdueSince} from ${refunds} r
+          join ${paymentAttempts} a on a.reference = r.reference where a.order_id = ${orderId} and ${isSlowRefundOpen(now)}
+        union all select 'mail-given-up', m.given_up_at from ${outbox} m
+          where m.order_id = ${orderId} and ${isGivenUpOpen}
+      ) open group by kind returning kind`,
+  )
+  const kinds = new Set(closed.map(({ kind }) => kind))
+  return DERIVED_KINDS.filter((kind) => kinds.has(kind)).map((kind) => ({ kind, detail: null }))
+}
+
+/**
+ * All orders that need a person, oldest first. Late payments, slow refunds and given-up mails stay listed until closed
+ * by hand.
+ */
+export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
+  const rows = await rowsOf<ConcernRow>(
+    db,
+    sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.cases, c.amount_kobo,
+        c.mail, c.tries from ${orders} o join (
+        select c.order_id as id, 'review' as kind, ${casesAsJson} as cases, null::text as amount_kobo, null::text as mail,
+          null::int as tries from ${reviewCases} c where c.closed_at is null group by c.order_id
+        union all select o.id, 'late', null, null, null, null from ${orders} o where ${isLateOpen}
+        union all select a.order_id, case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null,
+          r.amount_kobo::text, null, null from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
+          where r.state = 'requested' and r.created_at < ${before(now, REFUND_ASKED_WITHIN)}
+            or ${isSlowRefundOpen(now)}
+        union all select m.order_id, 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
+          where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(now, MAIL_SENT_WITHIN)}
+        union all select m.order_id, 'mail-given-up', null, null, m.kind, m.attempts from ${outbox} m
+          where ${isGivenUpOpen}
+      ) c on c.id = o.id order by o.created_at, o.id`,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    total: Number(row.total_kobo),
+    createdAt: new Date(row.created_at),
+    concern: concernOf(row),
+  }))
+}
+
+function concernOf(row: ConcernRow): Concern {
+  switch (row.kind) {
+    case 'review':
+      return { kind: 'review', cases: row.cases ?? [] }
+    case 'late':
+      return { kind: 'late' }
+    case 'mail-waits':
+    case 'mail-given-up':
+      return { kind: row.kind, mail: row.mail ?? '', tries: row.tries ?? 0 }
+    default:
+      return { kind: row.kind, amount: Number(row.amount_kobo) }
+  }
+}

@@ -1,0 +1,71 @@
+import type { reviewCases } from '#server/db/schema.ts'
+
+type ReviewKind = (typeof reviewCases.$inferSelect)['kind']
+
+/** Kinds that no event opens: whether they are open follows from the order, its refund and its mails. */
+export type DerivedKind = Extract<ReviewKind, 'late' | 'refund-slow' | 'mail-given-up'>
+type OpenKind = Exclude<ReviewKind, DerivedKind>
+type DetailedKind = Extract<OpenKind, 'mismatch' | 'external-refund' | 'other'>
+
+/** A case to open. A detail must not contain personal data. */
+export type NewCase =
+  | { kind: DetailedKind; detail: string }
+  | { kind: 'refund-stuck'; detail: string }
+  | { kind: Exclude<OpenKind, DetailedKind | 'refund-stuck'> }
+
+/** Why an order needs, or needed, a person. */
+export type ReviewCase = { kind: ReviewKind; detail: string | null }
+export type OpenCase = { kind: OpenKind; detail: string | null }
+export type RecordedCase = ReviewCase & { openedAt: Date; closedAt: Date | null }
+
+export function isOpen(recorded: RecordedCase): recorded is RecordedCase & OpenCase {
+  return recorded.closedAt === null
+}
+
+const REASONS: Record<ReviewKind, (detail: string) => string> = {
+  disputed: () => 'the payment is disputed',
+  reversed: () => 'the payment was reversed',
+  'reversal-undone': () => 'the reversed payment came back',
+  mismatch: (difference) => `payment mismatch: ${difference}`,
+  'paid-after-mismatch': () => 'the payment came after a mismatch',
+  // Only cases of an early version have no detail.
+  'refund-stuck': (how) => (how === '' ? 'the refund is stuck' : `the refund is stuck (${how})`),
+  'external-refund': (id) => `a refund was made at the provider (${id})`,
+  other: (words) => words,
+  late: () => 'paid late',
+  'refund-slow': () => 'a refund is slow',
+  'mail-given-up': () => 'a mail could not be delivered',
+}
+
+const ADVICE: Record<OpenKind, (detail: string) => string> = {
+  disputed: () =>
+    'The buyer disputes the payment at their bank. Answer it in the provider’s dashboard before its deadline.',
+  reversed: () =>
+    'The bank took the payment back after the order was paid. Do not send the goods, or ask for them back.',
+  'reversal-undone': () =>
+    'The bank has returned the money that it had taken back: the order is paid again. Send the goods if you held them back.',
+  mismatch: (difference) =>
+    `A payment arrived that does not match the order (${difference}). The order is not paid; real money is refunded automatically.`,
+  'paid-after-mismatch': () =>
+    'A correct payment arrived after an incorrect one. The order stays unpaid, and this money is not refunded automatically: return it in the provider’s dashboard.',
+  'refund-stuck': () =>
+    'Money should be refunded, and the provider cannot do it automatically. Check in its dashboard that it has not been refunded already, and refund it there.',
+  'external-refund': (id) =>
+    `A refund was made that this shop did not ask for, in the provider’s dashboard or before a backup was restored (the provider’s number ${id}). Check that it was intended.`,
+  other: (words) => words,
+}
+
+/** A few words for the audit log and its readers. A detail may come from the provider: unsafe for a terminal. */
+export function reviewReason({ kind, detail }: ReviewCase): string {
+  return REASONS[kind](detail ?? '')
+}
+
+/** Null if there are no cases. */
+export function reviewReasons(cases: readonly ReviewCase[]): string | null {
+  return cases.length === 0 ? null : cases.map(reviewReason).join('; ')
+}
+
+/** What has happened, and what to do about it. Unsafe for a terminal like the reason. */
+export function reviewAdvice({ kind, detail }: OpenCase): string {
+  return ADVICE[kind](detail ?? '')
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { orders, reviewCases } from '#server/db/schema.ts'
+import type { NewCase, OpenCase, RecordedCase, ReviewCase } from './review-case.ts'
+
+/** Opens a case of an order, which it locks, unless the same case is open. */
+export async function openCase(tx: Database, orderId: string, opened: NewCase, now: Date): Promise<void> {
+  const detail = 'detail' in opened ? opened.detail : null
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`with locked as (update ${orders} set updated_at = ${at} where id = ${orderId} returning id)
+    insert into ${reviewCases} (order_id, kind, detail, opened_at)
+      select id, ${opened.kind}::text, ${detail}::text, ${at} from locked
+    on conflict do nothing`)
+}
+
+/** Opens a case of a locked order in place of one that no longer holds. */
+export async function replaceCase(
+  tx: Database,
+  orderId: string,
+  replaced: OpenCase['kind'],
+  opened: NewCase,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(reviewCases)
+    .set({ closedAt: now })
+    .where(
+      and(eq(reviewCases.orderId, orderId), eq(reviewCases.kind, replaced), isNull(reviewCases.closedAt)),
+    )
+  await openCase(tx, orderId, opened, now)
+}
+
+/** Closes the open cases of a locked order; returns them, oldest first. */
+export async function closeCases(tx: Database, orderId: string, now: Date): Promise<ReviewCase[]> {
+  await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
+  const closed = await tx
+    .update(reviewCases)
+    .set({ closedAt: now })
+    .where(and(eq(reviewCases.orderId, orderId), isNull(reviewCases.closedAt)))
+    .returning({ id: reviewCases.id, kind: reviewCases.kind, detail: reviewCases.detail })
+  return closed.toSorted((a, b) => a.id - b.id).map(({ kind, detail }) => ({ kind, detail }))
+}
+
+/** The open and closed cases of an order, oldest first. */
+export async function listCases(db: Database, orderId: string): Promise<RecordedCase[]> {
+  return db
+    .select({
+      kind: reviewCases.kind,
+      detail: reviewCases.detail,
+      openedAt: reviewCases.openedAt,
+      closedAt: reviewCases.closedAt,
+    })
+    .from(reviewCases)
+    .where(eq(reviewCases.orderId, orderId))
+    .orderBy(asc(reviewCases.id))
+}
