@@ -11,6 +11,7 @@ import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate
 import { sqlState } from '#server/db/retry.ts'
 import { products, refunds, settings, stockItems } from '#server/db/schema.ts'
 import { createJobs } from '#server/jobs/queue.ts'
+import { openCase } from '#server/order/review-store.ts'
 import { listOriginals, putOriginal } from '#server/pictures/original.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -28,6 +29,7 @@ import {
   seedProduct,
   verify,
 } from '#test/support/purchase.ts'
+import { reviewOf } from '#test/support/review.ts'
 import { rowsByTable } from '#test/support/rows.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { restoreBackup } from './restore.ts'
@@ -45,6 +47,7 @@ let folder: string
 let file: string
 /** Reference of a payment with a pending mail and refund. */
 let owed: string
+let paidOrder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jara-backup-'))
@@ -62,6 +65,8 @@ beforeAll(async () => {
   await seedProduct(shop.db, { id: 'cap', stock: [{ quantity: 1 }] })
   const paid = await placeOrder(shop, [{ productId: 'tee', quantity: 2, price: 10_937.5 }])
   await pay(shop, paid)
+  paidOrder = (await getOrderOf(shop, paid)).order.id
+  await openCase(shop.db, paidOrder, { kind: 'disputed' }, shop.now())
   const failed = await placeOrder(shop, [{ productId: 'tee', price: 10_937.5 }])
   await decline(shop, failed)
   await verify(shop, failed)
@@ -132,6 +137,10 @@ test('every table is restored byte for byte, with its sequences, constraints and
   const moves = before.stock_moves?.length ?? 0
   await receiveStock(target.db, { productId: 'cap', color: '', size: '' }, 1, 'after the restore')
   expect((await rowsByTable(target.db)).stock_moves).toHaveLength(moves + 1)
+  await openCase(target.db, paidOrder, { kind: 'external-refund', detail: '42' }, NOW)
+  expect(await reviewOf(target.db, paidOrder)).toBe(
+    'the payment is disputed; a refund was made at the provider (42)',
+  )
   for (const change of [
     sql`update orders set total_kobo = 1 where status = 'paid'`,
     sql`delete from order_lines`,

@@ -9,6 +9,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { checkLedger } from '#test/support/ledger.ts'
+import { openCasesOf } from '#test/support/review.ts'
 import { backupBeforeMigrating } from './before-migrating.ts'
 import { checkBackup } from './read.ts'
 import { dropEverything } from './store.ts'
@@ -41,7 +42,8 @@ async function makeFirstReleased(rows: boolean): Promise<void> {
         full_name, phone, address, city, state, country, content_hash)
       values ('o', 'c', 'ada@example.ng', 'pending', 100000, 0, 'Lekki', 'Ada', '', '', '', '', 'Nigeria', 'x')`)
     await tx.execute(sql`insert into order_lines values ('o', 0, 'tee', 'Tee', '', '', '', 100000, 1)`)
-    await tx.execute(sql`update orders set status = 'paid', paid_at = now() where id = 'o'`)
+    await tx.execute(sql`update orders set status = 'paid', paid_at = now(),
+      needs_review = 'the payment is disputed; a refund was made at the provider (42)' where id = 'o'`)
     await tx.execute(sql`insert into payment_attempts (id, order_id, reference, amount_kobo, state)
       values ('a', 'o', 'jara-1', 100000, 'succeeded')`)
     await tx.execute(sql`insert into outbox (id, order_id, kind, recipient, sent_at)
@@ -71,6 +73,10 @@ test('a shop of the first release is saved, then migrated with all its data', as
   expect(backup.rows).toMatchObject({ orders: 1, order_lines: 1, stock_moves: 3, outbox: 1 })
   expect(await rowsOf(connection.db, sql`select id, status from orders`)).toEqual([
     { id: 'o', status: 'paid' },
+  ])
+  expect(await openCasesOf(connection.db, 'o')).toMatchObject([
+    { kind: 'disputed', detail: null },
+    { kind: 'external-refund', detail: '42' },
   ])
   await checkLedger(connection.db)
   await update()
