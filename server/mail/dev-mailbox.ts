@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { AppEnv } from '#server/api/router.ts'
+import { isId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { ShopError } from '#shared/errors.ts'
 import { shop } from '#shop.config'
@@ -43,8 +44,7 @@ const BODY_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; defaul
 /** Shows the mails kept in the shop in a browser. For development only: mounted on a loopback address. */
 export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  // PostgreSQL takes no NUL.
-  const findMail = async (id: string) => (id.includes('\0') ? undefined : findKeptMail(db, id))
+  const findMail = async (id: string) => (isId(id) ? findKeptMail(db, id) : undefined)
   routes.use('/dev/*', async (context, next) => {
     if (!LOOPBACK_HOST.test(context.req.header('host') ?? new URL(context.req.url).host)) {
       throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
