@@ -43,7 +43,11 @@ export function pageHandler(dependencies: PageDependencies) {
     const variant = pageVariant(context.req.header('save-data'))
     const compute = async (previous?: Kept) =>
       (await sameAsBefore(dependencies, previous)) ??
-      (await renderPage(dependencies, withStyle, new URL(url.origin + address), variant))
+      (await renderPage(dependencies, withStyle, {
+        url: new URL(url.origin + address),
+        variant,
+        isPublicAddress: parameters !== undefined,
+      }))
     const key = `page ${variant} ${address}`
     const page = isKept
       ? await cache.get(key, compute)
@@ -74,8 +78,7 @@ async function sameAsBefore(
 async function renderPage(
   dependencies: PageDependencies,
   withStyle: (html: string) => Styled,
-  url: URL,
-  variant: PageVariant,
+  { url, variant, isPublicAddress }: { url: URL; variant: PageVariant; isPublicAddress: boolean },
 ): Promise<Computed> {
   const { pages, publicUrl, now } = dependencies
   const made = whatItIsMadeOf(dependencies)
@@ -89,7 +92,7 @@ async function renderPage(
   const html = startAfterPainting(rendered.html)
   const { bytes, styleHash } = withStyle(html)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
-  const isPublic = rendered.status === 200 && pageParameters(url.pathname) !== undefined
+  const isPublic = rendered.status === 200 && isPublicAddress
   const atMs = now().getTime()
   const { shows, lifeMs, staleSinceMs } = made.untilNow(atMs, atMs)
   const headers = {
