@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Listener } from '#server/db/listen.ts'
 import { type Computed, createAnswerCache } from './answer-cache.ts'
-import { hearChanges } from './hear-changes.ts'
+import { hearChanges, hearForReplica } from './hear-changes.ts'
 import { storeAnswer } from './stored-answer.ts'
 
 /** A change must be visible everywhere within this time; the rest of the second is for its delivery. */
@@ -53,3 +53,27 @@ test.each([0, 299, 5_000])(
     expect(lastGivenMs).toBeLessThan(SEEN_MS)
   },
 )
+
+test.each([
+  [
+    'the index and the cache',
+    (listen: Listener['listen']) =>
+      hearChanges(
+        { listen },
+        { productIndex: { take: async () => {}, onFound: () => {} }, now: () => new Date() },
+      ),
+  ],
+  [
+    'the replica',
+    (listen: Listener['listen']) => hearForReplica({ listen }, { changed: () => {}, missed: () => {} }),
+  ],
+])('%s: when the second channel cannot be heard, the first is let go', async (_name, hear) => {
+  const heard = new Set<string>()
+  const listen: Listener['listen'] = async (channel) => {
+    if (heard.size === 1) throw new Error('no second channel')
+    heard.add(channel)
+    return async () => void heard.delete(channel)
+  }
+  await expect(hear(listen)).rejects.toThrow('no second channel')
+  expect(heard).toEqual(new Set())
+})

@@ -1,5 +1,6 @@
 import type { Connection } from '#server/db/connection.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
+import type { Subscriber } from '#server/db/listen.ts'
 import type { Replica } from '#server/db/replica.ts'
 import type { LiveIndex } from '#server/product/live-index.ts'
 import { type AnswerCache, reviewsOf } from './answer-cache.ts'
@@ -14,14 +15,28 @@ export async function hearForReplica(
   connection: Pick<Connection, 'listen'>,
   replica: Pick<Replica, 'changed' | 'missed'>,
 ): Promise<void> {
-  await connection.listen(CHANNEL, {
-    onPayload: (payload) => replica.changed(payload.split(',')),
-    onGap: replica.missed,
+  await listenToBoth(connection, {
+    products: { onPayload: (payload) => replica.changed(payload.split(',')), onGap: replica.missed },
+    reviews: { onPayload: (payload) => replica.changed(changedReviews(payload)), onGap: replica.missed },
   })
-  await connection.listen(REVIEWS_CHANNEL, {
-    onPayload: (payload) => replica.changed(changedReviews(payload)),
-    onGap: replica.missed,
-  })
+}
+
+/** Subscribes to both channels, or to neither if one of them fails. Returns a function that stops listening. */
+async function listenToBoth(
+  connection: Pick<Connection, 'listen'>,
+  { products, reviews }: { products: Subscriber; reviews: Subscriber },
+): Promise<() => Promise<void>> {
+  const stopProducts = await connection.listen(CHANNEL, products)
+  try {
+    const stopReviews = await connection.listen(REVIEWS_CHANNEL, reviews)
+    return async () => {
+      await stopReviews()
+      await stopProducts()
+    }
+  } catch (error) {
+    await stopProducts()
+    throw error
+  }
 }
 
 /** Reviews of many products count as a change to everything. */
@@ -53,17 +68,12 @@ export async function hearChanges(
     forget()
   }
   productIndex.onFound((ids) => cache?.forget(ids))
-  const stopProducts = await connection.listen(CHANNEL, {
-    onPayload: (payload) => void hear(payload.split(',')),
-    onGap: () => void hear([EVERY_PRODUCT]),
+  return listenToBoth(connection, {
+    products: {
+      onPayload: (payload) => void hear(payload.split(',')),
+      onGap: () => void hear([EVERY_PRODUCT]),
+    },
+    // The index does not hold reviews, so their lists need not wait for it.
+    reviews: { onPayload: (payload) => cache?.forget(changedReviews(payload)), onGap: () => {} },
   })
-  // The index does not hold reviews, so their lists need not wait for it.
-  const stopReviews = await connection.listen(REVIEWS_CHANNEL, {
-    onPayload: (payload) => cache?.forget(changedReviews(payload)),
-    onGap: () => {},
-  })
-  return async () => {
-    await stopReviews()
-    await stopProducts()
-  }
 }
