@@ -1,8 +1,9 @@
 /** Memory of one process under a sustained mix of everything that shoppers do. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mulberry32 } from '#shared/mulberry32.ts'
 import { checkoutRequests } from './checkout.ts'
 import { type Bench, CONNECTIONS, isLargest, type Subject } from './rig/bench.ts'
-import { pick, randomFrom } from './rig/catalogue.ts'
+import { pick } from './rig/catalogue.ts'
 import { quantile } from './rig/load.ts'
 import type { LoadRequest } from './rig/load-process.ts'
 import { spreadOf } from './rig/measure.ts'
@@ -36,7 +37,7 @@ const SHARES = {
 } as const
 
 function mixedRequests(products: number): LoadRequest[] {
-  const random = randomFrom(21)
+  const random = mulberry32(21)
   const kinds: Record<keyof typeof SHARES, LoadRequest[]> = {
     hotPage: [{ path: '/products' }, { path: '/' }],
     hotList: [{ path: '/api/product?view=card' }],

@@ -3,6 +3,8 @@
  * vocabulary that grows with the catalogue, twelve colour-size pairs per product, a seventh of the pairs sold out.
  */
 
+import { mulberry32 } from '#shared/mulberry32.ts'
+
 export type BenchProduct = {
   id: string
   sku: string
@@ -73,17 +75,6 @@ const SYLLABLES = 'ba,de,fe,gbo,ji,ka,lo,mu,ni,ola,pe,ra,se,tu,wa,ye,zi,ade,chi,
   ',',
 )
 
-/** A seeded generator of numbers in [0, 1). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 export function pick<T>(random: () => number, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)]
   if (value === undefined) throw new Error('Nothing to pick from')
@@ -101,7 +92,7 @@ function hexDigits(random: () => number, digits: number): string {
 
 /** Invented model names: their number grows with the square root of the catalogue, as vocabularies do. */
 function modelName(random: () => number, products: number): string {
-  const wordRandom = randomFrom(Math.floor(random() * Math.sqrt(products) * 40))
+  const wordRandom = mulberry32(Math.floor(random() * Math.sqrt(products) * 40))
   const word = Array.from({ length: 3 }, () => pick(wordRandom, SYLLABLES)).join('')
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -109,7 +100,7 @@ function modelName(random: () => number, products: number): string {
 type MadeProduct = BenchProduct & { line: string; stock: string[] }
 
 function makeProduct(at: number, products: number): MadeProduct {
-  const random = randomFrom(at * 7_919 + 1)
+  const random = mulberry32(at * 7_919 + 1)
   const id = hexDigits(random, 40)
   const sku = `BENCH-${at}`
   const [category, noun, tag] = pick(random, KINDS)

@@ -1,6 +1,7 @@
 /** Deterministic shopper requests: each address once, in the proportions of a real shop. */
+import { mulberry32 } from '#shared/mulberry32.ts'
 import { SORTS } from '#shared/sort.ts'
-import { type BenchProduct, pick, productAt, randomFrom } from './catalogue.ts'
+import { type BenchProduct, pick, productAt } from './catalogue.ts'
 import type { LoadRequest } from './load-process.ts'
 
 /** More than any round requests, and more than the small cache of the measured shop holds. */
@@ -17,7 +18,7 @@ const ABOVE_ALL_PRICES = 500_000
 type Draw = (random: () => number, product: BenchProduct) => string
 
 function distinct(products: number, seed: number, draw: Draw): LoadRequest[] {
-  const random = randomFrom(seed)
+  const random = mulberry32(seed)
   const sample = Array.from({ length: Math.min(products, SAMPLES) }, () =>
     productAt(Math.floor(random() * products), products),
   )

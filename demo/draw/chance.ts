@@ -1,15 +1,12 @@
+import { mulberry32 } from '#shared/mulberry32.ts'
+
 /** Seeded randomness: a product always creases in the same places, so a redraw only changes what was meant to change. */
 export type Chance = () => number
 
 export function chanceFrom(seed: string): Chance {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  return mulberry32(state)
 }
 
 export const between = (chance: Chance, low: number, high: number) => low + (high - low) * chance()

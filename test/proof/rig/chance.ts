@@ -1,3 +1,4 @@
+import { mulberry32 } from '#shared/mulberry32.ts'
 import { proofSeed } from '#test/support/proof.ts'
 
 /** Reproducible random choices. */
@@ -10,16 +11,11 @@ export type Chance = {
   shuffle: <Item>(items: readonly Item[]) => Item[]
 }
 
-/** Seeded by the run's seed and `branch`, so that parts of a run have independent choices (mulberry32). */
+/** Seeded by the run's seed and `branch`, so that parts of a run have independent choices. */
 export function createChance(branch: string, seed = proofSeed): Chance {
   let state = seed | 0
   for (const letter of branch) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193)
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = mulberry32(state)
   const below = (end: number) => Math.floor(next() * end)
   return {
     next,
