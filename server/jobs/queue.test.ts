@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -102,4 +103,32 @@ test('hourly work first runs within a minute of the start, then each hour', asyn
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('while the database is away, each queue logs that it fails, once in ten seconds', async () => {
+  let isAway = false
+  const { jobsDatabase } = connection
+  const failing: string[] = []
+  const jobs = createJobs({
+    database: {
+      ...jobsDatabase,
+      executeSql: (text, values) =>
+        isAway ? Promise.reject(new Error('the database is away')) : jobsDatabase.executeSql(text, values),
+    },
+    log: pino({ level: 'error' }, { write: (line) => failing.push(JSON.parse(line).queue) }),
+    metrics: createMetrics(),
+    stopMs: 1_000,
+  })
+  for (const queue of ['one', 'other']) {
+    jobs.define(queue, { retryLimit: 1, retryDelayS: 1, retryDelayMaxS: 1, expireInS: 60 }, async () => {})
+  }
+  await jobs.start()
+  isAway = true
+  const named = () => failing.filter((queue) => queue !== undefined).sort()
+  await expect.poll(named, { timeout: 5_000 }).toEqual(['one', 'other'])
+  // Both poll a few more times.
+  await sleep(1_500)
+  expect(named()).toEqual(['one', 'other'])
+  isAway = false
+  await jobs.stop()
 })

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
+import { createErrorLog } from './error-log.ts'
 
 /** How often each process sweeps for unfinished work. */
 export const SWEEP_EVERY_MS = 15_000
@@ -51,8 +52,6 @@ const FIRST_RUN_WITHIN_MS = MINUTE_MS
 /** Concurrent jobs per queue and process: mails being sent, or requests to the provider. */
 const AT_ONCE = 5
 const STOP_MS = 10_000
-/** Errors of the queue itself, such as a database that is away, are logged this often. */
-const ERROR_EVERY_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export function createJobs(options: {
@@ -68,13 +67,7 @@ export function createJobs(options: {
     supervise: polling,
     schedule: false,
   })
-  let loggedAtMs = Number.NEGATIVE_INFINITY
-  boss.on('error', (error) => {
-    // Every queue polls twice a second: without a database that would be the whole log.
-    if (performance.now() - loggedAtMs < ERROR_EVERY_MS) return
-    loggedAtMs = performance.now()
-    log.error({ err: error }, 'job queue')
-  })
+  boss.on('error', createErrorLog(log))
   const queues = new Map<string, { options: QueueOptions; handler: JobHandler }>()
   const repeated: { name: string; everyMs: number; run: () => Promise<void> }[] = []
   const timers = new Set<NodeJS.Timeout>()

@@ -1,0 +1,25 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createErrorLog } from './error-log.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a queue that fails all the time does not hide another, nor what belongs to no queue', () => {
+  const lines: string[] = []
+  const logged = createErrorLog(pino({ base: null }, { write: (line) => lines.push(line) }))
+  const heard = () => lines.splice(0).map((line) => JSON.parse(line).queue)
+  const fail = (queue?: string) => logged({ message: 'away', ...(queue === undefined ? {} : { queue }) })
+  for (let times = 0; times < 20; times++) fail('mail')
+  fail('refund')
+  fail()
+  fail()
+  expect(heard()).toEqual(['mail', 'refund', undefined])
+  vi.advanceTimersByTime(9_900)
+  fail('mail')
+  expect(heard()).toEqual([])
+  vi.advanceTimersByTime(200)
+  fail('mail')
+  fail('mail')
+  expect(heard()).toEqual(['mail'])
+})
