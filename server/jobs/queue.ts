@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
-import { MINUTE_MS } from '#shared/duration.ts'
 import { createErrorLog } from './error-log.ts'
+import { createRepeatedWork } from './repeated.ts'
 
 /** How often each process sweeps for unfinished work. */
 export const SWEEP_EVERY_MS = 15_000
@@ -47,8 +46,6 @@ export type Jobs = {
 }
 
 const POLL_S = 0.5
-/** So that a shop that restarts every half hour still does its hourly work. */
-const FIRST_RUN_WITHIN_MS = MINUTE_MS
 /** Concurrent jobs per queue and process: mails being sent, or requests to the provider. */
 const AT_ONCE = 5
 const STOP_MS = 10_000
@@ -69,10 +66,7 @@ export function createJobs(options: {
   })
   boss.on('error', createErrorLog(log))
   const queues = new Map<string, { options: QueueOptions; handler: JobHandler }>()
-  const repeated: { name: string; everyMs: number; run: () => Promise<void> }[] = []
-  const timers = new Set<NodeJS.Timeout>()
-  const running = new Set<Promise<void>>()
-  let stopped = false
+  const repeated = createRepeatedWork(log)
 
   /** Runs one job; failed ones are retried alone. Stores only the error's name, since its message may contain query data. */
   async function attempt(queue: string, handler: JobHandler, job: AnyJob): Promise<JobResult> {
@@ -94,25 +88,29 @@ export function createJobs(options: {
     }
   }
 
-  async function runRepeated(entry: { name: string; run: () => Promise<void> }): Promise<void> {
-    try {
-      await entry.run()
-    } catch (error) {
-      log.error({ err: error, job: entry.name }, 'repeated job failed')
+  /** Creates the queue, or changes one that an older version of the shop has created. */
+  async function create(queue: string, options: QueueOptions): Promise<void> {
+    const wanted = {
+      retryLimit: options.retryLimit,
+      retryDelay: options.retryDelayS,
+      retryBackoff: true,
+      retryDelayMax: options.retryDelayMaxS,
+      expireInSeconds: options.expireInS,
     }
+    await boss.createQueue(queue, wanted)
+    await boss.updateQueue(queue, wanted)
+    // pg-boss looks up a queue at its first use and caches it. If that first use were a send within a transaction,
+    // the lookup would wait forever for that transaction on the embedded database's only connection.
+    await boss.findJobs(queue, { id: NO_JOB })
   }
 
-  function scheduleNext(entry: (typeof repeated)[number], waitMs: number): void {
-    if (stopped) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      const run = runRepeated(entry).finally(() => {
-        running.delete(run)
-        scheduleNext(entry, entry.everyMs)
-      })
-      running.add(run)
-    }, waitMs)
-    timers.add(timer)
+  async function poll(queue: string, handler: JobHandler): Promise<void> {
+    // burstWhenBatchFull: a full batch means more work, so fetch again without waiting for the next poll.
+    await boss.work<Record<string, unknown>>(
+      queue,
+      { pollingIntervalSeconds: POLL_S, batchSize: AT_ONCE, burstWhenBatchFull: true, perJobResults: true },
+      (jobs: AnyJob[]) => Promise.all(jobs.map((job) => attempt(queue, handler, job))),
+    )
   }
 
   async function drain(queue: string, handler: JobHandler): Promise<number> {
@@ -127,55 +125,23 @@ export function createJobs(options: {
 
   return {
     define: (queue, queueOptions, handler) => void queues.set(queue, { options: queueOptions, handler }),
-    repeat: (name, everyMs, run) => void repeated.push({ name, everyMs, run }),
+    repeat: repeated.add,
     send: async (tx, queue, data, sendOptions = {}) => {
       await boss.send(queue, data, { ...sendOptions, db: fromDrizzle(tx as never, sql) })
     },
     start: async () => {
       await boss.start()
-      for (const [name, { options: o }] of queues) {
-        const wanted = {
-          retryLimit: o.retryLimit,
-          retryDelay: o.retryDelayS,
-          retryBackoff: true,
-          retryDelayMax: o.retryDelayMaxS,
-          expireInSeconds: o.expireInS,
-        }
-        await boss.createQueue(name, wanted)
-        // createQueue does not change a queue that an older version of the shop has created.
-        await boss.updateQueue(name, wanted)
-        // pg-boss looks up a queue at its first use and caches it. If that first use were a send within a transaction,
-        // the lookup would wait forever for that transaction on the embedded database's only connection.
-        await boss.findJobs(name, { id: NO_JOB })
-      }
+      for (const [queue, { options }] of queues) await create(queue, options)
       if (!polling) return
-      for (const [name, { handler }] of queues) {
-        // burstWhenBatchFull: a full batch means more work, so fetch again without waiting for the next poll.
-        await boss.work<Record<string, unknown>>(
-          name,
-          {
-            pollingIntervalSeconds: POLL_S,
-            batchSize: AT_ONCE,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-          },
-          (jobs: AnyJob[]) => Promise.all(jobs.map((job) => attempt(name, handler, job))),
-        )
-      }
-      for (const entry of repeated) scheduleNext(entry, Math.min(entry.everyMs, FIRST_RUN_WITHIN_MS))
+      for (const [queue, { handler }] of queues) await poll(queue, handler)
+      repeated.start()
     },
     stop: async () => {
-      stopped = true
-      for (const timer of timers) clearTimeout(timer)
       // Unfinished work is retried: a job by the next process that fetches it, a sweep at its next run.
-      const isLate = sleep(stopMs, undefined, { ref: false })
-      await Promise.all([
-        boss.stop({ graceful: true, timeout: stopMs }),
-        Promise.race([Promise.all(running), isLate]),
-      ])
+      await Promise.all([boss.stop({ graceful: true, timeout: stopMs }), repeated.stop(stopMs)])
     },
     runDue: async () => {
-      for (const entry of repeated) await runRepeated(entry)
+      await repeated.runAll()
       let ran = 0
       do {
         ran = 0
