@@ -1,9 +1,11 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/connection.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
-import { CatalogueIndex } from './index/catalogue-index.ts'
-import { findLastMove, listMovedSince, readListedProducts, readProductsById } from './index-store.ts'
+import type { CatalogueIndex } from './index/catalogue-index.ts'
+import { loadIndex } from './index-load.ts'
+import { readProductsById } from './index-store.ts'
+import { watchLedger } from './ledger-watch.ts'
 
 /** The catalogue index of this process, kept in sync with the database. */
 export type LiveIndex = {
@@ -18,9 +20,6 @@ export type LiveIndex = {
   stop: () => Promise<void>
 }
 
-/** How long products are indexed before other work gets its turn, and how many at a time: some milliseconds at most. */
-const TURN_MS = 8
-const PUT_AT_ONCE = 25
 const READ_AT_ONCE = 500
 const RETRY_MS = 1_000
 /**
@@ -28,12 +27,6 @@ const RETRY_MS = 1_000
  * this many.
  */
 const UNUSED_MIN = 1_000
-/**
- * Stock moves of an order are announced after its commit, so a process killed in between announces nothing. The ledger of
- * moves contains them: it is polled this often, each time from two polls back, since moves commit in a different order
- * than they are numbered.
- */
-const LEDGER_MS = 20_000
 
 export function createLiveIndex({ db, log }: { db: Database; log: Logger }): LiveIndex {
   const stopping = new AbortController()
@@ -45,23 +38,13 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   let taking: Promise<void> | undefined
   let reloading: Promise<void> | undefined
   let isReloadStale = false
-  let ledger: NodeJS.Timeout | undefined
+  let stopWatching: (() => void) | undefined
   const listeners: ((ids: readonly string[]) => void)[] = []
 
   async function load(): Promise<CatalogueIndex> {
     changedMeanwhile = new Set()
-    ledger ??= await watchLedger()
-    const made = new CatalogueIndex()
-    for await (const products of readListedProducts(db)) {
-      let turnEndsMs = performance.now() + TURN_MS
-      for (let i = 0; i < products.length; i += PUT_AT_ONCE) {
-        made.put(products.slice(i, i + PUT_AT_ONCE))
-        if (performance.now() < turnEndsMs) continue
-        await nextTurn()
-        stopping.signal.throwIfAborted()
-        turnEndsMs = performance.now() + TURN_MS
-      }
-    }
+    stopWatching ??= await watchLedger({ db, log, onMoved })
+    const made = await loadIndex(db, stopping.signal)
     while (changedMeanwhile.size > 0) await refresh(made, takeSome(changedMeanwhile))
     index = made
     return made
@@ -133,30 +116,9 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
     else await takeNamed(changed)
   }
 
-  async function watchLedger(): Promise<NodeJS.Timeout> {
-    let last = await findLastMove(db)
-    let lastButOne = last
-    let isLooking = false
-    const look = async () => {
-      const newest = await findLastMove(db)
-      if (newest !== lastButOne) {
-        const moved = await listMovedSince(db, lastButOne)
-        await take(moved)
-        for (const tell of listeners) tell(moved)
-      }
-      // Only now: the next poll finds what a failed one would have found.
-      lastButOne = last
-      last = newest
-    }
-    return setInterval(() => {
-      if (isLooking) return
-      isLooking = true
-      look()
-        .catch((error: unknown) => log.warn({ err: error }, 'moves of stock could not be read'))
-        .finally(() => {
-          isLooking = false
-        })
-    }, LEDGER_MS).unref()
+  async function onMoved(ids: readonly string[]): Promise<void> {
+    await take(ids)
+    for (const tell of listeners) tell(ids)
   }
 
   const pause = () => sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
@@ -177,7 +139,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
       await reloading
       await loading?.catch(() => {})
       // Last, since a first load begins by setting it.
-      clearInterval(ledger)
+      stopWatching?.()
     },
   }
 }
