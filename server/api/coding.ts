@@ -11,6 +11,9 @@ const zip = promisify(gzip)
  */
 const PAGE_BROTLI_QUALITY = 5
 
+/** A smaller response fits in one packet uncompressed. */
+export const COMPRESSED_FROM_BYTES = 1_024
+
 /** What browsers send, so that the header is parsed for few others. */
 const BROWSER = /^gzip, deflate, br(, zstd)?$/
 

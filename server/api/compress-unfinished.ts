@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { COMPRESSED_FROM_BYTES } from '#server/cache/stored-answer.ts'
+import { COMPRESSED_FROM_BYTES } from './coding.ts'
 import type { AppEnv } from './router.ts'
 
 const JSON_TYPE = /^application\/json\b/

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import { sendKept } from '#server/cache/cached-route.ts'
-import { type StoredAnswer, storeAnswer } from '#server/cache/stored-answer.ts'
 import { shop } from '#shop.config'
 import type { AppEnv } from './router.ts'
+import { sendKept } from './send-answer.ts'
+import { type StoredAnswer, storeAnswer } from './stored-answer.ts'
 
 type Operation = {
   summary?: string

@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Kept } from '#server/cache/answer-cache.ts'
-import type { Keeping, KeptAs } from '#server/cache/cached-route.ts'
 import { ShopError } from '#shared/errors.ts'
+import type { Keeping, Kept, KeptAs } from './kept.ts'
 
 /** The required ones are set for every request by the first middleware of app.ts. */
 export type Variables = {

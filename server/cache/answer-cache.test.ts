@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Coding } from '#server/api/coding.ts'
+import type { Computed } from '#server/api/kept.ts'
+import { storeAnswer } from '#server/api/stored-answer.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { SAME_CASES } from '#test/support/property.ts'
-import { type AnswerCache, type Computed, createAnswerCache } from './answer-cache.ts'
-import { storeAnswer } from './stored-answer.ts'
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 
 let clock: number
 let cache: AnswerCache

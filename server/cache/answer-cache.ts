@@ -1,29 +1,10 @@
 import type { Coding } from '#server/api/coding.ts'
+import type { Computed, Kept } from '#server/api/kept.ts'
+import type { Coded, StoredAnswer } from '#server/api/stored-answer.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
-import type { Coded, StoredAnswer } from './stored-answer.ts'
 
 /** What the list of a product's reviews shows: it changes with the reviews, not with the product. */
 export const reviewsOf = (productId: string): string => `reviews of ${productId}`
-
-export type Computed = {
-  answer: StoredAnswer
-  /** Ids of the products that it shows, EVERY_PRODUCT, or `reviewsOf` a product. */
-  shows: ReadonlySet<string>
-  /** How long it is valid if nothing changes; with 0 it is not cached. */
-  lifeMs: number
-  /** Never served once a change to it was heard: its readers must see what they have just written. */
-  isStrict?: boolean
-  /** Since when something it was built from has changed, if that is already known. */
-  staleSinceMs?: number | undefined
-  /** The other responses it was built from, for rebuilding it. */
-  madeOf?: MadeOf
-}
-
-export type MadeOf = { atMs: number; parts: readonly Part[] }
-/** A response of the shop's own API, and the name of its bytes. */
-export type Part = { path: string; init: RequestInit | undefined; name: string }
-
-export type Kept = Computed & { computedAtMs: number }
 
 export type AnswerCache = {
   /**

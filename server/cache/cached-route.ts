@@ -1,18 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { routeOf } from '#server/api/request-log.ts'
 import type { AppEnv } from '#server/api/router.ts'
-import type { AnswerCache, Kept } from './answer-cache.ts'
-import { sendAnswer } from './send-answer.ts'
-import { storeAnswer } from './stored-answer.ts'
-
-/** What a handler declares about its response with `context.set('keep', …)`; a response without it is not cached. */
-export type Keeping = {
-  shows: ReadonlySet<string>
-  lifeMs: number
-  isStrict?: boolean
-  /** The response, if the handler has it as text. */
-  whole?: { text: string; headers: Readonly<Record<string, string>> }
-}
+import { sendKept } from '#server/api/send-answer.ts'
+import { storeAnswer } from '#server/api/stored-answer.ts'
+import type { AnswerCache } from './answer-cache.ts'
 
 /** The part of a request's URL that determines the response; anything else in it neither misses nor fills the cache. */
 export type Read = {
@@ -20,12 +10,6 @@ export type Read = {
   name?: (context: Context<AppEnv>) => string
   parameters?: readonly string[]
 }
-
-/**
- * The cache key of a response, the query parameters that determine it, and the pattern of the route that took the
- * request.
- */
-export type KeptAs = { key: string; parameters: ReadonlySet<string>; route: string }
 
 /** Caches a public GET for everybody; without a cache each response is computed. */
 export function cachedRoute(
@@ -51,27 +35,6 @@ export function cachedRoute(
     context.res = undefined
     context.res = answer
   }
-}
-
-/** Sends a cached response to the client of this request. */
-export async function sendKept(
-  context: Context<AppEnv>,
-  kept: Kept,
-  as: Omit<KeptAs, 'route'> | undefined,
-  now: Date,
-): Promise<Response> {
-  if (as !== undefined && kept.lifeMs > 0) context.env?.onKeptAs?.({ ...as, route: routeOf(context) })
-  const answer = await sendAnswer(
-    kept,
-    {
-      method: context.req.method,
-      acceptEncoding: context.req.header('accept-encoding'),
-      ifNoneMatch: context.req.header('if-none-match'),
-    },
-    { nowMs: now.getTime(), everyHeader: context.get('everyHeader') },
-  )
-  context.set('final', answer)
-  return answer
 }
 
 const toBytes = new TextEncoder()

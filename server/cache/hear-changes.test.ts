@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Computed } from '#server/api/kept.ts'
+import { storeAnswer } from '#server/api/stored-answer.ts'
 import type { Listener } from '#server/db/listen.ts'
-import { type Computed, createAnswerCache } from './answer-cache.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { hearChanges, hearForReplica } from './hear-changes.ts'
-import { storeAnswer } from './stored-answer.ts'
 
 /** A change must be visible everywhere within this time; the rest of the second is for its delivery. */
 const SEEN_MS = 750

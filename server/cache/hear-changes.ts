@@ -2,7 +2,6 @@ import type { Connection } from '#server/db/connection.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Subscriber } from '#server/db/listen.ts'
 import type { Replica } from '#server/db/replica.ts'
-import type { LiveIndex } from '#server/product/live-index.ts'
 import { type AnswerCache, reviewsOf } from './answer-cache.ts'
 
 /** The channel of migration 0004: ids separated by commas, or EVERY_PRODUCT. */
@@ -44,6 +43,14 @@ function changedReviews(payload: string): string[] {
   return payload === EVERY_PRODUCT ? [EVERY_PRODUCT] : payload.split(',').map(reviewsOf)
 }
 
+/** What of a product index a change must reach before the cache. */
+export type HearingIndex = {
+  /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
+  take: (changed: readonly string[]) => Promise<void>
+  /** Calls back with products whose changes it found by itself. */
+  onFound: (found: (ids: readonly string[]) => void) => void
+}
+
 /** A change reaches every reader within a second: an index that takes longer than this is not waited for. */
 const INDEX_MS = 300
 
@@ -53,11 +60,7 @@ const INDEX_MS = 300
  */
 export async function hearChanges(
   connection: Pick<Connection, 'listen'>,
-  {
-    productIndex,
-    now,
-    cache,
-  }: { productIndex: Pick<LiveIndex, 'take' | 'onFound'>; now: () => Date; cache?: AnswerCache },
+  { productIndex, now, cache }: { productIndex: HearingIndex; now: () => Date; cache?: AnswerCache },
 ): Promise<() => Promise<void>> {
   const hear = async (changed: readonly string[]) => {
     const heardAtMs = now().getTime()

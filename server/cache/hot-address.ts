@@ -1,4 +1,4 @@
-import type { KeptAs } from './cached-route.ts'
+import type { KeptAs } from '#server/api/kept.ts'
 
 export type HotAddresses = {
   /** The cache key of the response to this request; undefined if the app has not reported it yet. */

@@ -3,15 +3,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { performance } from 'node:perf_hooks'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { chooseCoding } from '#server/api/coding.ts'
+import type { KeptAs } from '#server/api/kept.ts'
 import { tellAnswered } from '#server/api/request-log.ts'
 import type { Bindings } from '#server/api/router.ts'
+import { securityHeaders } from '#server/api/security-headers.ts'
+import { type Reply, replyWith } from '#server/api/send-answer.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { securityHeaders } from '#server/pages/security-headers.ts'
-import { pageVariant } from '#server/pages/variant.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import type { KeptAs } from './cached-route.ts'
 import { createHotAddresses } from './hot-address.ts'
-import { type Reply, replyWith } from './send-answer.ts'
+import { pageVariant } from './page-variant.ts'
 
 type HotDependencies = Pick<Dependencies, 'log' | 'metrics' | 'now' | 'settings'> & { cache: AnswerCache }
 type App = { fetch: (request: Request, env: HttpBindings & Bindings) => Response | Promise<Response> }

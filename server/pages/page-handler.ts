@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
+import type { Computed, Kept, Part } from '#server/api/kept.ts'
 import type { AppEnv } from '#server/api/router.ts'
-import type { AnswerCache, Computed, Kept, Part } from '#server/cache/answer-cache.ts'
-import { sendKept } from '#server/cache/cached-route.ts'
-import { storeAnswer } from '#server/cache/stored-answer.ts'
+import { sendKept } from '#server/api/send-answer.ts'
+import { storeAnswer } from '#server/api/stored-answer.ts'
+import type { AnswerCache } from '#server/cache/answer-cache.ts'
+import { type PageVariant, pageVariant, VARIANT_HEADERS } from '#server/cache/page-variant.ts'
 import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from './page-address.ts'
+import { inlineScriptHashes, pagePolicy, reportingHeaders } from './page-policy.ts'
 import type { Pages } from './renderer.ts'
-import { inlineScriptHashes, pagePolicy, reportingHeaders } from './security-headers.ts'
 import { startAfterPainting } from './start-after-painting.ts'
 import { type Styled, styleWithin } from './style-within.ts'
-import { type PageVariant, pageVariant, VARIANT_HEADERS } from './variant.ts'
 
 export type PageDependencies = {
   pages: Pages

@@ -1,5 +1,5 @@
+import type { PageVariant } from '#server/cache/page-variant.ts'
 import type { Asset } from './built.ts'
-import type { PageVariant } from './variant.ts'
 
 /** Renders one page to a complete document. */
 export type PageRenderer = (request: Request, context: PageContext) => Promise<RenderedPage>

@@ -1,5 +1,5 @@
-import { type Bytes, type Coding, encode } from '#server/api/coding.ts'
-import { etagIn, etagOf } from '#server/api/etag.ts'
+import { type Bytes, COMPRESSED_FROM_BYTES, type Coding, encode } from './coding.ts'
+import { etagIn, etagOf } from './etag.ts'
 
 /** A finished response as it goes over the wire: computed once, sent to everybody. */
 export type StoredAnswer = {
@@ -28,9 +28,6 @@ export type Coded = {
   /** … and, with the length, before a body. */
   bodyHeaders: Readonly<Record<string, string>>
 }
-
-/** A smaller response fits in one packet uncompressed. */
-export const COMPRESSED_FROM_BYTES = 1_024
 
 /** The bytes of a response in each coding, compressed once for any headers. */
 type Body = {
