@@ -2,6 +2,7 @@ import type { Coding } from '#server/api/coding.ts'
 import type { Computed, Kept } from '#server/api/kept.ts'
 import type { Coded, StoredAnswer } from '#server/api/stored-answer.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
+import { firstChangeOf, mayServe, mayShare } from './freshness.ts'
 
 /** What the list of a product's reviews shows: it changes with the reviews, not with the product. */
 export const reviewsOf = (productId: string): string => `reviews of ${productId}`
@@ -36,12 +37,6 @@ type Entry = Kept & { answerBytes: number; bytes: number }
 /** `changed`: what was reported since it began, and when it was first heard. */
 type Computing = { result: Promise<Kept>; changed: Map<string, number> }
 
-/** A busy shop would recompute a list on every sale; recompute at most this often. */
-const LIST_PAUSE_MS = 250
-/**
- * The stale response is served for this long while a new one is computed: a change reaches every reader within a second.
- */
-const BRIDGE_MS = 750
 /** Map entries, headers and names, on top of the bytes themselves. */
 const ENTRY_OVERHEAD_BYTES = 1_000
 
@@ -120,16 +115,11 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     return result
   }
 
-  /** The entry, if it may be served right now without a look at the database. */
-  function usable(key: string): Entry | undefined {
+  /** The entry, if it may be served right now. */
+  function usable(key: string, onlyFresh = false): Entry | undefined {
     const entry = entries.get(key)
-    const atMs = now()
-    if (entry === undefined || atMs >= entry.computedAtMs + entry.lifeMs) return undefined
-    if (entry.staleSinceMs === undefined) return entry
-    if (entry.isStrict) return undefined
-    const isPausing = entry.shows.has(EVERY_PRODUCT) && atMs - entry.computedAtMs < LIST_PAUSE_MS
-    const isBridging = computing.has(key) && atMs - entry.staleSinceMs < BRIDGE_MS
-    return isPausing || isBridging ? entry : undefined
+    const reading = { atMs: now(), isBeingRenewed: computing.has(key), onlyFresh }
+    return entry !== undefined && mayServe(entry, reading) ? entry : undefined
   }
 
   function hit(key: string, entry: Entry): void {
@@ -141,17 +131,16 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
 
   return {
     get: async (key, run, { isPart = false } = {}) => {
-      const entry = usable(key)
-      if (entry === undefined || (isPart && entry.staleSinceMs !== undefined)) {
-        const running = computing.get(key)
-        if (running === undefined) return compute(key, run)
-        const shared = await running.result
-        if (!shared.isStrict || shared.staleSinceMs === undefined) return shared
-        // It may have been read before a change that this caller made.
-        return computing.get(key)?.result ?? compute(key, run)
+      const entry = usable(key, isPart)
+      if (entry !== undefined) {
+        hit(key, entry)
+        return entry
       }
-      hit(key, entry)
-      return entry
+      const running = computing.get(key)
+      if (running === undefined) return compute(key, run)
+      const shared = await running.result
+      if (mayShare(shared)) return shared
+      return computing.get(key)?.result ?? compute(key, run)
     },
     ready: (key, coding) => {
       const kept = usable(key)
@@ -182,17 +171,4 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
 function sameOr(answer: StoredAnswer, before: StoredAnswer): StoredAnswer {
   const isSame = answer.status === before.status && answer.name === before.name
   return isSame ? before.renewed(answer.headers) : answer
-}
-
-/** When the first change to what it shows was heard, which is not always the one reported first. */
-function firstChangeOf(
-  { shows, staleSinceMs }: Computed,
-  changed: ReadonlyMap<string, number>,
-): number | undefined {
-  let firstMs = staleSinceMs
-  for (const [product, heardAtMs] of changed) {
-    const isShown = product === EVERY_PRODUCT || shows.has(EVERY_PRODUCT) || shows.has(product)
-    if (isShown) firstMs = Math.min(firstMs ?? heardAtMs, heardAtMs)
-  }
-  return firstMs
 }

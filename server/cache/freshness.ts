@@ -1,0 +1,51 @@
+import type { Computed, Kept } from '#server/api/kept.ts'
+import { EVERY_PRODUCT } from '#server/db/every-product.ts'
+
+/** A busy shop would recompute a list on every sale; recompute at most this often. */
+const LIST_PAUSE_MS = 250
+/**
+ * The stale response is served for this long while a new one is computed: a change reaches every reader within a second.
+ */
+const BRIDGE_MS = 750
+
+/**
+ * Whether a cached response may be served without a look at the database. Until it expires, a fresh one always may. It is
+ * stale from the first change to what it shows on, and may then be served only for a moment: a list shortly after it was
+ * computed, and anything while its successor is being computed. Never where only a fresh one will do: to any reader of a
+ * strict response, and to this one with `onlyFresh`.
+ */
+export function mayServe(
+  kept: Kept,
+  { atMs, isBeingRenewed, onlyFresh }: { atMs: number; isBeingRenewed: boolean; onlyFresh: boolean },
+): boolean {
+  if (atMs >= kept.computedAtMs + kept.lifeMs) return false
+  if (kept.staleSinceMs === undefined) return true
+  if (onlyFresh || kept.isStrict) return false
+  const isPausing = kept.shows.has(EVERY_PRODUCT) && atMs - kept.computedAtMs < LIST_PAUSE_MS
+  const isBridging = isBeingRenewed && atMs - kept.staleSinceMs < BRIDGE_MS
+  return isPausing || isBridging
+}
+
+/**
+ * Whether a reader may get what was being computed when it asked. If a change was heard meanwhile, a strict response may
+ * have been read before a change that this reader made.
+ */
+export function mayShare({ isStrict, staleSinceMs }: Kept): boolean {
+  return !isStrict || staleSinceMs === undefined
+}
+
+/**
+ * When the first change to what it shows was heard, which is not always the one reported first. `changed`: what was
+ * reported while it was computed.
+ */
+export function firstChangeOf(
+  { shows, staleSinceMs }: Computed,
+  changed: ReadonlyMap<string, number>,
+): number | undefined {
+  let firstMs = staleSinceMs
+  for (const [product, heardAtMs] of changed) {
+    const isShown = product === EVERY_PRODUCT || shows.has(EVERY_PRODUCT) || shows.has(product)
+    if (isShown) firstMs = Math.min(firstMs ?? heardAtMs, heardAtMs)
+  }
+  return firstMs
+}
