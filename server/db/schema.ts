@@ -81,7 +81,7 @@ export const stockItems = pgTable(
 
 /**
  * Append-only ledger of every change of stock. `kind`: receive (+available), adjust (±available), hold (available→held),
- * release (held→available), sell (held→sold), take (available→sold, a late payment). `cycle` is 0 in every row: no kind is done twice for an order.
+ * release (held→available), sell (held→sold), take (available→sold, a late payment). No kind is done twice for an order.
  */
 export const stockMoves = pgTable(
   'stock_moves',
@@ -95,12 +95,11 @@ export const stockMoves = pgTable(
     kind: text('kind', { enum: ['receive', 'adjust', 'hold', 'release', 'sell', 'take'] }).notNull(),
     quantity: integer('quantity').notNull(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
-    cycle: integer('cycle').notNull().default(0),
     note: text('note'),
     createdAt: createdAt(),
   },
   (t) => [
-    unique('stock_moves_once').on(t.orderId, t.productId, t.color, t.size, t.kind, t.cycle),
+    unique('stock_moves_once').on(t.orderId, t.productId, t.color, t.size, t.kind),
     index('stock_moves_of_item').on(t.productId, t.color, t.size, t.id),
   ],
 )

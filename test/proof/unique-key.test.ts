@@ -21,6 +21,9 @@ beforeAll(async () => {
     sql`insert into refunds (id, reference, attempt_id, amount_kobo, reason)
       select 'first', reference, id, 1, 'already-paid' from payment_attempts where state = 'succeeded'`,
   )
+  await shop.db.execute(
+    sql`insert into review_cases (order_id, kind, opened_at) select id, 'disputed', now() from orders where status = 'paid'`,
+  )
 })
 afterAll(() => shop.close())
 
@@ -31,6 +34,7 @@ test.each([
   ['stock_moves', 'stock_moves_once', `{"id": 1000000}`, `kind = 'sell'`],
   ['outbox', 'outbox_once_per_order', `{"id": "copy"}`, `kind = 'order_confirmed'`],
   ['refunds', 'refunds_reference_unique', `{"id": "copy"}`, 'true'],
+  ['review_cases', 'review_cases_one_open', `{"id": 1000000}`, 'true'],
   ['provider_events', 'provider_events_body_hash_unique', `{"id": 1000000}`, 'true'],
   [
     'payment_attempts',

@@ -28,8 +28,8 @@ export async function lockOrders(tx: Database, checkoutId: string): Promise<Orde
     .orderBy(asc(orders.id))
     .for('update')`
 
-/** Unique keys that prevent duplicates; each is dropped from the tables. */
-const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string])[] = [
+/** Unique keys that prevent duplicates; each is dropped from the tables. `file`: where it is created, if not with them. */
+const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string, file?: string])[] = [
   [
     'orders_one_paid_per_checkout',
     `CREATE UNIQUE INDEX "orders_one_paid_per_checkout"`,
@@ -42,8 +42,15 @@ const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string])
   ],
   [
     'stock_moves_once',
-    `CONSTRAINT "stock_moves_once" UNIQUE("order_id","product_id","color","size","kind","cycle")`,
+    `UNIQUE("order_id","product_id","color","size","kind")`,
     'CHECK (true)',
+    'server/db/migrations/0014_one-move-of-a-kind.sql',
+  ],
+  [
+    'review_cases_one_open',
+    `CREATE UNIQUE INDEX "review_cases_one_open"`,
+    `CREATE INDEX "review_cases_one_open"`,
+    'server/db/migrations/0013_review-cases.sql',
   ],
   ['outbox_once_per_order', `CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind")`, 'CHECK (true)'],
   ['refunds_reference_unique', `CONSTRAINT "refunds_reference_unique" UNIQUE("reference")`, 'CHECK (true)'],
@@ -279,9 +286,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     put: '    db: drizzlePg(pool),',
     caughtBy: proof('test/proof/lost-connection.test.ts'),
   },
-  ...UNIQUE_KEYS.map(([key, find, put]) => ({
+  ...UNIQUE_KEYS.map(([key, find, put, file = TABLES]) => ({
     what: `the tables have no ${key}`,
-    file: TABLES,
+    file,
     find,
     put,
     caughtBy: proof('test/proof/unique-key.test.ts'),
