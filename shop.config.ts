@@ -18,7 +18,7 @@ export const shop = {
     banner: 'UP TO 25% OFF NEW ARRIVALS',
     delivery: 'Worldwide delivery',
     block: 'Save Up to 25%',
-    text: 'On new arrivals and on what Lagos buys most, while it is here. The old price stands beside the new one.',
+    text: 'On new arrivals and on what Lagos buys most, while it lasts. The old price is shown next to the new one.',
   },
   /**
    * Days without dispatch or delivery. Weekends, fixed holidays and Easter are computed. List here the Islamic feasts (these

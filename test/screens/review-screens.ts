@@ -71,7 +71,7 @@ export const REVIEW_SCREENS: Screen[] = [
     open: async (stage) => {
       await stage.answer('review/*', [])
       await openReviews(stage)
-      await stage.page.getByText('Nobody has reviewed this yet.').waitFor()
+      await stage.page.getByText('No reviews yet. Be the first to write one.').waitFor()
     },
   }),
   over({

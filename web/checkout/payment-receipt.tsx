@@ -16,8 +16,8 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
   const { customer } = payment
   const name = [customer?.first_name, customer?.last_name].filter(Boolean).join(' ')
   return (
-    <section className="py-10 sm:py-16">
-      <span className="on-accent mb-6 grid size-14 place-items-center bg-accent forced-colors:border-2">
+    <section className="py-10 sm:py-16 print:py-0">
+      <span className="on-accent mb-6 grid size-14 place-items-center bg-accent forced-colors:border-2 print:hidden">
         <Icon name="check" className="size-8" />
       </span>
       <h1 className="display max-w-4xl text-d-md">Payment Successful!</h1>
@@ -55,7 +55,7 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
           </DetailSection>
         )}
       </div>
-      <div className="mt-10 flex flex-col gap-3 sm:flex-row">
+      <div className="mt-10 flex flex-col gap-3 sm:flex-row print:hidden">
         <Link to="/orders" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           View My Orders
         </Link>
@@ -64,7 +64,7 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
         </Link>
       </div>
       {isGuest && (
-        <p className="mt-6 max-w-read text-ink-mute text-sm">
+        <p className="mt-6 max-w-read text-ink-mute text-sm print:hidden">
           We've emailed your receipt. To find this order under My Orders,{' '}
           <Link to="/signup" className="link">
             create an account

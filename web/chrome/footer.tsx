@@ -24,7 +24,7 @@ export function Footer() {
   return (
     <footer className="on-ink overflow-hidden bg-ink text-paper">
       <div className="page grid gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">
-        <p className="max-w-md text-lg text-pretty sm:col-span-2 lg:col-span-1">{shop.blurb}</p>
+        <p className="max-w-md text-lg sm:col-span-2 lg:col-span-1 lg:pt-2">{shop.blurb}</p>
         <ShopLinks />
         <Contact />
         <Socials />
@@ -32,13 +32,15 @@ export function Footer() {
           <LightSwitch />
         </div>
       </div>
-      <p
-        aria-hidden="true"
-        className="display page -mb-[0.13em] select-none whitespace-nowrap text-[clamp(6rem,36vw,40rem)] leading-[0.8]"
-      >
-        {shop.brand}
-        <span className="text-accent">+</span>
-      </p>
+      <div aria-hidden="true" className="page">
+        {/* Its size follows the page's column, so that these letters end where the column does. */}
+        <p className="@container">
+          <span className="display -mb-[0.13em] block select-none whitespace-nowrap text-[40cqw] leading-[0.8]">
+            {shop.brand}
+            <span className="text-accent">+</span>
+          </span>
+        </p>
+      </div>
     </footer>
   )
 }

@@ -128,9 +128,9 @@ function SizeButton({
       disabled={!isAvailable && !isAskable}
       onClick={isAskable ? onSoldOut : onChoose}
       className={classes(
-        'grid min-h-12 min-w-14 place-items-center content-center border text-sm transition-colors',
-        // Five sizes fit in one row on the narrowest phone, even when some of them are marked as sold out.
-        isAvailable ? 'px-3' : 'px-1.5',
+        'grid min-h-12 min-w-12 place-items-center content-center border text-sm transition-colors lg:min-w-14',
+        // XS to XXL fit in one row at 360 px, even when some of them are marked as sold out.
+        isAvailable ? 'px-1.5 lg:px-3' : 'px-0.5 lg:px-1.5',
         'aria-pressed:chosen',
         isAvailable && 'border-line-strong font-bold hover:border-ink',
         state === 'sold-out' && 'border-line bg-paper-deep text-ink-mute aria-pressed:bg-ink-soft',

@@ -12,10 +12,10 @@ const TERM =
 export function NoProducts({ search }: { search: ProductSearch }) {
   const { api } = useRouter().options.context
   const { data: names = [] } = useQuery(categoriesQuery(api))
-  const { data: tags = [] } = useQuery({ ...tagsQuery(api), enabled: search.search !== undefined })
-  // The list of categories includes two tags.
-  const categories = names.filter((name) => !tags.includes(name))
-  const near = listNearTerms(search, { categories, tags })
+  const { data: tags } = useQuery({ ...tagsQuery(api), enabled: search.search !== undefined })
+  // The list of categories includes two tags: which ones is known once the tags are.
+  const categories = tags ? names.filter((name) => !tags.includes(name)) : []
+  const near = listNearTerms(search, { categories, tags: tags ?? [] })
   return (
     <section className="grid justify-items-start gap-5 border-ink border-t py-14 sm:py-20">
       <h2 className="display text-d-sm">No products found</h2>
@@ -23,8 +23,8 @@ export function NoProducts({ search }: { search: ProductSearch }) {
       <Link to="/products" activeOptions={{ exact: true }} className={buttonClass()}>
         Clear Filters
       </Link>
-      {near.length > 0 && <Terms title="Did you mean" terms={near} />}
-      {search.search !== undefined && (
+      {near.length > 0 && <Terms title="Try instead" terms={near} />}
+      {search.search !== undefined && categories.length > 0 && (
         <Terms
           title="Or look in"
           terms={categories.map((category) => ({ label: category, search: { category } }))}

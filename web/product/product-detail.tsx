@@ -54,7 +54,7 @@ export function ProductDetail({
   const { color } = purchase.choice
   return (
     <div className="md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-      <div className="max-md:-mx-gutter">
+      <div className="max-md:-mx-gutter md:max-lg:sticky md:max-lg:top-30 md:max-lg:self-start">
         <Gallery
           key={color}
           pictures={galleryPictures(product, color)}

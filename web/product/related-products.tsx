@@ -7,8 +7,8 @@ import { ProductCard } from './product-card.tsx'
 export function RelatedProducts({ products }: { products: readonly ProductSummary[] }) {
   if (products.length === 0) return null
   return (
-    <section data-step="2" aria-labelledby="related" className="page border-ink border-t pt-10 pb-16">
-      <div className="gap-x-4 xl:grid xl:grid-cols-6">
+    <section data-step="2" aria-labelledby="related" className="border-ink border-t">
+      <div className="page gap-x-4 pt-10 pb-16 xl:grid xl:grid-cols-6">
         <h2 id="related" className="display pb-6 text-d-sm xl:pb-0">
           You may also like
         </h2>

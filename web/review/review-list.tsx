@@ -15,7 +15,7 @@ export const OWN_REVIEW = 'own-review'
 
 export function ReviewList({ productId, reviews }: { productId: string; reviews: readonly Review[] }) {
   const userId = useSession((session) => (session.token === null ? null : (session.user?.id ?? null)))
-  if (reviews.length === 0) return <p className="text-ink-mute">Nobody has reviewed this yet.</p>
+  if (reviews.length === 0) return <p className="text-ink-mute">No reviews yet. Be the first to write one.</p>
   return (
     <ul className="grid grid-cols-1">
       {reviews.map((review) => (

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SignedInOnly } from '#web/auth/guard.tsx'
+import { Letterhead } from '#web/chrome/letterhead.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { focusMain } from '#web/chrome/route-announcer.tsx'
-import { Wordmark } from '#web/chrome/wordmark.tsx'
 import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/orders/$id')({
   head: ({ params }) => privateHead(orderName(params.id)),
   component: () => (
     <div className="page py-6 sm:py-10">
-      <div className="hidden pb-6 print:block">
-        <Wordmark className="text-[2.125rem]" />
-      </div>
+      <Letterhead />
       <BackToOrders />
       <SignedInOnly waiting={<OrderSkeleton />}>{(token) => <OrderOf token={token} />}</SignedInOnly>
     </div>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { NoReference, PaymentFailed, Verifying } from '#web/checkout/payment-notice.tsx'
 import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/use-verification.ts'
+import { Letterhead } from '#web/chrome/letterhead.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { focusMain } from '#web/chrome/route-announcer.tsx'
 import type { Api } from '#web/data/api.ts'
@@ -29,6 +30,7 @@ function PaymentCallback() {
   const { reference } = Route.useSearch()
   return (
     <div className="page">
+      <Letterhead />
       {reference === undefined ? <NoReference /> : <PaymentOutcome api={api} reference={reference} />}
     </div>
   )
