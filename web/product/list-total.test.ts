@@ -13,6 +13,6 @@ test('pages: the server’s number, else 48 per page, else 1 if anything is show
 test('the range counts from the first of the page', () => {
   expect(shownRange(1, 48, 120)).toBe('1–48 of 120')
   expect(shownRange(3, 24, 120)).toBe('97–120 of 120')
-  expect(shownRange(1, 1, 1)).toBe('1–1 of 1')
+  expect(shownRange(1, 1, 1)).toBe('1 of 1')
   expect(shownRange(999, 0, 120)).toBeUndefined()
 })

@@ -81,7 +81,7 @@ function QuickViewProduct({ product }: { product: Product }) {
       </div>
       <div className="grid content-start gap-5 p-5 sm:py-8 sm:pr-8">
         <div className="grid gap-2.5 sm:pr-18">
-          <p className="display break-words text-d-sm">{product.name}</p>
+          <p className="display text-balance break-words text-d-sm">{product.name}</p>
           <p className="text-lg">
             <Price price={purchase.price} original={purchase.original} />
           </p>
