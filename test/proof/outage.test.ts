@@ -51,7 +51,8 @@ async function countHolds(): Promise<number> {
 test('while the provider hangs, shoppers browse as usual and no stock stays held', async () => {
   const hangMs = sized({ quick: 11_500, whole: 60_000 })
   await prove(async () => {
-    const normalMs = await browse(sleep(sized({ quick: 1_000, whole: 30_000 })))
+    const browseNormally = () => browse(sleep(sized({ quick: 1_000, whole: 30_000 })))
+    const beforeMs = await browseNormally()
     rig.ways.provider.set({ kind: 'hang' })
     const asked = Array.from({ length: 6 }, () => start(rig.shop(), wishFor([{ productId: 'plenty' }])))
     const browsing = browse(sleep(hangMs))
@@ -71,9 +72,13 @@ test('while the provider hangs, shoppers browse as usual and no stock stays held
     await rig.advance(BREAKER_MS)
     expect((await start(rig.shop(), wishFor([{ productId: 'plenty' }]))).status).toBe(200)
     await settleAndCheck(rig)
+    const afterMs = await browseNormally()
     const isTimed = sized({ quick: false, whole: !isMachineBusy() })
+    // Times on one machine differ from minute to minute: what is normal is measured on both sides of the outage.
+    const normalMs = Math.max(beforeMs, afterMs)
     if (isTimed) expect(hungMs).toBeLessThan(Math.max(normalMs * 1.1, normalMs + 2))
-    const times = `pages ${normalMs.toFixed(1)} ms before, ${hungMs.toFixed(1)} ms during the outage at the 95th percentile`
+    const [before, hung, after] = [beforeMs, hungMs, afterMs].map((ms) => `${ms.toFixed(1)} ms`)
+    const times = `pages ${before} before, ${hung} during and ${after} after the outage at the 95th percentile`
     return {
       invariants: 'I14, I10',
       what: `The provider accepts every call and responds to none for ${hangMs / 1000} s`,
