@@ -8,7 +8,7 @@ import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { hearing } from './state/connection.ts'
-import { scrollKeeper } from './state/overlay.ts'
+import { scrollKeeper, scrollKey } from './state/overlay.ts'
 
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
@@ -17,6 +17,7 @@ export function getRouter(history?: RouterHistory) {
   const queryClient = createQueryClient(import.meta.env.SSR ? Number.POSITIVE_INFINITY : undefined)
   const api = createApi(hearing(fetch), (token) => endRefusedSession(router, token))
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
+  const scroll = scrollKeeper()
   const router = createRouter({
     routeTree,
     notFoundMode: 'root',
@@ -24,7 +25,8 @@ export function getRouter(history?: RouterHistory) {
     context,
     parseSearch: parseAddress,
     stringifySearch: stringifyAddress,
-    scrollRestoration: scrollKeeper(),
+    scrollRestoration: scroll.scrollRestoration,
+    getScrollRestorationKey: scrollKey,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // A screen's data may have been evicted by the time the shopper goes back to it. Then the router waits for it, so that
@@ -33,9 +35,11 @@ export function getRouter(history?: RouterHistory) {
     defaultStructuralSharing: true,
     // The browser's first paint repeats the server's: the same clock, public address, variant and responses. Nothing in it
     // arrives later than the page, so the server sends the document as it is, without a stream.
-    dehydrate: () => ({
-      page: { publicUrl, isLight, renderedAtMs: context.renderedAtMs },
-      answers: packAnswers(queryClient),
+    ...(import.meta.env.SSR && {
+      dehydrate: () => ({
+        page: { publicUrl, isLight, renderedAtMs: context.renderedAtMs },
+        answers: packAnswers(queryClient),
+      }),
     }),
     hydrate: ({ page, answers }) => {
       Object.assign(context, page)
@@ -43,6 +47,7 @@ export function getRouter(history?: RouterHistory) {
     },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
+  router.subscribe('onBeforeLoad', scroll.onBeforeLoad)
   return router
 }
 

@@ -285,6 +285,61 @@ test('on a slow connection the placeholder of the next page is shown from its to
   await card(page, 'Danfo Tee').waitFor()
 })
 
+test('Back from search results that are still loading restores the scroll position', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
+  const address = page.url()
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.pressSequentially('danfo')
+  await page.getByRole('listbox', { name: 'Products found' }).getByRole('option').first().waitFor()
+  await page.evaluate(() => scrollTo(0, 400))
+  await nextFrame(page)
+  const release = await holdProducts(page)
+  await box.press('Enter')
+  await page.locator('#main .skeleton').first().waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => heightOf(page)).toBe(400)
+  release()
+})
+
+test('search results opened again in the moment after Back closed them leave the scroll position alone', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
+  const address = page.url()
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const options = page.getByRole('listbox', { name: 'Products found' }).getByRole('option')
+  await box.pressSequentially('danfo')
+  await options.first().waitFor()
+  await page.evaluate(() => scrollTo(0, 400))
+  await nextFrame(page)
+  await box.evaluate(
+    (input) =>
+      new Promise<void>((done) => {
+        new MutationObserver((_, observer) => {
+          if (input.getAttribute('aria-expanded') === 'true') return
+          observer.disconnect()
+          input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+          done()
+        }).observe(input, { attributeFilter: ['aria-expanded'] })
+        history.back()
+      }),
+  )
+  await options.first().waitFor()
+  await box.press('ArrowUp')
+  await box.press('Enter')
+  await page.waitForURL('**/products?search=danfo')
+  await heading(page, /danfo/i).first().waitFor()
+  await expect.poll(() => heightOf(page)).toBe(0)
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => heightOf(page)).toBe(400)
+})
+
 test.each(['/products?search=', '/products?search=%20', '/products?search=%20tee%20'])(
   'the browser reads %s as the server does',
   async (address) => {

@@ -4,6 +4,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Which panel, dialog or drawer is open over this page. */
     overlay?: string
+    /** The `scrollKey` of the page below the overlay. */
+    pageKey?: string
   }
 }
 
@@ -36,7 +38,7 @@ export function useOverlay() {
         to: '.',
         search: true,
         hash: true,
-        state: (state) => ({ ...state, overlay: name }),
+        state: (state) => ({ ...state, overlay: name, pageKey: scrollKey(router.latestLocation) }),
         replace: isOpen(),
         resetScroll: false,
       }),
@@ -46,20 +48,34 @@ export function useOverlay() {
   }
 }
 
+/** Under which key the router keeps the scroll position of a history entry: an overlay has that of the page below it. */
+export const scrollKey = ({ href, state }: ParsedLocation) => state.pageKey ?? state.__TSR_key ?? href
+
 /**
- * The router's `scrollRestoration`, called after each navigation has rendered. The page can be scrolled under the search
- * results, so closing them must not restore its earlier position. Where results were left by a link, their entry shows
- * nothing when it is returned to or reloaded: it is skipped.
+ * Decides for the router whether a rendered location gets its earlier scroll position. Opening or closing an overlay leaves
+ * the page where it is: under search results it may be scrolled meanwhile. Where results were left by a link, their entry
+ * shows nothing when it is returned to or reloaded: it is skipped.
  */
-export function scrollKeeper(): (step: { location: ParsedLocation }) => boolean {
-  let last: ParsedLocation | undefined
-  return ({ location }) => {
-    const { overlay, __TSR_index: index } = location.state
-    if (overlay === 'search' && !(last && last.state.__TSR_index <= index)) history.back()
-    const isSearchClosed = last?.state.overlay === 'search' && last.href === location.href
-    last = location
-    // The router notes the scroll position of an entry only if it saw it scroll.
-    if (isSearchClosed) document.dispatchEvent(new Event('scroll'))
-    return !isSearchClosed
+export function scrollKeeper() {
+  let from: ParsedLocation | undefined
+  let to: ParsedLocation | undefined
+  let isSamePage = false
+  return {
+    /** Counts every navigation: one that is left before it has rendered may have shown its placeholder, from the top. */
+    onBeforeLoad: ({ toLocation }: { toLocation: ParsedLocation }) => {
+      from = to
+      to = toLocation
+      isSamePage &&= from !== undefined && scrollKey(from) === scrollKey(to)
+    },
+    scrollRestoration: ({ location }: { location: ParsedLocation }): boolean => {
+      to ??= location
+      const { overlay, __TSR_index: index } = location.state
+      if (overlay === 'search' && !(from && from.state.__TSR_index <= index)) history.back()
+      const isToRestore = !isSamePage
+      // The router notes the scroll position of an entry only if it saw it scroll.
+      if (isSamePage) document.dispatchEvent(new Event('scroll'))
+      isSamePage = true
+      return isToRestore
+    },
   }
 }
