@@ -340,6 +340,26 @@ test('search results opened again in the moment after Back closed them leave the
   await expect.poll(() => heightOf(page)).toBe(400)
 })
 
+test('what is typed into the search box before the page has started is searched for', async () => {
+  const { page } = await journey.visitor()
+  let start = () => {}
+  const started = new Promise<void>((done) => {
+    start = done
+  })
+  await page.route('**/*.js', async (route) => {
+    await started
+    await route.continue()
+  })
+  await page.goto('/products', { waitUntil: 'commit' })
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.pressSequentially('danfo')
+  start()
+  await page.getByRole('listbox', { name: 'Products found' }).getByRole('option').first().waitFor()
+  expect(await box.inputValue()).toBe('danfo')
+  await box.press('Enter')
+  await page.waitForURL('**/products?search=danfo')
+})
+
 test.each(['/products?search=', '/products?search=%20', '/products?search=%20tee%20'])(
   'the browser reads %s as the server does',
   async (address) => {

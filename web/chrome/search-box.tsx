@@ -1,4 +1,4 @@
-import { type SubmitEvent, Suspense, useId, useRef } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,6 +17,13 @@ export function SearchBox({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const search = useProductSearch()
   const { text, setText, active, isShown } = search
+  const takeOver = useEffectEvent((typed: string) => {
+    if (typed === text) return
+    setText(typed)
+    if (document.activeElement === input.current) search.openFor(typed)
+  })
+  // Hydration keeps what was typed before it, without a change event.
+  useEffect(() => takeOver(input.current?.value ?? ''), [])
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     input.current?.blur()

@@ -41,9 +41,15 @@ export function useSearchOpening() {
     /** The focus left: goes back one history entry, unless a link was followed. */
     closeUnlessLeaving: () => {
       setIsOpen(false)
-      leaving.current = setTimeout(() => {
-        if (router.history.location.state.overlay === 'search') router.history.back()
-      }, LEAVING_MS)
+      const closeIfLeft = () => {
+        // Still pressed: the click is yet to come.
+        if (document.querySelector('html:active')) closeSoon()
+        else if (router.history.location.state.overlay === 'search') router.history.back()
+      }
+      const closeSoon = () => {
+        leaving.current = setTimeout(closeIfLeft, LEAVING_MS)
+      }
+      closeSoon()
     },
   }
 }

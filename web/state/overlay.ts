@@ -62,15 +62,15 @@ export function scrollKeeper() {
   let isSamePage = false
   return {
     /** Counts every navigation: one that is left before it has rendered may have shown its placeholder, from the top. */
-    onBeforeLoad: ({ toLocation }: { toLocation: ParsedLocation }) => {
-      from = to
-      to = toLocation
+    onBeforeLoad: (step: { fromLocation?: ParsedLocation; toLocation: ParsedLocation }) => {
+      from = to ?? step.fromLocation
+      to = step.toLocation
       isSamePage &&= from !== undefined && scrollKey(from) === scrollKey(to)
     },
     scrollRestoration: ({ location }: { location: ParsedLocation }): boolean => {
-      to ??= location
       const { overlay, __TSR_index: index } = location.state
       if (overlay === 'search' && !(from && from.state.__TSR_index <= index)) history.back()
+      from = to = location
       const isToRestore = !isSamePage
       // The router notes the scroll position of an entry only if it saw it scroll.
       if (isSamePage) document.dispatchEvent(new Event('scroll'))
