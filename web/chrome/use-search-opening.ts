@@ -19,13 +19,14 @@ export function useSearchOpening() {
     setWasInHistory(isInHistory)
     if (!isInHistory) setIsOpen(false)
   }
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(leaving.current), [])
+  const leaving = useRef<ReturnType<typeof setInterval>>(undefined)
+  // Followed links included: a quick Back to this entry must find no timer.
+  useEffect(() => (isInHistory ? () => clearInterval(leaving.current) : undefined), [isInHistory])
   return {
     isOpen,
     isInHistory,
     open: () => {
-      clearTimeout(leaving.current)
+      clearInterval(leaving.current)
       setIsOpen(true)
       if (!isOpen && !isInHistory) void overlay.open('search')
     },
@@ -41,15 +42,12 @@ export function useSearchOpening() {
     /** The focus left: goes back one history entry, unless a link was followed. */
     closeUnlessLeaving: () => {
       setIsOpen(false)
-      const closeIfLeft = () => {
+      leaving.current = setInterval(() => {
         // Still pressed: the click is yet to come.
-        if (document.querySelector('html:active')) closeSoon()
-        else if (router.history.location.state.overlay === 'search') router.history.back()
-      }
-      const closeSoon = () => {
-        leaving.current = setTimeout(closeIfLeft, LEAVING_MS)
-      }
-      closeSoon()
+        if (document.querySelector('html:active')) return
+        clearInterval(leaving.current)
+        if (router.history.location.state.overlay === 'search') router.history.back()
+      }, LEAVING_MS)
     },
   }
 }

@@ -16,7 +16,7 @@ export function createQueryClient(keepMs = QUERY_CACHE_MS): QueryClient {
         networkMode: 'always',
         // A refusal would be refused again; only a failing network or server is retried.
         retry: (failures, error) =>
-          typeof document !== 'undefined' &&
+          !import.meta.env.SSR &&
           failures < TRIES_AFTER_THE_FIRST &&
           !(error instanceof ApiError && error.status > 0 && error.status < 500),
       },

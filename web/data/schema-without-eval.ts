@@ -7,7 +7,6 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined
 }
 
-if (typeof document !== 'undefined')
-  globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true }
+if (!import.meta.env.SSR) globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true }
 
 export {}

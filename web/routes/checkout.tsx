@@ -23,7 +23,7 @@ export const Route = createFileRoute('/checkout')({
   // The places are rendered with the page; in the browser nothing waits for them, and the form says that they are loading.
   loader: ({ context }) => {
     const places = context.queryClient.prefetchQuery(shippingPlacesQuery(context.api))
-    return typeof document === 'undefined' ? places : undefined
+    return import.meta.env.SSR ? places : undefined
   },
   component: Checkout,
 })

@@ -5,7 +5,7 @@ const SHAPE = {
   heart: { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z' },
   'heart-filled': { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z', isFilled: true },
   eye: { d: 'M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z' },
-  bell: { d: 'M5 17.500h14l-2-3V10a5 5 0 0 0-10 0v4.500zM10 20.500h4' },
+  bell: { d: 'M5 17.5h14l-2-3V10a5 5 0 0 0-10 0v4.5zM10 20.5h4' },
   bag: { d: 'M4 8h16l-1 13H5zM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8' },
   search: { d: 'M10.5 3.5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM15.6 15.6 21 21' },
   menu: { d: 'M3 7h18M3 12h18M3 17h18' },
@@ -36,19 +36,19 @@ const SHAPE = {
   pause: { d: 'M8 5v14M16 5v14' },
   play: { d: 'M7 4.5v15L19.5 12z', isFilled: true },
   whatsapp: {
-    d: 'm3.5 20.5 1.3-4.6a8.5 8.5 0 1 1 3.3 3.3zM9 8.2c-.9 1-.6 2.5.9 4.3s3.2 2.7 4.6 2.500c1-.2 1.4-.9 1.4-1.700l-2-1-.9 1c-1.3-.5-2.2-1.4-2.8-2.700l.9-1-.7-1.900c-.5-.2-1 .1-1.4.5z',
+    d: 'm3.5 20.5 1.3-4.6a8.5 8.5 0 1 1 3.3 3.3zM9 8.2c-.9 1-.6 2.5.9 4.3s3.2 2.7 4.6 2.5c1-.2 1.4-.9 1.4-1.7l-2-1-.9 1c-1.3-.5-2.2-1.4-2.8-2.7l.9-1-.7-1.9c-.5-.2-1 .1-1.4.5z',
   },
   facebook: {
-    d: 'M14.5 21v-8h2.700l.5-3.200h-3.200V7.900c0-1 .4-1.6 1.7-1.600h1.600V3.400A18 18 0 0 0 15.4 3.200c-2.5 0-4.1 1.5-4.1 4.200v2.400H8.500V13h2.800v8z',
+    d: 'M14.5 21v-8h2.7l.5-3.2h-3.2V7.9c0-1 .4-1.6 1.7-1.6h1.6V3.4A18 18 0 0 0 15.4 3.2c-2.5 0-4.1 1.5-4.1 4.2v2.4H8.5V13h2.8v8z',
     isFilled: true,
   },
   twitter: {
-    d: 'M4 4h4.200l4.2 5.800L17.5 4H20l-6.4 7.400L20.5 20.500h-4.200l-4.7-6.4-5.6 6.400H3.500l6.9-8zm3.7 2 9.5 12.600h.9L8.7 6z',
+    d: 'M4 4h4.2l4.2 5.8L17.5 4H20l-6.4 7.4L20.5 20.5h-4.2l-4.7-6.4-5.6 6.4H3.5l6.9-8zm3.7 2 9.5 12.6h.9L8.7 6z',
     isFilled: true,
   },
-  instagram: { d: 'M4 4h16v16H4zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM16.6 6.900h.9v.9h-.9z' },
+  instagram: { d: 'M4 4h16v16H4zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM16.6 6.9h.9v.9h-.9z' },
   tiktok: {
-    d: 'M13.5 3h3c.3 2.3 1.7 3.8 4 4v3c-1.5 0-2.8-.5-4-1.300v6.500a6 6 0 1 1-6-6c.3 0 .7 0 1 .1v3.200a2.9 2.9 0 1 0 2 2.700z',
+    d: 'M13.5 3h3c.3 2.3 1.7 3.8 4 4v3c-1.5 0-2.8-.5-4-1.3v6.5a6 6 0 1 1-6-6c.3 0 .7 0 1 .1v3.2a2.9 2.9 0 1 0 2 2.7z',
     isFilled: true,
   },
 } as const satisfies Record<string, { d: string; isFilled?: boolean; half?: string }>
@@ -62,7 +62,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={classes(shape.isFilled ? 'icon icon-filled' : 'icon', className)}
+      className={classes('icon', shape.isFilled && 'icon-filled', className)}
     >
       <path d={shape.d} />
       {shape.half && <path d={shape.half} fill="currentColor" stroke="none" />}
