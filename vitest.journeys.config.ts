@@ -9,6 +9,7 @@ const LONGEST = [
   'my-orders',
   'cart-changes',
   'look-around',
+  'scroll-position',
   'price-change',
 ]
 

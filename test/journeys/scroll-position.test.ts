@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { findProduct, heading, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
+
+const heightOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+/** The scroll position is stored with the frame that shows it. */
+const nextFrame = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
+const card = (page: Page, name: string) => page.locator('#main article').filter({ hasText: name }).first()
+
+/** Opens a product from its card and goes Back: the scroll position and the card's place must be the same. */
+async function goAndComeBack(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
+  await card(page, name).scrollIntoViewIfNeeded()
+  await nextFrame(page)
+  const before = { height: await heightOf(page), top: (await card(page, name).boundingBox())?.y }
+  await open()
+  await page.waitForURL('**/products/*')
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await expect.poll(() => heightOf(page)).toBe(0)
+  await page.goBack()
+  await card(page, name).waitFor()
+  await expect
+    .poll(async () => ({ height: await heightOf(page), top: (await card(page, name).boundingBox())?.y }))
+    .toEqual(before)
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a desk', {}],
+])('on %s Back leads to the same card at the same scroll position', async (_, options) => {
+  const { page } = await journey.visitor(options)
+  for (const [address, name] of [
+    ['/products', 'Plain Tee 20'],
+    ['/products?page=2', 'Plain Tee 49'],
+    ['/products?size=M&color=white&sortBy=name-z-a', 'Plain Tee 15'],
+  ] as const) {
+    await visit(page, address)
+    const link = card(page, name).getByRole('link')
+    await goAndComeBack(page, name, () => link.press('Enter'))
+  }
+  const quickView = card(page, 'Plain Tee 12').getByRole('button', { name: /quick view/ })
+  await goAndComeBack(page, 'Plain Tee 12', async () => {
+    await quickView.press('Enter')
+    await page.getByRole('dialog').getByRole('link', { name: 'Full product page' }).click()
+  })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Back closes any overlay, and keeps the page', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/products')
+  await visit(page, `/products/${id}?color=white`)
+  const address = page.url()
+  const dialog = page.getByRole('dialog')
+  for (const [name, title] of [
+    ['Size guide', 'Size guide'],
+    [/^S ?, sold out/, "Tell me when it's back"],
+    [/^Reviews/, 'Reviews for Danfo Tee'],
+  ] as const) {
+    await page.locator('#main').getByRole('button', { name }).click()
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(address)
+  }
+  await page.getByRole('button', { name: 'Wishlist' }).first().click()
+  await page.getByRole('dialog', { name: /^Wishlist/ }).waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const results = page.getByRole('listbox', { name: 'Products found' })
+  await box.pressSequentially('danfo')
+  await results.getByRole('option').first().waitFor()
+  // The page behind the results can be scrolled.
+  await page.evaluate(() => scrollTo(0, 400))
+  await nextFrame(page)
+  await page.goBack()
+  await results.getByRole('option').first().waitFor({ state: 'detached' })
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(400)
+  expect(page.url()).toBe(address)
+  expect(await box.inputValue()).toBe('danfo')
+  await box.press('ArrowDown')
+  await results.getByRole('option').first().waitFor()
+  await box.press('ArrowUp')
+  await box.press('Enter')
+  await page.waitForURL('**/products?search=danfo')
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => heightOf(page)).toBe(400)
+  await page.goBack()
+  await page.waitForURL('**/products')
+})
+
+/** Holds every request to the product API until the returned function is called. */
+async function holdProducts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/product**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('on a slow connection the placeholder of the next page is shown from its top, and Back restores the scroll position', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/products')
+  await card(page, 'Plain Tee 20').scrollIntoViewIfNeeded()
+  await nextFrame(page)
+  const before = await heightOf(page)
+  expect(before).toBeGreaterThan(1_000)
+  const release = await holdProducts(page)
+  const loading = heading(page, 'Loading product')
+  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
+  await loading.waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  await page.goBack()
+  await card(page, 'Plain Tee 20').waitFor()
+  await expect.poll(() => heightOf(page)).toBe(before)
+
+  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
+  await loading.waitFor()
+  release()
+  await page.getByRole('heading', { name: 'Plain Tee 20', level: 1 }).waitFor()
+  expect(await heightOf(page)).toBe(0)
+
+  const releaseList = await holdProducts(page)
+  await page.evaluate(() => scrollTo(0, 600))
+  await nextFrame(page)
+  await page.getByRole('main').getByRole('link', { name: 'cotton' }).first().press('Enter')
+  await page.waitForURL('**/products?tag=cotton')
+  await page.locator('#main .skeleton').first().waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  releaseList()
+  await card(page, 'Danfo Tee').waitFor()
+})
+
+/** Opens the results of a search over a product, and scrolls the page behind them to 400 px. */
+async function scrollBehindResults(page: Page) {
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
+  const address = page.url()
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const results = page.getByRole('listbox', { name: 'Products found' }).getByRole('option')
+  await box.pressSequentially('danfo')
+  await results.first().waitFor()
+  await page.evaluate(() => scrollTo(0, 400))
+  await nextFrame(page)
+  return { address, box, results }
+}
+
+test('Back from a list that is still loading restores the scroll position behind the search results', async () => {
+  const { page } = await journey.visitor()
+  const { address, box } = await scrollBehindResults(page)
+  const release = await holdProducts(page)
+  await box.press('Enter')
+  await page.locator('#main .skeleton').first().waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => heightOf(page)).toBe(400)
+  release()
+})
+
+test('search results opened again right after Back closed them leave the scroll position alone', async () => {
+  const { page } = await journey.visitor()
+  const { address, box, results } = await scrollBehindResults(page)
+  await box.evaluate((input) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    new MutationObserver((_, observer) => {
+      if (input.getAttribute('aria-expanded') === 'true') return
+      observer.disconnect()
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+      resolve()
+    }).observe(input, { attributeFilter: ['aria-expanded'] })
+    history.back()
+    return promise
+  })
+  await results.first().waitFor()
+  await box.press('ArrowUp')
+  await box.press('Enter')
+  await page.waitForURL('**/products?search=danfo')
+  await heading(page, /danfo/i).first().waitFor()
+  await expect.poll(() => heightOf(page)).toBe(0)
+  await page.goBack()
+  await page.waitForURL(address)
+  await expect.poll(() => heightOf(page)).toBe(400)
+})
