@@ -13,12 +13,29 @@ const ROOT = resolve(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'docs/proofs.json')
 const REPORT = join(ROOT, 'docs/proofs.md')
 const GENERATED = '<!-- written by npm run prove -->'
-/** What every result depends on, in addition to its own file. */
-const SOURCES = ['server/**/*.{ts,sql}', 'shared/**/*.ts', 'test/{proof,support}/**/*', 'package-lock.json']
+/** What every result depends on, in addition to its own file and to what proofs import of test/support. */
+const SOURCES = ['server/**/*.{ts,sql}', 'shared/**/*.ts', 'test/proof/**/*', 'package-lock.json']
+const SETUP = ['test/support/proof-setup.ts', 'test/support/longest-first.ts']
+const SUPPORT_IMPORT = /(?:#test\/support|\.)\/([\w-]+)\.m?[jt]s'/g
 const isTest = (file) => file.endsWith('.test.ts')
 
 const asked = process.argv.slice(2)
 const proofs = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
+
+/** The files of test/support that proofs import, or that those import. The others are for journeys. */
+function listSupport() {
+  const all = globSync('test/support/*', { cwd: ROOT })
+  const found = new Set(SETUP)
+  const importers = globSync('test/proof/**/*.{ts,mjs}', { cwd: ROOT }).concat(SETUP)
+  for (let file = importers.pop(); file !== undefined; file = importers.pop()) {
+    for (const [, name] of readFileSync(join(ROOT, file), 'utf8').matchAll(SUPPORT_IMPORT)) {
+      const named = all.filter((each) => basename(each).split('.')[0] === name && !found.has(each))
+      for (const each of named) found.add(each)
+      importers.push(...named)
+    }
+  }
+  return [...found]
+}
 
 /** A result counts only for the sources, test support and Node version that it ran with. `own`: the files of single proofs. */
 function fingerprint(...own) {
@@ -26,6 +43,7 @@ function fingerprint(...own) {
   const common = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .concat(listSupport())
     .filter((file) => !isTest(file))
   for (const file of [...common.toSorted(), ...own]) hash.update(file).update(readFileSync(join(ROOT, file)))
   return hash.digest('hex').slice(0, 16)
