@@ -19,6 +19,9 @@ const SERVING_MS = 10_000
 const MEASURES = sized({ quick: false, whole: true })
 /** Books are compared after this many kills of a scene. */
 const CHECK_EVERY = 20
+const NOT_REACHED = 'the point was not reached'
+/** At most one run in this many may have to be repeated. */
+const REPEATED_OF = 100
 
 /** `seeds`: runs of each point and source; `quick`: the number of runs in the reduced version. */
 const VICTIMS = [
@@ -61,13 +64,28 @@ async function openScene(victim: Victim): Promise<Scene & { close: () => Promise
   }
 }
 
-/** Takes runs from a plan, which concurrent scenes share, until it is empty. */
-async function playScene(victim: Victim, plan: KillRun[]): Promise<Recovery[]> {
+const isNotReached = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error && error.cause.message === NOT_REACHED
+
+/**
+ * Takes runs from a plan, which concurrent scenes share, until it is empty. A run that did not reach its point, so that
+ * nothing was killed, goes back into the plan once the shop has settled its payment and the books are equal: a check in
+ * progress while the clock jumps by a quarter of an hour may ask the provider before the payment and schedule the next one
+ * after the jump.
+ */
+async function playScene(victim: Victim, plan: KillRun[], repeated: KillRun[]): Promise<Recovery[]> {
   const scene = await openScene(victim)
   const recoveries: Recovery[] = []
   try {
     for (let run = plan.shift(); run !== undefined; run = plan.shift()) {
-      recoveries.push(await killAndRecover(scene, run))
+      try {
+        recoveries.push(await killAndRecover(scene, run))
+      } catch (error) {
+        if (!isNotReached(error) || repeated.includes(run)) throw error
+        repeated.push(run)
+        plan.push(run)
+        await settleAndCheck(scene.rig)
+      }
       if (recoveries.length % CHECK_EVERY === 0) await settleAndCheck(scene.rig)
     }
     await settleAndCheck(scene.rig)
@@ -93,11 +111,13 @@ test.concurrent.each(VICTIMS)(
     await prove(async () => {
       const plan = planOf(seeds, quick, victim)
       const planned = plan.length
+      const repeated: KillRun[] = []
       const played = await Promise.all(
-        Array.from({ length: sized({ quick: 1, whole: scenes }) }, () => playScene(victim, plan)),
+        Array.from({ length: sized({ quick: 1, whole: scenes }) }, () => playScene(victim, plan, repeated)),
       )
       const recoveries = played.flat()
       expect(recoveries).toHaveLength(planned)
+      expect(repeated.length).toBeLessThanOrEqual(Math.ceil(planned / REPEATED_OF))
       const timed = recoveries.filter(({ isTimed }) => isTimed)
       if (MEASURES) for (const { servingMs } of timed) expect(servingMs).toBeLessThan(SERVING_MS)
       const agreedS = Math.max(...recoveries.map(({ agreedMs }) => agreedMs)) / 1000
@@ -107,7 +127,7 @@ test.concurrent.each(VICTIMS)(
         count: recoveries.length,
         unit: 'kills',
         database: victim === 'the process with the embedded database' ? 'embedded' : 'PostgreSQL',
-        found: `nothing lost, books equal; ${servingText(timed)}; order and provider agreed within ${agreedS} s of the shop's clock`,
+        found: `nothing lost, books equal; ${repeated.length} runs repeated; ${servingText(timed)}; order and provider agreed within ${agreedS} s of the shop's clock`,
       }
     })
   },
