@@ -103,9 +103,11 @@ test('a removed line and a cleared cart can be restored with the keyboard alone'
     ['Remove Danfo Tee (black, S)', 'Item Removed', 1],
     ['Clear Cart', 'Cart cleared', 0],
   ] as const) {
-    await holdNotices(page)
     await page.getByRole('button', { name: button }).press('Enter')
     await saidInPassing(page, said).waitFor()
+    await holdNotices(page)
+    // The panel takes the focus once more in the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
     await tab.getByRole('button', { name: left === 0 ? 'Cart' : `Cart, ${left} item`, exact: true }).waitFor()
     await page.keyboard.press('F6')
     const undo = page.getByRole('button', { name: 'Undo' })
@@ -256,4 +258,5 @@ test('the wishlist shows low stock and what sold out, and asks for a choice befo
   await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
   await list.getByRole('button', { name: 'Out of Stock' }).waitFor()
   await list.getByText('Only 6 left').waitFor({ state: 'detached' })
+  await page.unrouteAll({ behavior: 'wait' })
 })

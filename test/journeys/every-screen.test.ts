@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { existsAt, type Screen } from '#test/screens/screen.ts'
 import { SCREENS } from '#test/screens/screen-list.ts'
 import { openScreenShop, type ScreenShop } from '#test/screens/screen-shop.ts'
@@ -15,6 +15,9 @@ const PHONE = { width: 360, height: 800 }
 const DESK = { width: 1440, height: 900 }
 /** A desktop at 400 % zoom, and the smallest phone. */
 const NARROWEST = { width: 320, height: 640 }
+
+// A room has up to a dozen screens, each examined twice.
+vi.setConfig({ testTimeout: 600_000 })
 
 let browser: Browser
 let shop: ScreenShop

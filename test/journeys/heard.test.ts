@@ -24,6 +24,8 @@ test('while a panel is open, its result count and the loss of the network are st
   await drawer.getByRole('button', { name: 'Show 1 product', exact: true }).waitFor()
   expect(await page.getByRole('status').filter({ hasText: 'product' }).count()).toBe(1)
 
+  // A part of the drawer that were still loading would change what is announced.
+  await drawer.getByRole('slider', { name: 'Highest price' }).waitFor({ state: 'attached' })
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await said(page, 'You are offline.').waitFor()
@@ -73,10 +75,10 @@ test('a failure is announced once, immediately, and can be focused', async () =>
   const ahead = loadedAhead(page)
   await visit(page, '/forgot-password')
   await ahead
-  await holdNotices(page)
   await page.getByLabel('Email').fill('ada@heard.example')
   await page.getByRole('button', { name: 'Send Reset Code' }).click()
   await page.getByRole('alert').getByText('Failed to send reset email').waitFor({ state: 'attached' })
+  await holdNotices(page)
   const notice = page.getByRole('alertdialog', { name: 'Error' })
   expect(await notice.getAttribute('aria-live')).toBe('off')
   await page.keyboard.press('F6')

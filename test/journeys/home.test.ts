@@ -149,7 +149,8 @@ test('the search box searches from 2 characters, shows 5 products with the match
   const { page } = await journey.visitor()
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/product?')) asked.push(new URL(request.url()).search)
+    const { pathname, search, searchParams } = new URL(request.url())
+    if (pathname === '/api/product' && searchParams.has('search')) asked.push(search)
   })
   await page.clock.install()
   await visit(page, '/')

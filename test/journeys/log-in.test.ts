@@ -168,7 +168,10 @@ test('logging out ends the session on the server too, and leaves cart and wishli
 
   await logIn(page, ada.email)
   const token = await keptToken(page)
+  // A response that comes after the session has ended would be a refusal.
+  const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
   await visit(page, '/orders')
+  await Promise.all(asked)
   const ended = page.waitForResponse('**/api/auth/logout')
   await page.getByRole('button', { name: 'Logout' }).click()
   await ended
@@ -183,17 +186,40 @@ test('logging out ends the session on the server too, and leaves cart and wishli
   expect(await kept()).toEqual(before)
 })
 
+test('Back before the login screen has loaded leads to it again', async () => {
+  const { page } = await journey.visitor()
+  await logIn(page, ada.email)
+  const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
+  await visit(page, '/orders')
+  await Promise.all(asked)
+  const { promise: wanted, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/login-*.js', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  const loading = page.waitForRequest('**/assets/login-*.js')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await loading
+  await page.waitForURL('**/login')
+  await page.goBack()
+  load()
+  await page.waitForURL('**/login?next=%2Forders')
+  await page.getByLabel('Password', { exact: true }).waitFor()
+})
+
 test('on a phone Back after logging out shows the page without its menu', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   await logIn(page, ada.email)
+  const asked = page.waitForResponse('**/api/auth/profile')
   await visit(page, '/products')
+  await asked
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
   await page.goBack()
   await page.waitForURL('**/products')
   expect(await page.evaluate(() => history.state.overlay)).toBe(undefined)
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('two tabs agree on who is signed in', async () => {
@@ -204,10 +230,12 @@ test('two tabs agree on who is signed in', async () => {
   await fillLogin(page, ada.email)
   await page.waitForURL('**/home')
   await other.waitForURL('**/home')
+  await heading(page, 'Hi Ada').waitFor()
   await heading(other, 'Hi Ada').waitFor()
 
+  const asked = ['auth/profile', 'order/my-orders'].map((path) => other.waitForResponse(`**/api/${path}`))
   await visit(other, '/orders')
-  await heading(other, 'No orders yet').waitFor()
+  await Promise.all(asked)
   await page.getByRole('button', { name: 'Logout' }).click()
   await other.waitForURL('**/login**')
 })

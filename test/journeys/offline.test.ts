@@ -81,7 +81,11 @@ test('no member data is cached, and signing out removes all traces of visited pa
   const member = await addMember(journey, 'Ada Obi', 'ada@offline.example')
   await logIn(page, member.email)
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  for (const path of ['/orders', '/checkout', '/home', '/products']) await visit(page, path)
+  for (const path of ['/orders', '/checkout', '/home']) await visit(page, path)
+  const asked = page.waitForResponse('**/api/auth/profile')
+  await visit(page, '/products')
+  // A response that comes after the session has ended would be a refusal.
+  await asked
   await until(page, () => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
 
   const kept = await listKept(page)
@@ -100,6 +104,42 @@ test('no member data is cached, and signing out removes all traces of visited pa
     ),
   )
   expect((await listKept(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
+})
+
+test('what was requested before signing out is not cached after it', async () => {
+  const { page, context } = await keepingVisitor()
+  const member = await addMember(journey, 'Bisi Obi', 'bisi@offline.example')
+  await logIn(page, member.email)
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const read = Response.prototype.arrayBuffer
+    const reads: Promise<ArrayBuffer>[] = []
+    const { promise: wanted, resolve } = Promise.withResolvers<void>()
+    Response.prototype.arrayBuffer = function () {
+      const reading = wanted.then(() => read.call(this))
+      reads.push(reading)
+      return reading
+    }
+    const arrive = async () => {
+      resolve()
+      await Promise.all(reads)
+      return reads.length
+    }
+    Object.assign(globalThis, { arrive })
+  })
+  const asked = page.waitForResponse('**/api/auth/profile')
+  await visit(page, '/products')
+  await asked
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  const privateShelves = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => /^(pages|answers|pictures)$/.test(name)))
+  await expect.poll(privateShelves).toEqual([])
+  const arrived = await worker?.evaluate(() =>
+    (globalThis as unknown as { arrive: () => Promise<number> }).arrive(),
+  )
+  expect(arrived).toBeGreaterThan(0)
+  expect(await privateShelves()).toEqual([])
 })
 
 test('a browser whose storage is full caches nothing new, and still shows the shop', async () => {

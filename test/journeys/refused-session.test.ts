@@ -28,10 +28,16 @@ test('a session ended elsewhere ends here on the next page, and login leads back
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
   await pick(page, journey, { name: 'Eko Cap' })
+  // A late response would end the session before its time.
+  const asked = (tab: Page) =>
+    Promise.all(['auth/profile', 'order/my-orders'].map((path) => tab.waitForResponse(`**/api/${path}`)))
+  const askedHere = asked(page)
   await logIn(page, email)
+  await askedHere
   const other = await context.newPage()
+  const askedThere = asked(other)
   await visit(other, '/orders')
-  await heading(other, 'No orders yet').waitFor()
+  await askedThere
 
   await endSession(await keptToken(page))
   const { id } = await findProduct(journey, 'Eko Cap')

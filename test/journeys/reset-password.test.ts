@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { wrongCode } from '#test/support/login.ts'
 import { addMember, awaitMailedCode, fillLogin, logIn, pathOf, typeCode } from '#test/support/member.ts'
-import { heading, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+import { heading, holdNotices, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const NEW_PASSWORD = 'Molue-Green-2'
@@ -138,6 +138,7 @@ test('on a phone no toast covers a field or a button of the code and password sc
 })
 
 async function expectNothingCovered(page: Page): Promise<void> {
+  await holdNotices(page)
   const toast = page.getByRole('region', { name: 'Notifications' }).locator('[role$="dialog"]')
   await expect
     .poll(() =>

@@ -22,7 +22,10 @@ test('a review survives the end of the session, which is announced once', async 
   await logIn(page, email)
   const session = await keptToken(page)
   expect(session).not.toBe(token)
+  // A late response would end the session before its time.
+  const greeted = page.waitForResponse('**/api/auth/profile')
   const dialog = await openReviews(page, journey, 'Eko Cap')
+  await greeted
   await journey.ask('POST', '/api/auth/logout', undefined, { authorization: `Bearer ${session}` })
   await writeReview(dialog, { stars: '5 stars', comment: 'Fits my big head.' })
   await page.waitForURL('**/login?next=**')
@@ -53,7 +56,9 @@ test('a review draft of one member is not shown to another who logs in after the
     [other.email, ''],
     [email, 'Begun by Femi.'],
   ] as const) {
+    const greeted = page.waitForResponse('**/api/auth/profile')
     await visit(page, '/products')
+    await greeted
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     await fillLogin(page, next)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, untilAlive, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -51,6 +51,25 @@ test.each([
     await page.getByRole('dialog').getByRole('link', { name: 'Full product page' }).click()
   })
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a page scrolled before its script has started stays where it is, and Back returns there', async () => {
+  const { page } = await journey.visitor(PHONE)
+  const { promise: wanted, resolve: start } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await page.goto('/products', { waitUntil: 'commit' })
+  await card(page, 'Plain Tee 20').scrollIntoViewIfNeeded()
+  await nextFrame(page)
+  const height = await heightOf(page)
+  expect(height).toBeGreaterThan(1_000)
+  start()
+  await untilAlive(page)
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(height)
+  await goAndComeBack(page, 'Plain Tee 20', () => card(page, 'Plain Tee 20').getByRole('link').press('Enter'))
 })
 
 test('Back closes any overlay, and keeps the page', async () => {

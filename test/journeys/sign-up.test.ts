@@ -43,8 +43,8 @@ test('signing up with the mailed code leads to the shop, signed in', async () =>
   await page.getByText('ada@signup.example').waitFor()
   const loaded = page.waitForEvent('load')
   await typeCode(page, await awaitMailedCode(journey, 'ada@signup.example'))
-  await loaded
   await saidInPassing(page, 'Email Verified').waitFor()
+  await loaded
   expect(pathOf(page)).toBe('/')
   await page.getByText('Hi Ada').waitFor()
   await page.goBack()

@@ -14,11 +14,24 @@ const card = (page: Page, name: string) => page.locator('#main article').filter(
 const pageOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 
+/** The router notes a scroll position with the frame that shows it. A faked clock fakes `requestAnimationFrame` too. */
+const drawnFrame = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect()
+          done()
+        })
+        observer.observe(document.documentElement)
+      }),
+  )
+
 /** Scrolls a card into view and opens its product; returns the scroll position. */
 async function openFromCard(page: Page, name: string): Promise<number> {
   const link = card(page, name).getByRole('link')
   await link.scrollIntoViewIfNeeded()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await drawnFrame(page)
   const height = await heightOf(page)
   await link.press('Enter')
   await pageOf(page, name).waitFor()
@@ -59,7 +72,7 @@ test('a product returned to after a while has its old scroll position and title'
   await visit(page, `/products/${id}`)
   const related = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first()
   await related.scrollIntoViewIfNeeded()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await drawnFrame(page)
   const height = await heightOf(page)
   const title = await page.title()
   await related.press('Enter')

@@ -69,12 +69,15 @@ test.each(BROWSERS)(
       loads += 1
     })
     await visit(page, '/login')
-    expect(await isEndedAfter(page, 'login', () => fillLogin(page, ada.email))).toBe(true)
-    await saidInPassing(page, 'Login Failed').waitFor()
-    await saidInPassing(
-      page,
-      "This browser can't keep you logged in. Check out as a guest, or allow this site to store data.",
-    ).waitFor()
+    const isEnded = await isEndedAfter(page, 'login', async () => {
+      await fillLogin(page, ada.email)
+      await saidInPassing(page, 'Login Failed').waitFor()
+      await saidInPassing(
+        page,
+        "This browser can't keep you logged in. Check out as a guest, or allow this site to store data.",
+      ).waitFor()
+    })
+    expect(isEnded).toBe(true)
     expect([pathOf(page), loads]).toEqual(['/login', 1])
     expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
@@ -93,12 +96,15 @@ test.each(BROWSERS)(
     await visit(page, '/login')
     await fillLogin(page, email)
     await page.waitForURL('**/verify-signup')
-    expect(await isEndedAfter(page, 'verify-otp', () => typeCode(page, code))).toBe(true)
-    await saidInPassing(page, 'Email Verified').waitFor()
-    await saidInPassing(
-      page,
-      "Your account is ready, but this browser can't keep you logged in. You can carry on as a guest.",
-    ).waitFor()
+    const isEnded = await isEndedAfter(page, 'verify-otp', async () => {
+      await typeCode(page, code)
+      await saidInPassing(page, 'Email Verified').waitFor()
+      await saidInPassing(
+        page,
+        "Your account is ready, but this browser can't keep you logged in. You can carry on as a guest.",
+      ).waitFor()
+    })
+    expect(isEnded).toBe(true)
     await page.waitForURL((url) => url.pathname === '/')
     await page
       .getByRole('banner')

@@ -39,8 +39,11 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
 
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await visit(page, '/login')
+  // A response that came after the next page was opened would be taken for that page's.
+  const greeted = page.waitForResponse('**/api/auth/profile')
   await fillLogin(page, email, password)
   await page.waitForURL('**/home')
+  await greeted
 }
 
 export const codeBox = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })

@@ -52,12 +52,15 @@ export async function holdNotices(page: Page): Promise<void> {
 /**
  * Resolves when a form page has loaded the toasts' script, which it preloads in case the network fails. Call it before the visit.
  */
-export const loadedAhead = (page: Page) =>
-  page.waitForEvent(
+export async function loadedAhead(page: Page): Promise<void> {
+  const request = await page.waitForEvent(
     'requestfinished',
     (request) =>
       new URL(request.url()).pathname.startsWith('/assets/toast-') && !request.url().includes('toast-store'),
   )
+  // What it imports may still be on its way. A string, since Vitest rewrites imports in functions.
+  await page.evaluate(`import(${JSON.stringify(request.url())}).then(() => {})`)
+}
 
 export async function proceedToPayment(page: Page): Promise<void> {
   await payButton(page).click()
@@ -89,10 +92,22 @@ export async function reload(page: Page): Promise<void> {
   await untilAlive(page)
 }
 
-async function untilAlive(page: Page): Promise<void> {
-  await until(page, () => {
+export async function untilAlive(page: Page): Promise<void> {
+  await until(page, async () => {
+    const isHydrated = (element: Element | null | undefined) =>
+      element != null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
     const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+    // React hydrates the screen after the frame around it.
+    if (!isHydrated(main) || !isHydrated(main?.lastElementChild)) return false
+    // Hydration is not committed yet, and its effects run in a later task. Not a timer: a test may have stopped the clock.
+    for (let task = 0; task < 3; task += 1) {
+      await new Promise((done) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = done
+        port2.postMessage(null)
+      })
+    }
+    return true
   })
 }
 

@@ -1,4 +1,4 @@
-import { useMatch, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatch, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#web/state/session.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
@@ -39,11 +39,13 @@ function Leaving() {
 export function useSendAway(address: string | null): void {
   const router = useRouter()
   const here = useMatch({ strict: false, select: (match) => match.pathname })
+  // Back may return to this screen before the next one has rendered: only the location changes then.
+  const at = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
     if (address === null || isLeaving()) return
-    if (plain(router.history.location.pathname) !== plain(here)) return
+    if ([at, router.history.location.pathname].some((path) => plain(path) !== plain(here))) return
     void router.navigate({ href: address, replace: true })
-  }, [address, here, router])
+  }, [address, at, here, router])
 }
 
 /** A path for comparison: the history keeps its case, escapes and trailing slashes as they were written. */

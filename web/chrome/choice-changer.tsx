@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { CartItem, CartKey } from '#shared/cart.ts'
 import { changeChoice } from '#shared/change-choice.ts'
 import { choiceTitle } from '#shared/choice-words.ts'
@@ -28,7 +28,8 @@ export function ChoiceChanger({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  // At once: a drawer whose focused control vanished takes the focus itself, and again a frame later.
+  useLayoutEffect(() => {
     if (isJustChanged) button.current?.focus()
   }, [isJustChanged])
   return (

@@ -3,7 +3,10 @@ import { ApiError } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 test('a response is cached for 60 seconds after its last use, and then requested again', async () => {
   const client = createQueryClient()
@@ -23,12 +26,18 @@ test.each([
   ['a lost network', 0, 3],
   ['a refusal', 404, 1],
 ])('in the browser, %s (%i) is requested %i times', async (_, status, times) => {
-  vi.stubGlobal('document', {})
+  vi.stubEnv('SSR', false)
   const client = createQueryClient()
   const failing = vi.fn(() => Promise.reject(new ApiError(status, undefined)))
   const answer = client.query({ queryKey: ['fails'], queryFn: failing }).catch(() => 'failed')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await answer).toBe('failed')
   expect(failing).toHaveBeenCalledTimes(times)
-  vi.unstubAllGlobals()
+})
+
+test('on the server a failing request is made once', async () => {
+  const client = createQueryClient()
+  const failing = vi.fn(() => Promise.reject(new ApiError(503, undefined)))
+  await expect(client.query({ queryKey: ['fails'], queryFn: failing })).rejects.toThrow()
+  expect(failing).toHaveBeenCalledTimes(1)
 })

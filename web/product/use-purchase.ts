@@ -36,6 +36,11 @@ export function usePurchase(product: Product, wanted: WantedChoice = {}): Purcha
     setWantedTaken(true)
     setChoice(firstChoice(product, wanted))
   }
+  /** A shopper may choose before `wanted` is applied: their choice stays. */
+  const choose = (change: (current: Choice) => Choice) => {
+    setWantedTaken(true)
+    setChoice(change)
+  }
   const { price, original } = useShownPrice(product)
   const navigate = useNavigate()
   const { color, size } = choice
@@ -45,8 +50,8 @@ export function usePurchase(product: Product, wanted: WantedChoice = {}): Purcha
   const item = { id, name, price, image, color: color ?? '', size: size ?? '', qtyAvailable: left }
   return {
     choice,
-    chooseColor: (next) => setChoice((current) => chooseColor(product, current, next)),
-    chooseSize: (next) => setChoice((current) => ({ ...current, size: next })),
+    chooseColor: (next) => choose((current) => chooseColor(product, current, next)),
+    chooseSize: (next) => choose((current) => ({ ...current, size: next })),
     price,
     original,
     label,

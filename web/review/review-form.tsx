@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
@@ -34,7 +34,8 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
   const form = useRef<HTMLFormElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => void useReviewDraft.persist.rehydrate(), [])
-  useEffect(() => {
+  // At once: a dialog whose focused control vanished takes the focus itself, and again a frame later.
+  useLayoutEffect(() => {
     if (!isOwnWanted || !hasReviewed) return
     setOwnWanted(false)
     document.getElementById(OWN_REVIEW)?.focus()

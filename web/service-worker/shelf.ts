@@ -5,14 +5,24 @@ export type Bounds = { maxCount: number; maxBytes: number }
 
 const SIZE = 'X-Kept-Bytes'
 
-/** Caches a copy with its arrival time. Bytes are counted as stored: uncompressed, not as transferred. */
-export async function keep(shelf: string, url: string, response: Response, bounds: Bounds): Promise<void> {
+/**
+ * Caches a copy with its arrival time, unless the shelf has been cleared since it was requested. Bytes are counted as stored:
+ * uncompressed, not as transferred.
+ */
+export async function keep(
+  shelf: string,
+  url: string,
+  response: Response,
+  { isWanted, ...bounds }: Bounds & { isWanted: () => boolean },
+): Promise<void> {
   const body = await response.arrayBuffer()
   const headers = new Headers(response.headers)
   headers.delete('content-encoding')
   headers.delete('content-length')
   headers.set(KEPT_AT, new Date().toISOString())
   headers.set(SIZE, String(body.byteLength))
+  // Opened in the same moment: a cache that is cleared after that takes what is put into it along.
+  if (!isWanted()) return
   const cache = await caches.open(shelf)
   // Deleted first, so that it comes last: a cache is ordered by insertion.
   await cache.delete(url)

@@ -43,6 +43,14 @@ self.addEventListener('fetch', (event) => {
   else if (rule === 'page' || rule === 'screen') event.respondWith(page(event, rule === 'page'))
 })
 
+let timesForgotten = 0
+
+/** Called when a response is requested: whether it may still be cached when it has come. */
+function untilForgotten(): () => boolean {
+  const before = timesForgotten
+  return () => timesForgotten === before
+}
+
 /** Takes over at once: open pages keep working, as the files of the previous version stay cached for them. */
 async function install(): Promise<void> {
   if (!(await savesData())) await loadAhead()
@@ -58,10 +66,12 @@ async function activate(): Promise<void> {
 
 async function hear(message: PageMessage): Promise<void> {
   if (message.kind === 'forget') {
+    timesForgotten += 1
     for (const name of [PAGES, ANSWERS, PICTURES]) await caches.delete(name)
   } else if (message.kind === 'keep') {
+    const isWanted = untilForgotten()
     const response = await ask(new Request(message.path))
-    if (mayKeep(response)) await keep(PAGES, message.path, response, BOUNDS.pages)
+    if (mayKeep(response)) await keep(PAGES, message.path, response, { ...BOUNDS.pages, isWanted })
   } else {
     const settings = await caches.open(SETTINGS)
     if (message.choice === null) await settings.delete(LIGHT)
@@ -127,35 +137,44 @@ async function keepFile(request: Request, response: Response): Promise<void> {
 }
 
 async function fromPictures(event: FetchEvent): Promise<Response> {
+  const isWanted = untilForgotten()
   const kept = await caches.match(event.request, { cacheName: PICTURES })
   if (kept) return kept
   const asking = fetch(event.request)
-  keepWhenCome(event, asking, PICTURES)
+  keepWhenCome(event, asking, PICTURES, isWanted)
   return asking
 }
 
 async function answer(event: FetchEvent): Promise<Response> {
   const { request } = event
+  const isWanted = untilForgotten()
   const kept = await caches.match(request.url, { cacheName: ANSWERS })
   const asking = fetch(request)
-  keepWhenCome(event, asking, ANSWERS)
+  keepWhenCome(event, asking, ANSWERS, isWanted)
   return (await inTime(asking, kept)) ?? Response.error()
 }
 
 async function page(event: FetchEvent, isKept: boolean): Promise<Response> {
   const { request } = event
+  const isWanted = untilForgotten()
   const kept = isKept ? await caches.match(request.url, { cacheName: PAGES }) : undefined
   const asking = ask(request, event.preloadResponse as Promise<Response | undefined>)
-  if (isKept) keepWhenCome(event, asking, PAGES)
+  if (isKept) keepWhenCome(event, asking, PAGES, isWanted)
   const response = await inTime(asking, kept)
   if (response === undefined) return offline()
   return response === kept ? asKept(kept) : response
 }
 
 /** Caches the response even if it arrives after the cached copy was shown: the worker stays alive for it. */
-function keepWhenCome(event: FetchEvent, asking: Promise<Response>, shelf: keyof typeof BOUNDS): void {
+function keepWhenCome(
+  event: FetchEvent,
+  asking: Promise<Response>,
+  shelf: keyof typeof BOUNDS,
+  isWanted: () => boolean,
+): void {
+  const { url } = event.request
   const keeping = asking.then((response) => {
-    if (mayKeep(response)) return keep(shelf, event.request.url, response.clone(), BOUNDS[shelf])
+    if (mayKeep(response)) return keep(shelf, url, response.clone(), { ...BOUNDS[shelf], isWanted })
   })
   event.waitUntil(keeping.catch(() => {}))
 }

@@ -40,7 +40,6 @@ export function useOverlay() {
         hash: true,
         state: (state) => ({ ...state, overlay: name, pageKey: scrollKey(router.latestLocation) }),
         replace: isOpen(),
-        resetScroll: false,
       }),
     close: () => {
       if (isOpen()) router.history.back()
@@ -68,6 +67,8 @@ export function scrollKeeper() {
       isSamePage &&= from !== undefined && scrollKey(from) === scrollKey(to)
     },
     scrollRestoration: ({ location }: { location: ParsedLocation }): boolean => {
+      // The server's page may have been scrolled before the shop's script took it over.
+      if (!import.meta.env.SSR) isSamePage ||= !to && scrollY > 0
       const { overlay, __TSR_index: index } = location.state
       if (overlay === 'search' && !(from && from.state.__TSR_index <= index)) history.back()
       from = to = location
