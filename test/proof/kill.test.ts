@@ -12,7 +12,7 @@ import {
   stockForKills,
 } from './rig/kill-run.ts'
 import { openRig } from './rig/rig.ts'
-import { settleAndCheck } from './rig/settled.ts'
+import { settleAndCheck, sweepUntil } from './rig/settled.ts'
 
 const SERVING_MS = 10_000
 /** Times measured next to other tests mean nothing. */
@@ -22,6 +22,9 @@ const CHECK_EVERY = 20
 const NOT_REACHED = 'the point was not reached'
 /** At most one run in this many may have to be repeated. */
 const REPEATED_OF = 100
+/** A late payment is looked for every quarter of an hour, and then settled within a few sweeps. */
+const NEXT_CHECK_MS = 16 * 60_000
+const SWEEPS = 8
 
 /** `seeds`: runs of each point and source; `quick`: the number of runs in the reduced version. */
 const VICTIMS = [
@@ -84,6 +87,9 @@ async function playScene(victim: Victim, plan: KillRun[], repeated: KillRun[]): 
         if (!isNotReached(error) || repeated.includes(run)) throw error
         repeated.push(run)
         plan.push(run)
+        for (const way of Object.values(scene.rig.ways)) way.tap()
+        await scene.rig.advance(NEXT_CHECK_MS)
+        await sweepUntil(scene.rig, async () => false, { sweepsMax: SWEEPS })
         await settleAndCheck(scene.rig)
       }
       if (recoveries.length % CHECK_EVERY === 0) await settleAndCheck(scene.rig)
