@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { PASSWORD } from '#test/support/login.ts'
-import { addMember, fillLogin, keptToken, logIn, type Member, pathOf } from '#test/support/member.ts'
+import {
+  addMember,
+  fillLogin,
+  keptToken,
+  logIn,
+  type Member,
+  openNoOrders,
+  pathOf,
+} from '#test/support/member.ts'
 import { findProduct, heading, pick, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -168,10 +176,7 @@ test('logging out ends the session on the server too, and leaves cart and wishli
 
   await logIn(page, ada.email)
   const token = await keptToken(page)
-  // A response that comes after the session has ended would be a refusal.
-  const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
-  await visit(page, '/orders')
-  await Promise.all(asked)
+  await openNoOrders(page)
   const ended = page.waitForResponse('**/api/auth/logout')
   await page.getByRole('button', { name: 'Logout' }).click()
   await ended
@@ -189,9 +194,7 @@ test('logging out ends the session on the server too, and leaves cart and wishli
 test('Back before the login screen has loaded leads to it again', async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
-  const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
-  await visit(page, '/orders')
-  await Promise.all(asked)
+  await openNoOrders(page)
   const { promise: wanted, resolve: load } = Promise.withResolvers<void>()
   await page.route('**/assets/login-*.js', async (route) => {
     await wanted
@@ -233,9 +236,7 @@ test('two tabs agree on who is signed in', async () => {
   await heading(page, 'Hi Ada').waitFor()
   await heading(other, 'Hi Ada').waitFor()
 
-  const asked = ['auth/profile', 'order/my-orders'].map((path) => other.waitForResponse(`**/api/${path}`))
-  await visit(other, '/orders')
-  await Promise.all(asked)
+  await openNoOrders(other)
   await page.getByRole('button', { name: 'Logout' }).click()
   await other.waitForURL('**/login**')
 })

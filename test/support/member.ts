@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import type { Journey } from './journey.ts'
 import { PASSWORD } from './login.ts'
-import { findProduct, listMailbox, visit } from './shopper.ts'
+import { findProduct, heading, listMailbox, visit } from './shopper.ts'
 
 /** Actions of customers with an account, located by the texts on the screens. */
 
@@ -44,6 +44,14 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await fillLogin(page, email, password)
   await page.waitForURL('**/home')
   await greeted
+}
+
+/** Opens the orders of a member without any; a response that came after the end of their session would be a refusal. */
+export async function openNoOrders(page: Page): Promise<void> {
+  const asked = ['auth/profile', 'order/my-orders'].map((path) => page.waitForResponse(`**/api/${path}`))
+  await visit(page, '/orders')
+  await Promise.all(asked)
+  await heading(page, 'No orders yet').waitFor()
 }
 
 export const codeBox = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
