@@ -37,13 +37,13 @@ export function reviewApi(
       const { userId } = context.get('session')
       const written = await writeReview(dependencies, userId, productId, context.req.valid('json'))
       // The shopper may ask again before this process hears of the change.
-      cache?.forget([reviewsOf(productId)])
+      cache?.forget([reviewsOf(productId), productId])
       return context.json(written, 201)
     })
     .openapi(createRoute({ ...deleteReviewRoute, middleware }), async (context) => {
       const { userId } = context.get('session')
       const productId = await deleteReview(dependencies, userId, context.req.valid('param').id)
-      cache?.forget([reviewsOf(productId)])
+      cache?.forget([reviewsOf(productId), productId])
       return context.body(null, 204)
     })
 }
