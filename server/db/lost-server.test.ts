@@ -14,7 +14,7 @@ let way: TcpProxy
 let connection: Connection
 beforeAll(async () => {
   server = await startPostgres()
-  way = await openTcpProxy(Number(new URL(server.url).port))
+  way = await openTcpProxy([Number(new URL(server.url).port)])
   const through = new URL(server.url)
   through.port = String(way.port)
   connection = await openPostgres(through.href, 2, { silenceMs: SILENCE_MS })

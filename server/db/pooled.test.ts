@@ -78,6 +78,30 @@ test('a named statement is prepared by name on a direct connection and without o
   }
 })
 
+test('a direct connection prepares what it uses often, up to a limit, and a pooled one nothing', async () => {
+  for (const [way, isPrepared] of [
+    ['direct', true],
+    ['pooled', false],
+  ] as const) {
+    const pool = openPool(server.url, 1, way)
+    const listPrepared = async () =>
+      (await pool.query<{ statement: string }>('select statement from pg_prepared_statements')).rows
+    const often = 'select $1::int + 1 as next'
+    for (let used = 1; used <= 4; used++) await pool.query(often, [used])
+    expect(await listPrepared()).toEqual([])
+    for (const values of [[5], [6]]) {
+      expect((await pool.query(often, values)).rows).toEqual([{ next: (values[0] ?? 0) + 1 }])
+      expect((await pool.query({ text: often, values })).rows).toEqual([{ next: (values[0] ?? 0) + 1 }])
+    }
+    expect(await listPrepared()).toEqual(isPrepared ? [{ statement: often }] : [])
+    for (let other = 0; other < 400; other++) {
+      for (let used = 1; used <= 5; used++) await pool.query(`select $1::int as n${other}`, [used])
+    }
+    expect(await listPrepared()).toHaveLength(isPrepared ? 256 : 0)
+    await pool.end()
+  }
+})
+
 /** Session state that outlives a transaction, and so would be lost or leaked to other clients behind a pooler. */
 const SESSION_STATE = [
   /pg_(try_)?advisory_lock(_shared)?\(/,
@@ -117,7 +141,7 @@ async function countListeners(): Promise<number> {
 }
 
 test('all subscribers share a connection and are notified in the order of subscription, also of every gap', async () => {
-  const proxy = await openTcpProxy(Number(new URL(server.url).port))
+  const proxy = await openTcpProxy([Number(new URL(server.url).port)])
   const through = new URL(server.url)
   through.port = String(proxy.port)
   const listener = openListener(through.href, { heartbeatMs: 100, responseMs: 500 })
@@ -153,7 +177,7 @@ test('all subscribers share a connection and are notified in the order of subscr
 })
 
 test('closing during a reconnect leaves no connection behind', async () => {
-  const proxy = await openTcpProxy(Number(new URL(server.url).port))
+  const proxy = await openTcpProxy([Number(new URL(server.url).port)])
   const through = new URL(server.url)
   through.port = String(proxy.port)
   const listener = openListener(through.href, { heartbeatMs: 60_000, responseMs: 500 })

@@ -6,6 +6,7 @@ import { KILL_POINTS } from './rig/kill-point.ts'
 import {
   type KillRun,
   killAndRecover,
+  PointNotReachedError,
   type Recovery,
   type Scene,
   SOURCES,
@@ -19,7 +20,6 @@ const SERVING_MS = 10_000
 const MEASURES = sized({ quick: false, whole: true })
 /** Books are compared after this many kills of a scene. */
 const CHECK_EVERY = 20
-const NOT_REACHED = 'the point was not reached'
 /** At most one run in this many may have to be repeated. */
 const REPEATED_OF = 100
 /** A late payment is looked for every quarter of an hour, and then settled within a few sweeps. */
@@ -67,8 +67,7 @@ async function openScene(victim: Victim): Promise<Scene & { close: () => Promise
   }
 }
 
-const isNotReached = (error: unknown) =>
-  error instanceof Error && error.cause instanceof Error && error.cause.message === NOT_REACHED
+const isNotReached = (error: unknown) => error instanceof Error && error.cause instanceof PointNotReachedError
 
 /**
  * Takes runs from a plan, which concurrent scenes share, until it is empty. A run that did not reach its point, so that

@@ -1,9 +1,8 @@
 import type { Ways } from './rig.ts'
-import { createStatementReader } from './statement.ts'
 import type { Side } from './tcp-proxy.ts'
 
-/** Inspects each chunk of one connection; returns true at the awaited moment. */
-export type Watch = (piece: Uint8Array, from: Side) => boolean
+/** Inspects each chunk of one connection, and the statements that begin in it; returns true at the awaited moment. */
+export type Watch = (piece: Uint8Array, from: Side, statements: readonly string[]) => boolean
 
 /**
  * A moment in the life of a payment at which a process is killed. It is recognised on the wire, from what the process sends
@@ -17,7 +16,7 @@ export type KillPoint = {
   /** The chunk just seen is still forwarded: the other side receives it, then the process dies. */
   passes?: true
   /** Creates the watch of one connection. Statements and calls belong to the run if their bytes contain one of the `markers`. */
-  watch: (markers: readonly string[], isNewConnection: boolean) => Watch
+  watch: (markers: readonly string[]) => Watch
 }
 
 type Transaction = { statements: string[]; bytes: string; isCommitting: boolean }
@@ -26,23 +25,22 @@ type Transaction = { statements: string[]; bytes: string; isCommitting: boolean 
 function onStatement(
   isMoment: (transaction: Transaction, statement: string | undefined) => boolean,
 ): KillPoint['watch'] {
-  return (markers, isNewConnection) => {
+  return (markers) => {
     const transaction: Transaction = { statements: [], bytes: '', isCommitting: false }
     let isNow = false
     const isOurs = () => markers.some((marker) => transaction.bytes.includes(marker))
-    const read = createStatementReader((text) => {
-      const statement = text.trim().toLowerCase()
-      if (statement.startsWith('begin') || transaction.isCommitting) {
-        Object.assign(transaction, { statements: [], bytes: '', isCommitting: false })
-      }
-      transaction.isCommitting = statement.startsWith('commit')
-      isNow ||= isOurs() && isMoment(transaction, statement)
-      transaction.statements.push(statement)
-    }, isNewConnection)
-    return (piece, from) => {
+    return (piece, from, statements) => {
       if (from === 'server') return isOurs() && isMoment(transaction, undefined)
       transaction.bytes += Buffer.from(piece).toString('latin1')
-      read(piece)
+      for (const text of statements) {
+        const statement = text.trim().toLowerCase()
+        if (statement.startsWith('begin') || transaction.isCommitting) {
+          Object.assign(transaction, { statements: [], bytes: '', isCommitting: false })
+        }
+        transaction.isCommitting = statement.startsWith('commit')
+        isNow ||= isOurs() && isMoment(transaction, statement)
+        transaction.statements.push(statement)
+      }
       return isNow
     }
   }

@@ -225,6 +225,14 @@ function markersOf({ key, body }: Wish): string[] {
   return [createHash('sha256').update(key).digest('hex'), body.email]
 }
 
+/** The payment took another way than through the point. */
+export class PointNotReachedError extends Error {
+  constructor() {
+    super('the point was not reached')
+    this.name = 'PointNotReachedError'
+  }
+}
+
 type Struck = { atMs: number }
 
 /** Sets a trap that kills at the point; the returned function resolves once that has happened. */
@@ -246,11 +254,11 @@ async function trap(
       void (postgres ?? shop).kill().then(() => resolve({ atMs }))
     }
     const isDeaf = postgres === undefined || point.way === 'database'
-    rig.ways[point.way].tap((isNewConnection) => {
-      const watch = point.watch(markers, isNewConnection)
-      return (piece, from) => {
+    rig.ways[point.way].tap(() => {
+      const watch = point.watch(markers)
+      return (piece, from, statements) => {
         if (hasStruck) return isDeaf ? 'swallow' : 'pass'
-        if (!watch(piece, from)) return 'pass'
+        if (!watch(piece, from, statements)) return 'pass'
         hasStruck = true
         if (point.passes) {
           setImmediate(kill)
@@ -265,7 +273,7 @@ async function trap(
     Promise.race([
       promise,
       sleep(REACHED_MS, undefined, { ref: false }).then(() => {
-        throw new Error('the point was not reached')
+        throw new PointNotReachedError()
       }),
     ])
 }

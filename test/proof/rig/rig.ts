@@ -6,6 +6,7 @@ import { createOnServer } from '#test/support/fresh-database.ts'
 import { seedPlace } from '#test/support/purchase.ts'
 import { openProviderProcess, PROVIDER_KEY, type Provider } from './provider.ts'
 import { type ShopProcess, type SpareProcess, spareShop } from './shop-process.ts'
+import { createStatementReader } from './statement.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type RigOptions = {
@@ -14,6 +15,8 @@ export type RigOptions = {
   processes?: number
   rateLimits?: boolean
   env?: Record<string, string>
+  /** The shop reaches database and provider without a proxy in between, for measurements: no network faults, no taps. */
+  isDirect?: boolean
   /** Seeds the tables before the shop starts. */
   prepare?: (db: Database) => Promise<void>
 }
@@ -73,7 +76,9 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   if (options.prepare) await withDatabase(options.prepare)
 
   const ways: Ways = {
-    database: await openTcpProxy(...(database ? [Number(new URL(database.url).port)] : [])),
+    database: await openTcpProxy(database ? [Number(new URL(database.url).port)] : [], () =>
+      createStatementReader(true),
+    ),
     provider: await openTcpProxy(),
     webhook: await openTcpProxy(),
   }
@@ -81,12 +86,12 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   ways.provider.aim(provider.port)
 
   const databaseUrl = database && new URL(database.url)
-  if (databaseUrl) databaseUrl.port = String(ways.database.port)
+  if (databaseUrl && !options.isDirect) databaseUrl.port = String(ways.database.port)
   const env: Record<string, string> = {
     DATA_DIR: embedded,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl.href } : {}),
     PAYSTACK_SECRET_KEY: PROVIDER_KEY,
-    PAYSTACK_URL: `http://127.0.0.1:${ways.provider.port}`,
+    PAYSTACK_URL: `http://127.0.0.1:${options.isDirect ? provider.port : ways.provider.port}`,
     RATE_LIMITS: options.rateLimits === false ? 'off' : 'on',
     // Buyers have different IP addresses, as behind the owner's reverse proxy.
     TRUST_PROXY: '1',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, connect as dial, type Socket } from 'node:net'
+import type { StatementReader } from './statement.ts'
 
 export type Side = 'client' | 'server'
 
@@ -16,8 +17,8 @@ export type Toxic =
   /** Open connections end, new ones are refused. */
   | { kind: 'down' }
 
-/** Sees every chunk of a connection before it is forwarded; 'swallow' drops it. */
-export type Tap = (piece: Buffer, from: Side) => 'pass' | 'swallow'
+/** Sees every chunk of a connection, and the SQL statements that begin in it, before it is forwarded; 'swallow' drops it. */
+export type Tap = (piece: Buffer, from: Side, statements: readonly string[]) => 'pass' | 'swallow'
 
 export type TcpProxy = {
   port: number
@@ -26,18 +27,31 @@ export type TcpProxy = {
   /** Sets one fault at a time; without one the network is healed. */
   set: (toxic?: Toxic) => void
   /** Taps every connection, new or open, from its next chunk on: `open` creates the tap of each. */
-  tap: (open?: (isNewConnection: boolean) => Tap) => void
+  tap: (open?: () => Tap) => void
   close: () => Promise<void>
 }
 
-type Link = { client: Socket; server: Socket; tap: Tap | undefined; held: (() => void)[]; budget: number }
+type Link = {
+  client: Socket
+  server: Socket
+  readStatements: StatementReader | undefined
+  tap: Tap | undefined
+  held: (() => void)[]
+  budget: number
+}
 
-/** A local TCP proxy that can inject network faults and tap connections. */
-export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
+/**
+ * A local TCP proxy that can inject network faults and tap connections. `openReader` reads the statements of a connection to
+ * a database, from its first byte on: one that was prepared long ago is executed by its name alone.
+ */
+export async function openTcpProxy(
+  targets: number[] = [],
+  openReader?: () => StatementReader,
+): Promise<TcpProxy> {
   let ports = targets
   let turn = 0
   let toxic: Toxic | undefined
-  let openTap: ((isNewConnection: boolean) => Tap) | undefined
+  let openTap: (() => Tap) | undefined
   const links = new Set<Link>()
 
   const end = (link: Link, isReset: boolean) => {
@@ -49,7 +63,8 @@ export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
   }
 
   function take(link: Link, piece: Buffer, from: Side): void {
-    if (link.tap?.(piece, from) === 'swallow') return
+    const statements = (from === 'client' && link.readStatements?.(piece)) || []
+    if (link.tap?.(piece, from, statements) === 'swallow') return
     const to = from === 'client' ? link.server : link.client
     const pass = (bytes: Buffer) => void (to.writable && to.write(bytes))
     switch (toxic?.kind) {
@@ -90,7 +105,14 @@ export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
     const upstream = dial({ host: '127.0.0.1', port })
     for (const socket of [client, upstream]) socket.setNoDelay(true)
     const budget = toxic?.kind === 'cut' ? toxic.afterBytes : 0
-    const link: Link = { client, server: upstream, tap: openTap?.(true), held: [], budget }
+    const link: Link = {
+      client,
+      server: upstream,
+      readStatements: openReader?.(),
+      tap: openTap?.(),
+      held: [],
+      budget,
+    }
     links.add(link)
     client.on('data', (piece: Buffer) => take(link, piece, 'client'))
     upstream.on('data', (piece: Buffer) => take(link, piece, 'server'))
@@ -124,7 +146,7 @@ export async function openTcpProxy(...targets: number[]): Promise<TcpProxy> {
     },
     tap: (open) => {
       openTap = open
-      for (const link of links) link.tap = open?.(false)
+      for (const link of links) link.tap = open?.()
     },
     close: () =>
       new Promise((done) => {
