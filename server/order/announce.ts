@@ -10,7 +10,7 @@ export type StockAnnouncer = {
 }
 
 /** Changes are batched for this long and then announced in one statement. */
-const GATHERED_MS = 50
+const GATHERED_MS = 150
 
 /**
  * If this process is killed before it announces a change, pages show it once their cached answer expires, after a

@@ -38,7 +38,8 @@ export type NewOrder = Omit<Order, 'status' | 'paidAt' | keyof Delivery> & {
   holdExpiresAt: Date
 }
 
-const ORDER_COLUMNS = {
+/** The columns of an `Order`. */
+export const ORDER_COLUMNS = {
   id: orders.id,
   checkoutId: orders.checkoutId,
   status: orders.status,
@@ -76,13 +77,19 @@ export async function lockOrders(tx: Database, checkoutId: string): Promise<Orde
     .for('update')
 }
 
+/** An order and the other orders of its checkout, all locked. */
+export type LockedOrders = { order: Order; siblings: readonly Order[] }
+
 /** Locks the checkout of an order and all its orders. Throws if there is no such order. */
-export async function lockOrdersWith(
+export async function lockOrdersWith(tx: Database, orderId: string): Promise<LockedOrders> {
+  return lockAround(tx, await getOrder(tx, orderId))
+}
+
+/** Like lockOrdersWith; an order never leaves its checkout, so it may be read before anything is locked. */
+export async function lockAround(
   tx: Database,
-  orderId: string,
-): Promise<{ order: Order; siblings: readonly Order[] }> {
-  // An order never leaves its checkout, so this may be read before anything is locked.
-  const { checkoutId } = await getOrder(tx, orderId)
+  { id: orderId, checkoutId }: Pick<Order, 'id' | 'checkoutId'>,
+): Promise<LockedOrders> {
   await lockCheckout(tx, checkoutId)
   const locked = await lockOrders(tx, checkoutId)
   const order = existing(
@@ -166,17 +173,17 @@ export async function listHeldLines(db: Database, checkoutId: string): Promise<S
     .where(and(eq(orders.checkoutId, checkoutId), eq(orders.status, 'pending')))
 }
 
-/** Changes the status of a locked order; throws on a transition that is not allowed, which is a bug. */
+/** Changes the status of a locked order and returns it; throws on a transition that is not allowed, which is a bug. */
 export async function endOrder(
   tx: Database,
   order: Order,
   end: { status: 'failed' | 'cancelled' } | { status: 'paid'; paidAt: Date; late: boolean },
   now: Date,
-): Promise<void> {
+): Promise<Order> {
   if (!canBecome(order.status, end.status)) {
     throw new Error(`Order ${order.id}: ${order.status} cannot become ${end.status}`)
   }
-  await tx
+  const rows = await tx
     .update(orders)
     .set({
       status: end.status,
@@ -186,10 +193,18 @@ export async function endOrder(
       updatedAt: now,
     })
     .where(eq(orders.id, order.id))
+    .returning(ORDER_COLUMNS)
+  return existing(rows[0], order.id)
 }
 
-export async function extendHold(tx: Database, orderId: string, until: Date, now: Date): Promise<void> {
-  await tx.update(orders).set({ holdExpiresAt: until, updatedAt: now }).where(eq(orders.id, orderId))
+/** Moves the end of a locked order's hold, and returns the order. */
+export async function extendHold(tx: Database, orderId: string, until: Date, now: Date): Promise<Order> {
+  const rows = await tx
+    .update(orders)
+    .set({ holdExpiresAt: until, updatedAt: now })
+    .where(eq(orders.id, orderId))
+    .returning(ORDER_COLUMNS)
+  return existing(rows[0], orderId)
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }
@@ -243,7 +258,10 @@ export async function getOrderRecord(db: Database, orderId: string): Promise<Ord
 
 /** Notifies every listening process of all products in these checkouts; the function is defined in migration 0004. */
 export async function announceStockOf(db: Database, checkoutIds: readonly string[]): Promise<void> {
-  await db.execute(sql`select tell_changed_products(array(
-    select distinct l.product_id from ${orderLines} l join ${orders} o on o.id = l.order_id
-    where o.checkout_id in (select jsonb_array_elements_text(${JSON.stringify(checkoutIds)}::jsonb))))`)
+  const products = db
+    .selectDistinct({ id: orderLines.productId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(inArray(orders.checkoutId, [...checkoutIds]))
+  await db.execute(sql`select tell_changed_products(array(${products}))`)
 }

@@ -5,16 +5,20 @@ import { type AppEnv, createRouter } from '#server/api/router.ts'
 import { bearerToken, findSession } from '#server/auth/session.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
 import { orderArrival } from '#server/order/arrival.ts'
-import { findOrder, type Order } from '#server/order/store.ts'
-import { initializePayment, type Payment, paymentWebhook, verifyPayment } from '#shared/contract/payment.ts'
+import {
+  initializePayment,
+  paymentWebhook,
+  type Payment as ShownPayment,
+  verifyPayment,
+} from '#shared/contract/payment.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { isReference } from './reference.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 import { createPaymentStarter, wishFrom } from './start.ts'
-import { type Attempt, findAttempt, getAttemptOfOrder } from './store.ts'
+import { findPayment, type Payment } from './store.ts'
 import { receiveWebhook } from './webhook.ts'
 
 const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
@@ -76,21 +80,16 @@ function unknownPayment(): ShopError {
 }
 
 /** The current state of a payment. Settles it first, unless the order is already paid, which is final. */
-async function paymentNow(dependencies: SettleDependencies, reference: string): Promise<Payment> {
-  const known = await findAttempt(dependencies.db, reference)
+async function paymentNow(dependencies: SettleDependencies, reference: string): Promise<ShownPayment> {
+  const known = await findPayment(dependencies.db, reference)
   if (known === undefined) throw unknownPayment()
-  const order = await findOrder(dependencies.db, known.orderId)
-  // Read the attempt again: the order may have been paid between the two reads.
-  if (order?.status === 'paid') {
-    return shownPayment(order, await getAttemptOfOrder(dependencies.db, order.id), false)
-  }
-  const settled = await settle(dependencies, reference, 'redirect').catch((error: unknown) => {
+  if (known.order.status === 'paid') return shownPayment(known, false)
+  const settled = await settlePayment(dependencies, known, 'redirect').catch((error: unknown) => {
     if (isLockTimeout(error)) return 'busy' as const
     throw error
   })
-  if (settled === undefined || order === undefined) throw unknownPayment()
   // Another transaction holds the order or its stock: return the last known state; the page polls again.
-  if (settled === 'busy') return shownPayment(order, known, true)
+  if (settled === 'busy') return shownPayment(known, true)
   const kind = settled.reading.kind
   if (kind === 'unreachable' && settled.order.status !== 'paid') {
     throw new ShopError(
@@ -98,10 +97,10 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
       "We couldn't verify your payment. Please try again or contact support.",
     )
   }
-  return shownPayment(settled.order, settled.attempt, kind === 'in-flight')
+  return shownPayment(settled, kind === 'in-flight')
 }
 
-function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Payment {
+function shownPayment({ order, attempt }: Payment, inFlight: boolean): ShownPayment {
   const { paidAt } = order
   return {
     status: order.status,
@@ -113,12 +112,12 @@ function shownPayment(order: Order, attempt: Attempt, inFlight: boolean): Paymen
     arrival: orderArrival(order, paidAt),
     inFlight: inFlight && order.status !== 'paid',
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
-    customer: payerOf(order, attempt),
+    customer: payerOf({ order, attempt }),
   }
 }
 
 /** The customer as the provider reports it. It rarely has a name or a phone; then the order's are used. */
-function payerOf({ fullName, phone }: Order, { customer }: Attempt): Payment['customer'] {
+function payerOf({ order: { fullName, phone }, attempt: { customer } }: Payment): ShownPayment['customer'] {
   if (customer === null) return null
   const isNamed = customer.first_name !== null || customer.last_name !== null
   const [first_name = null, ...others] = fullName.split(' ').filter((word) => word !== '')

@@ -6,14 +6,13 @@ import { openCase, replaceCase } from '#server/order/review-store.ts'
 import { endOrder, extendHold, listLines, type Order } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
-import type { OrderStatus } from '#shared/contract/order.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
 import { nextCheck } from './check-schedule.ts'
 import type { Decision } from './decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import { isReversal, type Reading } from './reading.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
-import { type Attempt, expireAttempt, updateAttempt } from './store.ts'
+import { type Attempt, expireAttempt, type Payment, updateAttempt } from './store.ts'
 
 export type SettleDependencies = Pick<
   Dependencies,
@@ -34,21 +33,29 @@ export type LockedWork = SettleDependencies & {
   source: SettleSource
 }
 
-/** The state after a decision was applied; it determines the next check. */
-type Outcome = { status: OrderStatus; state: AttemptState; holdExpiresAt: Date | null }
+/** The order after a decision was carried out, and the state that its payment now takes. */
+type Outcome = { order: Order; state: AttemptState }
 
-/** Applies a decision to stock, order, attempt, refund and mail, all in the caller's transaction. */
-export async function applyDecision(work: LockedWork, decision: Decision): Promise<void> {
-  await recordAnswer(work, await carryOut(work, decision))
+/**
+ * Applies a decision to stock, order, attempt, refund and mail, all in the caller's transaction. Returns order and
+ * attempt as they are then.
+ */
+export async function applyDecision(work: LockedWork, decision: Decision): Promise<Payment> {
+  const outcome = await carryOut(work, decision)
+  return { order: outcome.order, attempt: await recordAnswer(work, outcome) }
 }
 
 async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> {
   const { tx, order, attempt } = work
-  const stays: Outcome = { status: order.status, state: attempt.state, holdExpiresAt: order.holdExpiresAt }
+  const stays: Outcome = { order, state: attempt.state }
   switch (decision.do) {
-    case 'pay':
-      await moveStock(tx, 'sell', order.id, await listLines(tx, order.id))
-      return becomePaid(work, { late: false })
+    case 'pay': {
+      const lines = await listLines(tx, order.id)
+      const paid = await becomePaid(work, { late: false })
+      // Last, because other orders wait for the stock's rows, and the held goods are there in any case.
+      await moveStock(tx, 'sell', order.id, lines)
+      return paid
+    }
     case 'pay-late':
       return (await takeGoods(work))
         ? becomePaid(work, { late: true })
@@ -71,8 +78,7 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
       return { ...ended, state: 'expired' }
     }
     case 'extend':
-      await extendHold(tx, order.id, decision.until, work.now())
-      return { ...stays, holdExpiresAt: decision.until }
+      return { ...stays, order: await extendHold(tx, order.id, decision.until, work.now()) }
     case 'reversed':
       if (order.status === 'paid') {
         await replaceCase(tx, order.id, 'reversal-undone', { kind: 'reversed' }, work.now())
@@ -91,26 +97,25 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
 
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
   const paidAt = transactionOf(work.reading)?.paidAt ?? work.now()
-  await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
+  const order = await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
   await oweMail(work, { kind: 'order_confirmed' })
-  return { status: 'paid', state: 'succeeded', holdExpiresAt: null }
+  return { order, state: 'succeeded' }
 }
 
 /** Ends a pending order as unpaid and releases its hold. */
 async function end(work: LockedWork, status: 'failed' | 'cancelled'): Promise<Outcome> {
-  await releaseOrder(work.tx, work.order, status, work.now())
-  return { status, state: work.attempt.state, holdExpiresAt: null }
+  return { order: await releaseOrder(work.tx, work.order, status, work.now()), state: work.attempt.state }
 }
 
-/** Ends a locked pending order and releases its hold. */
+/** Ends a locked pending order, releases its hold and returns it. */
 export async function releaseOrder(
   tx: Database,
   order: Order,
   status: 'failed' | 'cancelled',
   now: Date,
-): Promise<void> {
+): Promise<Order> {
   await moveStock(tx, 'release', order.id, await listLines(tx, order.id))
-  await endOrder(tx, order, { status }, now)
+  return endOrder(tx, order, { status }, now)
 }
 
 /**
@@ -176,12 +181,12 @@ async function oweMail({ tx, jobs, order, attempt, now }: LockedWork, cause: Ord
 }
 
 /** Stores the provider's answer and the time of the next check. */
-async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<void> {
+async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<Attempt> {
   const { tx, attempt, order, reading, now } = work
   const transaction = transactionOf(reading)
   // If the order became paid while this answer was in flight, the answer is outdated: keep what the receipt shows.
   const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
-  await updateAttempt(
+  return updateAttempt(
     tx,
     attempt.id,
     {
@@ -202,7 +207,7 @@ const SOON_MS = 2 * 60_000
  * review case is still to be opened, a due check got no answer, or the payment was reversed externally and may succeed
  * again.
  */
-function nextLook(work: LockedWork, { status, state, holdExpiresAt }: Outcome): Date | null {
+function nextLook(work: LockedWork, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
   const { order, attempt, reading, hasRefund, now } = work
   const isPending = status === 'pending'
   const isReversed = isReversal(transactionOf(reading)?.status ?? attempt.providerStatus ?? '')

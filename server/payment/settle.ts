@@ -4,23 +4,21 @@ import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
 import { isErased } from '#server/order/erased.ts'
 import { listCases } from '#server/order/review-store.ts'
-import { getOrder, lockOrdersWith, type Order } from '#server/order/store.ts'
+import { lockAround } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { isSettledOtherwise } from './attempt-state.ts'
 import { type Decision, decide } from './decision.ts'
 import { isKnownWord, type Reading, readVerification } from './reading.ts'
 import { type Standing, standingOf } from './standing.ts'
-import { type Attempt, findAttempt, findRefundByReference, getAttemptOfOrder } from './store.ts'
+import { type Attempt, findPayment, findRefundByReference, getAttemptOfOrder, type Payment } from './store.ts'
 
-export type Settled = { order: Order; attempt: Attempt; reading: Reading }
+export type Settled = Payment & { reading: Reading }
 
 /**
  * Brings an order in line with the provider. Called on the shopper's return, by webhooks, by the reconciler and by a
- * new start of the same checkout. The provider is queried with no transaction open; then the order is locked, read
- * again and changed by the table of decision.ts, in one transaction. Any number of concurrent calls make it paid once.
- * Returns undefined if no payment has this reference. `actor` is the person who triggered it by hand; the change is
- * then recorded in the audit log.
+ * new start of the same checkout. Any number of concurrent calls make it paid once. Returns undefined if no payment has
+ * this reference. `actor` is the person who triggered it by hand; the change is then recorded in the audit log.
  */
 export async function settle(
   dependencies: SettleDependencies,
@@ -28,32 +26,38 @@ export async function settle(
   source: SettleSource,
   actor?: string,
 ): Promise<Settled | undefined> {
+  const known = await findPayment(dependencies.db, reference)
+  return known && settlePayment(dependencies, known, source, actor)
+}
+
+/**
+ * Like settle, for a payment that was just read. The provider is queried with no transaction open; then the order is
+ * locked, read again and changed by the table of decision.ts, in one transaction.
+ */
+export async function settlePayment(
+  dependencies: SettleDependencies,
+  known: Payment,
+  source: SettleSource,
+  actor?: string,
+): Promise<Settled> {
   const { db, provider, settings, now } = dependencies
-  const known = await findAttempt(db, reference)
-  if (known === undefined) return undefined
+  const { reference, amount, currency } = known.attempt
   const reading = readVerification(await provider.verify(reference), {
     reference,
-    amount: known.amount,
-    currency: known.currency,
+    amount,
+    currency,
     mode: provider.mode,
   })
   const { decision, settled } = await transact(db, async (tx) => {
-    const { order, siblings } = await lockOrdersWith(tx, known.orderId)
+    const { order, siblings } = await lockAround(tx, known.order)
     const attempt = await getAttemptOfOrder(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
     const standing = await readStanding(tx, attempt)
     const situation = { ...order, ...standing, siblingPaid, isErased: isErased(order) }
     const decision = decide(situation, reading, now(), settings.paymentChannels)
     const { hasRefund } = standing
-    await applyDecision(
-      { ...dependencies, tx, order, attempt, siblings, reading, hasRefund, source },
-      decision,
-    )
-    const settled = {
-      order: await getOrder(tx, order.id),
-      attempt: await getAttemptOfOrder(tx, order.id),
-      reading,
-    }
+    const work = { ...dependencies, tx, order, attempt, siblings, reading, hasRefund, source }
+    const settled = { ...(await applyDecision(work, decision)), reading }
     if (actor !== undefined && decision.do !== 'nothing') {
       const before = { status: order.status, payment: attempt.state }
       const after = { status: settled.order.status, payment: settled.attempt.state }
@@ -62,10 +66,13 @@ export async function settle(
     }
     return { decision, settled }
   })
-  if (decision.do !== 'nothing') dependencies.stockAnnouncer.moved(settled.order.checkoutId)
+  if (CHANGES_AVAILABLE.has(decision.do)) dependencies.stockAnnouncer.moved(settled.order.checkoutId)
   logSettlement(dependencies, source, decision, settled)
   return settled
 }
+
+/** Decisions that change how much of a product can be bought: paying in time only turns held goods into sold ones. */
+const CHANGES_AVAILABLE = new Set<Decision['do']>(['pay-late', 'refund', 'fail', 'cancel'])
 
 /** Skips the reads that the attempt's state makes unnecessary. */
 async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {

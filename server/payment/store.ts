@@ -18,12 +18,15 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
+import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
 export type ProviderEvent = typeof providerEvents.$inferSelect
 export type Refund = typeof refunds.$inferSelect
+/** An attempt to pay, and the order that it pays for. */
+export type Payment = { order: Order; attempt: Attempt }
 
 export async function insertAttempt(
   tx: Database,
@@ -34,6 +37,15 @@ export async function insertAttempt(
 
 export async function findAttempt(db: Database, reference: string): Promise<Attempt | undefined> {
   const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
+  return rows[0]
+}
+
+export async function findPayment(db: Database, reference: string): Promise<Payment | undefined> {
+  const rows = await db
+    .select({ order: ORDER_COLUMNS, attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(paymentAttempts.reference, reference))
   return rows[0]
 }
 
@@ -92,17 +104,20 @@ export async function listReferencesToCompare(db: Database, since: Date): Promis
   return rows.map((row) => row.reference)
 }
 
-/** Changes an attempt whose order's checkout is locked. */
+/** Changes an attempt whose order's checkout is locked, and returns it. Throws if there is none. */
 export async function updateAttempt(
   tx: Database,
   id: string,
   change: Partial<Omit<Attempt, 'id' | 'orderId' | 'reference' | 'amount' | 'createdAt'>>,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<Attempt> {
+  const [changed] = await tx
     .update(paymentAttempts)
     .set({ ...change, updatedAt: now })
     .where(eq(paymentAttempts.id, id))
+    .returning()
+  if (changed === undefined) throw new Error(`There is no payment attempt ${id}`)
+  return changed
 }
 
 /**
@@ -151,11 +166,13 @@ export async function insertEvent(
   return rows[0]?.id
 }
 
-export async function findUnsettledEvent(db: Database, id: number): Promise<ProviderEvent | undefined> {
+/** Counts a try to settle an event, and returns the event; undefined if it is settled already. */
+export async function tryEvent(db: Database, id: number): Promise<ProviderEvent | undefined> {
   const rows = await db
-    .select()
-    .from(providerEvents)
+    .update(providerEvents)
+    .set({ attempts: sql`${providerEvents.attempts} + 1` })
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
+    .returning()
   return rows[0]
 }
 
@@ -176,13 +193,6 @@ export async function markEventSettled(db: Database, id: number, now: Date): Pro
   await db
     .update(providerEvents)
     .set({ settledAt: now, body: sql`case when ${isAboutErased} then null else ${providerEvents.body} end` })
-    .where(eq(providerEvents.id, id))
-}
-
-export async function countEventTry(db: Database, id: number): Promise<void> {
-  await db
-    .update(providerEvents)
-    .set({ attempts: sql`${providerEvents.attempts} + 1` })
     .where(eq(providerEvents.id, id))
 }
 

@@ -9,15 +9,15 @@ import { flagExternalRefunds } from './external-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
 import { checkRefund } from './refund.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 import {
-  countEventTry,
-  findAttempt,
-  findUnsettledEvent,
+  findPayment,
   insertEvent,
   listUnsettledEvents,
   markEventSettled,
+  type Payment,
   type ProviderEvent,
+  tryEvent,
 } from './store.ts'
 
 const QUEUE = 'provider-event'
@@ -89,9 +89,8 @@ export async function settleOverdueEvents(dependencies: SettleDependencies): Pro
  */
 async function settleEvent(dependencies: SettleDependencies, id: number): Promise<void> {
   const { db, now } = dependencies
-  const event = await findUnsettledEvent(db, id)
+  const event = await tryEvent(db, id)
   if (event === undefined) return
-  await countEventTry(db, id)
   await actOn(dependencies, event)
   await markEventSettled(db, id, now())
 }
@@ -99,11 +98,12 @@ async function settleEvent(dependencies: SettleDependencies, id: number): Promis
 /** Dispute events that need a person; the end of a dispute does not. */
 const DISPUTE_OPENS = new Set(['charge.dispute.create', 'charge.dispute.remind'])
 
-async function actOn(dependencies: SettleDependencies, { event, reference }: ProviderEvent): Promise<void> {
+async function actOn(dependencies: SettleDependencies, received: ProviderEvent): Promise<void> {
   const { db, log, now, settings } = dependencies
+  const { event, reference } = received
   if (reference === null) return
-  const attempt = await findAttempt(db, reference)
-  if (attempt === undefined) {
+  const payment = await findPayment(db, reference)
+  if (payment === undefined) {
     // Other applications may share the account; an unknown reference in our format is a loss to look into.
     if (isReference(reference)) {
       log.error(
@@ -113,15 +113,23 @@ async function actOn(dependencies: SettleDependencies, { event, reference }: Pro
     }
     return
   }
+  if (isOldNews(payment, received)) return
   const isRefund = event.startsWith('refund.')
   // Before settling the payment: our own refund is then on record and not mistaken for a reversal.
   if (isRefund) await checkRefund(dependencies, reference)
-  const settled = await settle(dependencies, reference, 'webhook')
-  if (settled?.reading.kind === 'unreachable') throw away()
+  const settled = await settlePayment(dependencies, payment, 'webhook')
+  if (settled.reading.kind === 'unreachable') throw away()
   // Last, because an event is retried until all of it succeeds: the case is opened once per event.
-  if (DISPUTE_OPENS.has(event)) await openCase(db, attempt.orderId, { kind: 'disputed' }, now())
+  if (DISPUTE_OPENS.has(event)) await openCase(db, payment.order.id, { kind: 'disputed' }, now())
   // The event does not say whether the refund is ours.
-  if (isRefund && settled && !(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
+  if (isRefund && !(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
+}
+
+/** The provider's API has reported this success since the event came in: as a rule to the shopper's return. */
+function isOldNews({ order, attempt }: Payment, { event, receivedAt }: ProviderEvent): boolean {
+  const isSettled = order.status === 'paid' && attempt.state === 'succeeded' && attempt.nextCheckAt === null
+  const isConfirmed = attempt.providerStatus === 'success' && attempt.updatedAt >= receivedAt
+  return event === 'charge.success' && isSettled && isConfirmed
 }
 
 const away = () => new Error('The provider could not be reached')

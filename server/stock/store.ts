@@ -32,15 +32,19 @@ export async function moveStock(
   const [source, target] = [sql.identifier(from), sql.identifier(to)]
   const moved = await rowsOf(
     tx,
-    sql`update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
-      from ${wanted} where ${same} and s.${source} >= wanted.quantity returning 1`,
+    sql`with moved as (
+        update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
+        from ${wanted} where ${same} and s.${source} >= wanted.quantity
+        returning s.product_id, s.color, s.size, wanted.quantity
+      )
+      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id)
+      select product_id, color, size, ${move}, quantity, ${orderId} from moved returning 1`,
   )
   if (moved.length < demands.length) {
     throw new StockShortError(
       new Map(locked.map((row) => [stockKeyText({ ...row, productId: row.product_id }), row[from]])),
     )
   }
-  await tx.insert(stockMoves).values(demands.map((demand) => ({ ...demand, kind: move, orderId })))
 }
 
 /** Adds received goods to the available stock and to the ledger. Returns the id of the move. */

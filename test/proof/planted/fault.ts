@@ -75,8 +75,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'stock is taken without checking that there is enough',
     file: 'server/stock/store.ts',
-    find: ` and s.\${source} >= wanted.quantity returning 1`,
-    put: ' returning 1',
+    find: ` and s.\${source} >= wanted.quantity\n`,
+    put: '\n',
     caughtBy: proof('test/proof/contention.test.ts'),
   },
   {
