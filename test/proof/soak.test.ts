@@ -24,6 +24,7 @@ beforeAll(async () => {
   rig = await openRig({
     postgresUrl: inject('postgresUrl'),
     rateLimits: false,
+    isDirect: true,
     env: { PAYMENT_CHECKS_PER_S: '100' },
     prepare: async (db) => {
       for (const id of PRODUCTS)
