@@ -1,13 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { ShopError } from '#shared/errors.ts'
 
 const FAILED = 'Failed to initialize payment. Please try again.'
 const BUSY_RETRY_S = 5
 const UNAVAILABLE_RETRY_S = 30
+const QUEUE_RETRY_S = { least: 5, most: 15 }
 
 /** Another call is starting this checkout and took longer than a caller may wait. */
 export function checkoutBusy(): ShopError {
   const message = 'This checkout is being processed. Please try again in a moment.'
   return new ShopError('CHECKOUT_BUSY', message, { retryAfterS: BUSY_RETRY_S })
+}
+
+/** More shoppers are starting payments than the shop can serve. They are asked back at different times. */
+export function tooManyStarts(): ShopError {
+  const message = 'Very many people are checking out right now. Your cart is kept.'
+  const { least, most } = QUEUE_RETRY_S
+  return new ShopError('RATE_LIMITED', message, { retryAfterS: randomInt(least, most + 1) })
 }
 
 /** The breaker is open: the provider is not asked at all. */

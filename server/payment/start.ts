@@ -14,7 +14,7 @@ import { type PaymentPage, type Placed, place, type Wish } from './place.ts'
 import type { StartResult } from './provider.ts'
 import { settle } from './settle.ts'
 import { takeFromEditLimits } from './start-limit.ts'
-import { checkoutBusy, providerFailed, providerUnavailable } from './start-refusal.ts'
+import { checkoutBusy, providerFailed, providerUnavailable, tooManyStarts } from './start-refusal.ts'
 import { findAttempt, updateAttempt } from './store.ts'
 
 /** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
@@ -22,6 +22,8 @@ const WAIT_FOR_WINNER_MS = 12_000
 const WAIT_STEP_MS = 100
 /** Below the connection count of the smallest usual pool. */
 const PLACED_AT_ONCE = 4
+/** Once a start has waited this long for its turn, newcomers are refused: they would wait as long. */
+const QUEUE_FULL_MS = 10_000
 
 export type StartCaller = { userId: string | null; clientAddress: string; idempotencyKey: string | undefined }
 
@@ -61,11 +63,12 @@ export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
  * Places the order of a wish, holds its goods and returns the page to pay on; for a repeated wish, returns the page of
  * its earlier start. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED or
  * UNAVAILABLE. Under load, starts queue here rather than for database connections, which the rest of the shop needs
- * too.
+ * too; those that would wait for too long are refused at once, so that the others are served in time.
  */
 export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
   const turns = createSemaphore(PLACED_AT_ONCE)
   return async (wish) => {
+    if (turns.waitedMs() > QUEUE_FULL_MS) throw tooManyStarts()
     const verified = new Set<string>()
     const endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
     while (performance.now() < endsAtMs) {
