@@ -23,13 +23,8 @@ client.query = function (this: unknown, config, values, ...rest) {
 
 function read(config: unknown, given: unknown): RecordedStatement | undefined {
   if (typeof config === 'string') return { text: config, values: Array.isArray(given) ? given : [] }
-  const { text, name, values } = config as { text?: string; name?: string; values?: unknown[] }
-  if (text === undefined) return undefined
-  return {
-    text,
-    ...(name === undefined ? {} : { name }),
-    values: Array.isArray(given) ? given : (values ?? []),
-  }
+  const { text, values } = config as { text?: string; values?: unknown[] }
+  return text === undefined ? undefined : { text, values: Array.isArray(given) ? given : (values ?? []) }
 }
 
 type Emit = (event: string, ...given: unknown[]) => boolean

@@ -3,7 +3,5 @@ export type Recording = { path: string; statements: RecordedStatement[] }
 
 export type RecordedStatement = {
   text: string
-  /** The name of a prepared statement. */
-  name?: string
   values: unknown[]
 }

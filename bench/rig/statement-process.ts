@@ -2,7 +2,7 @@
  * A floor: bare node:http that sends a recorded request's statements to the database with `pg` (or to the embedded
  * database in process) and responds with the rows of the last statement.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -46,16 +46,26 @@ async function openDatabase(): Promise<{ send: Send; lend: Lend }> {
   }
   const pool = new pg.Pool({ connectionString: database.url, max: database.poolSize })
   return {
-    send: async (statement) => (await pool.query(statement)).rows as Rows,
+    send: async (statement) => (await pool.query(prepared(statement))).rows as Rows,
     lend: async (work) => {
       const client = await pool.connect()
       try {
-        await work(async (statement) => (await client.query(statement)).rows as Rows)
+        await work(async (statement) => (await client.query(prepared(statement))).rows as Rows)
       } finally {
         client.release()
       }
     },
   }
+}
+
+const names = new Map<string, string>()
+
+/** The shop prepares what its connections use often, which all of these are. */
+function prepared({ text, values }: RecordedStatement): pg.QueryConfig {
+  if (values.length === 0) return { text }
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return { name, text, values }
 }
 
 const TRANSACTION_ENDS = /^(begin|commit|rollback)\b(?! to)/i
