@@ -11,6 +11,7 @@ import { type Listener, openListener } from './listen.ts'
 import { lockDataFolder, lockFile } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
 import { directClient, endSilent, openPool } from './pool.ts'
+import { sqlState } from './retry.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 
 /** The common query layer of both databases, and of a transaction. Inside a transaction use only the transaction. */
@@ -166,6 +167,12 @@ export async function openPostgres(
 }
 
 /**
+ * A prepared statement no longer fits its tables, as after a migration by another process, or is gone. Its connection would
+ * fail at it for ever.
+ */
+const STALE_STATEMENT = new Set(['0A000', '26000'])
+
+/**
  * Always releases a transaction's connection. Drizzle 0.45 leaks it when `begin` itself fails, as on a connection that has
  * just broken: after a few restarts of the server the pool would be exhausted.
  */
@@ -173,10 +180,14 @@ function overPool(pool: pg.Pool): Database {
   const db: Database = drizzlePg(pool)
   db.transaction = async (run, config) => {
     const client = await pool.connect()
+    let isStale = false
     try {
       return await drizzlePg(client).transaction(run, config)
+    } catch (error) {
+      isStale = STALE_STATEMENT.has(sqlState(error) ?? '')
+      throw error
     } finally {
-      client.release()
+      client.release(isStale)
     }
   }
   return db

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
-import { openPostgres } from './connection.ts'
+import { type Database, openPostgres } from './connection.ts'
 import { openListener } from './listen.ts'
 import { openPool } from './pool.ts'
 import { sqlState } from './retry.ts'
@@ -99,6 +99,27 @@ test('a direct connection prepares what it uses often, up to a limit, and a pool
     }
     expect(await listPrepared()).toHaveLength(isPrepared ? 256 : 0)
     await pool.end()
+  }
+})
+
+test('a prepared statement that no longer fits its table fails once, in a transaction or not', async () => {
+  const database = await createOnServer(server.url)
+  const connection = await openPostgres(database.url, 1)
+  const { db } = connection
+  const read = (tx: Database) => tx.execute(sql`select amount from changing where id = ${1}`)
+  try {
+    await db.execute(sql`create table changing (id int, amount int)`)
+    let type = 'bigint'
+    for (const run of [() => read(db), () => db.transaction(read)]) {
+      for (let used = 1; used <= 6; used++) await run()
+      await db.execute(sql`alter table changing alter amount type ${sql.raw(type)}`)
+      await expect(run()).rejects.toSatisfy((error) => sqlState(error) === '0A000')
+      await expect(run()).resolves.toMatchObject({ rows: [] })
+      type = 'numeric'
+    }
+  } finally {
+    await connection.close()
+    await database.drop()
   }
 })
 
