@@ -262,6 +262,6 @@ export async function announceStockOf(db: Database, checkoutIds: readonly string
     .selectDistinct({ id: orderLines.productId })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(inArray(orders.checkoutId, [...checkoutIds]))
+    .where(sql`${orders.checkoutId} = any(${sql.param(checkoutIds)}::text[])`)
   await db.execute(sql`select tell_changed_products(array(${products}))`)
 }

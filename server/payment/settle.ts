@@ -66,13 +66,25 @@ export async function settlePayment(
     }
     return { decision, settled }
   })
-  if (CHANGES_AVAILABLE.has(decision.do)) dependencies.stockAnnouncer.moved(settled.order.checkoutId)
+  if (CHANGES_AVAILABLE[decision.do]) dependencies.stockAnnouncer.moved(settled.order.checkoutId)
   logSettlement(dependencies, source, decision, settled)
   return settled
 }
 
-/** Decisions that change how much of a product can be bought: paying in time only turns held goods into sold ones. */
-const CHANGES_AVAILABLE = new Set<Decision['do']>(['pay-late', 'refund', 'fail', 'cancel'])
+/** Whether a decision changes how much can be bought: paying in time only turns held goods into sold ones. */
+const CHANGES_AVAILABLE: Record<Decision['do'], boolean> = {
+  pay: false,
+  'pay-late': true,
+  refund: true,
+  fail: true,
+  cancel: true,
+  mismatch: false,
+  extend: false,
+  reversed: false,
+  reinstate: false,
+  doubt: false,
+  nothing: false,
+}
 
 /** Skips the reads that the attempt's state makes unnecessary. */
 async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {

@@ -22,7 +22,7 @@ const WAIT_FOR_WINNER_MS = 12_000
 const WAIT_STEP_MS = 100
 /** Below the connection count of the smallest usual pool. */
 const PLACED_AT_ONCE = 4
-/** Once a start has waited this long for its turn, newcomers are refused: they would wait as long. */
+/** Nobody waits longer for a turn: while the first in the queue has waited this long, newcomers are refused at once. */
 const QUEUE_FULL_MS = 10_000
 
 export type StartCaller = { userId: string | null; clientAddress: string; idempotencyKey: string | undefined }
@@ -63,16 +63,23 @@ export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
  * Places the order of a wish, holds its goods and returns the page to pay on; for a repeated wish, returns the page of
  * its earlier start. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED or
  * UNAVAILABLE. Under load, starts queue here rather than for database connections, which the rest of the shop needs
- * too; those that would wait for too long are refused at once, so that the others are served in time.
+ * too. Those that it cannot serve in time are refused, which costs nothing, so that the queue is soon short again.
  */
 export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
   const turns = createSemaphore(PLACED_AT_ONCE)
   return async (wish) => {
     if (turns.waitedMs() > QUEUE_FULL_MS) throw tooManyStarts()
     const verified = new Set<string>()
-    const endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
+    const fullAtMs = performance.now() + QUEUE_FULL_MS
+    let endsAtMs = Number.POSITIVE_INFINITY
     while (performance.now() < endsAtMs) {
-      const placed = await turns(() => orBusy(place(dependencies, wish, verified)))
+      const placed = await turns(() => {
+        if (endsAtMs === Number.POSITIVE_INFINITY) {
+          if (performance.now() > fullAtMs) throw tooManyStarts()
+          endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
+        }
+        return orBusy(place(dependencies, wish, verified))
+      })
       switch (placed.kind) {
         case 'ready':
           return placed.page

@@ -124,6 +124,26 @@ test('an event that fails to settle is retried by the sweep until the provider r
   expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
 })
 
+test('an event that came before the return was settled is done; a later one is checked', async () => {
+  const reference = await paidUntold()
+  const [before, after] = [success(reference, { id: 1 }), success(reference, { id: 2 })]
+  const settledOf = async (body: string) => {
+    const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.body, body))
+    return event?.settledAt !== null
+  }
+  await send(before, { 'x-paystack-signature': sign(before) })
+  expect((await verify(shop, reference)).body.payment.status).toBe('paid')
+  shop.clock.now += 1
+  await send(after, { 'x-paystack-signature': sign(after) })
+  shop.sandbox.faults.set({ target: 'verify', kind: 'drop', reference })
+  await shop.jobs.runDue()
+  expect([await settledOf(before), await settledOf(after)]).toEqual([true, false])
+  shop.sandbox.faults.clear()
+  passTime(shop, 1)
+  await shop.jobs.runDue()
+  expect(await settledOf(after)).toBe(true)
+})
+
 test('a failing database is answered with 500, so that the provider retries', async () => {
   const body = success(await paidUntold())
   const { transaction } = shop.db

@@ -125,7 +125,7 @@ async function actOn(dependencies: SettleDependencies, received: ProviderEvent):
   if (isRefund && !(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
 }
 
-/** The provider's API has reported this success since the event came in: as a rule to the shopper's return. */
+/** The shopper's return, as a rule, was settled after this success came in: there is nothing to add. */
 function isOldNews({ order, attempt }: Payment, { event, receivedAt }: ProviderEvent): boolean {
   const isSettled = order.status === 'paid' && attempt.state === 'succeeded' && attempt.nextCheckAt === null
   const isConfirmed = attempt.providerStatus === 'success' && attempt.updatedAt >= receivedAt

@@ -80,7 +80,7 @@ function onCall(pattern: RegExp, moment: 'asked' | 'answered'): KillPoint['watch
 }
 
 const HOLD = /insert into "orders"/
-const PAGE = /update "payment_attempts" set .*"url"/
+const PAGE = /update "payment_attempts" set .*"url" = /
 const EVENT = /insert into "provider_events"/
 const END = /update "orders" set "status"/
 const LOCK = /from "orders" .*for update/
