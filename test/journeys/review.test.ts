@@ -134,6 +134,23 @@ test('a review is written, seen by others, and deletable only by its author', as
   await dialog.getByText('Heavy, in a good way.').waitFor({ state: 'detached' })
 })
 
+test('the form is offered once the reviews are there, so that they push nothing from under a finger', async () => {
+  const { email } = await addMember(journey, 'Ife Ojo', 'ife@review.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const letGo = Promise.withResolvers<void>()
+  await page.route('**/api/review/*', async (route) => {
+    await letGo.promise
+    await route.continue()
+  })
+  const dialog = await openReviews(page, journey, 'Plain Tee 09')
+  await dialog.getByRole('status').getByText('Loading reviews').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Write a Review' }).count()).toBe(0)
+  letGo.resolve()
+  await writeReview(dialog, { stars: '4 stars', comment: 'Warm.' })
+  await dialog.getByText('Warm.').waitFor()
+})
+
 test('a second review is refused with a message, and its text is kept', async () => {
   const { email, token } = await addMember(journey, 'Chi Eze', 'chi@review.example')
   const { id } = await findProduct(journey, 'Okada Jacket')

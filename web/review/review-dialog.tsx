@@ -30,10 +30,13 @@ export function ReviewDialog({
       <div className="grid grid-cols-1 gap-6">
         {reviews.data && <Summary reviews={reviews.data} product={product} />}
         {token !== null ? (
-          <ReviewForm
-            productId={productId}
-            hasReviewed={reviews.data?.some(({ user }) => user._id === userId) ?? false}
-          />
+          // Not before the list is there: it would push the button away from under a finger.
+          !reviews.isPending && (
+            <ReviewForm
+              productId={productId}
+              hasReviewed={reviews.data?.some(({ user }) => user._id === userId) ?? false}
+            />
+          )
         ) : (
           <p className="border border-line bg-paper-bright p-4 text-sm">
             Please{' '}
