@@ -84,10 +84,12 @@ test('the category bar links to tags and categories; the footer is on every page
 
   await bar.getByRole('link', { name: 'NEW IN' }).click()
   await page.waitForURL('**/products?tag=NewIn')
-  await heading(page, 'New In').waitFor()
+  await page.getByRole('form', { name: 'Filter products' }).waitFor()
+  await page.getByRole('article').first().waitFor()
   expect(await footer.count()).toBe(0)
   await bar.getByRole('link', { name: 'CAPS' }).click()
   await page.waitForURL('**/products?category=Caps')
+  await page.getByText('1 of 1', { exact: true }).waitFor()
   await page.getByRole('article').getByRole('link', { name: 'Eko Cap' }).click()
   await heading(page, 'Eko Cap').first().waitFor()
   await footer.waitFor()

@@ -15,6 +15,7 @@ test('on a phone Back closes the drawer, then undoes the last filter and the las
   const order = page.locator('#main').getByRole('combobox', { name: /sort/i }).first()
   await order.selectOption('price-high-low')
   await page.waitForURL('**/products?sortBy=price-high-low')
+  await page.getByText('1–48 of 53', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Filters/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await drawer.getByRole('checkbox', { name: 'On sale' }).check()

@@ -84,7 +84,7 @@ export function Carousel() {
       aria-roledescription="carousel"
       aria-label="Featured"
       className="relative border-ink border-y"
-      onPointerEnter={(event) => setIsPointedAt(event.pointerType === 'mouse')}
+      onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={(event) => setIsFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setIsFocused(false)}

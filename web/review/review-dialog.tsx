@@ -29,14 +29,14 @@ export function ReviewDialog({
     <Dialog title={`Reviews for ${productName}`} isOpen={isOpen} onClose={onClose}>
       <div className="grid grid-cols-1 gap-6">
         {reviews.data && <Summary reviews={reviews.data} product={product} />}
-        {token !== null ? (
-          // Not before the list is there: it would push the button away from under a finger.
-          !reviews.isPending && (
-            <ReviewForm
-              productId={productId}
-              hasReviewed={reviews.data?.some(({ user }) => user._id === userId) ?? false}
-            />
-          )
+        {reviews.isPending ? (
+          // Nothing to press before the list is there: it would be pushed away from under a finger.
+          <Waiting />
+        ) : token !== null ? (
+          <ReviewForm
+            productId={productId}
+            hasReviewed={reviews.data?.some(({ user }) => user._id === userId) ?? false}
+          />
         ) : (
           <p className="border border-line bg-paper-bright p-4 text-sm">
             Please{' '}
@@ -46,7 +46,6 @@ export function ReviewDialog({
             to write a review.
           </p>
         )}
-        {reviews.isPending && <Waiting />}
         {reviews.isError && <p role="alert">Failed to load reviews</p>}
         {reviews.data && <ReviewList productId={productId} reviews={reviews.data} />}
       </div>
