@@ -107,6 +107,18 @@ test('the links lead to a new password, a new account, and on as a guest', async
   }
 })
 
+test('a link pressed out of an empty field is followed: the error does not push it away', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await visit(page, '/login')
+  await page.getByLabel('Password', { exact: true }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click({ delay: 150 })
+  await page.waitForURL('**/forgot-password')
+  await page.goBack()
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await page.getByText('Password is required').waitFor()
+})
+
 test.each(['/orders', '/orders/none-such', '/home', '/Orders', '/HOME'])(
   'a guest who opens %s logs in first, then gets there',
   async (path) => {

@@ -6,7 +6,7 @@ import { askForReset } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { TextInput } from '#web/ui/control.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FORM_CHECKS } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
@@ -19,7 +19,7 @@ export function ForgotForm({ api }: { api: Api }) {
   const before = usePendingCode.getState().reset_password
   const form = useForm<{ email: string }>({
     resolver: zodResolver(forgotForm),
-    mode: 'onTouched',
+    ...FORM_CHECKS,
     // What was typed at login, or the address of shoppers who return for another code or to fix a typo.
     defaultValues: { email: typedEmail() || before?.email || '' },
   })

@@ -7,7 +7,7 @@ import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/control.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FORM_CHECKS } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
@@ -22,7 +22,7 @@ export function LoginForm({ api }: { api: Api }) {
   const navigate = useNavigate()
   const form = useForm<{ email: string; password: string }>({
     resolver: zodResolver(loginForm),
-    mode: 'onTouched',
+    ...FORM_CHECKS,
     defaultValues: { email: typedEmail() },
   })
   const { errors } = form.formState

@@ -6,6 +6,7 @@ import { resetForm } from '#shared/contract/auth.ts'
 import { resetPassword } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
+import { FORM_CHECKS } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { PasswordPair } from './password-pair.tsx'
@@ -17,7 +18,7 @@ type Fields = z.infer<typeof resetForm>
 /** `otp` is the reset ticket that the emailed code was exchanged for. */
 export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: string }) {
   const navigate = useNavigate()
-  const form = useForm<Fields>({ resolver: zodResolver(resetForm), mode: 'onTouched' })
+  const form = useForm<Fields>({ resolver: zodResolver(resetForm), ...FORM_CHECKS })
   const { send, isBusy } = useAuthCall({
     call: ({ password }: Fields) => resetPassword(api, { email, otp, newPassword: password }),
     onDone: async ({ message }) => {

@@ -7,7 +7,7 @@ import { registerAccount } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { TextInput } from '#web/ui/control.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FORM_CHECKS } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
@@ -25,7 +25,7 @@ export function SignupForm({ api }: { api: Api }) {
   const before = usePendingCode.getState().verify_email
   const form = useForm<Fields>({
     resolver: zodResolver(signupForm),
-    mode: 'onTouched',
+    ...FORM_CHECKS,
     // Prefills the form for shoppers who return to fix a typo in the address.
     ...(before ? { defaultValues: { ...sent, email: before.email } } : {}),
   })

@@ -9,6 +9,7 @@ import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import type { SessionUser } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FORM_CHECKS } from '#web/ui/field.tsx'
 import { CartChanges, type Refusal, ToCartChanges } from './cart-changes.tsx'
 import { BLANK_DRAFT, type Draft, keepDraft, readDraft, withPlace } from './draft.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -49,7 +50,7 @@ export function CheckoutPanels({
       return checkForm({ ...draft, shippingLocation: place }, context, options)
     },
     defaultValues,
-    mode: 'onTouched',
+    ...FORM_CHECKS,
   })
   const typed = { ...BLANK_DRAFT, ...useWatch({ control: form.control }) }
   const delivery = findDelivery(typed.shippingLocation)

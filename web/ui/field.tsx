@@ -3,6 +3,12 @@ import { classes } from './class-name.ts'
 import { FieldContext } from './control.tsx'
 import { Icon } from './icon.tsx'
 
+/**
+ * When a form checks its fields: once one was left. Its error pushes down what is below, so it appears only after a press
+ * there, which is what made the shopper leave the field, has ended.
+ */
+export const FORM_CHECKS = { mode: 'onTouched', delayError: 300 } as const
+
 /** A label above its control, an error and a hint below; the control inside (`control.tsx`) is wired to all three. */
 export function Field({
   label,
