@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -14,6 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
+const ASKED_BACK_MS = 1_000
+
+/** A machine that is too slow for so many at once asks some of them back (429). They come until they get their turn. */
+async function startInTurn(...given: Parameters<typeof start>): ReturnType<typeof start> {
+  for (;;) {
+    const answer = await start(...given)
+    if (answer.status !== 429) return answer
+    await sleep(ASKED_BACK_MS)
+  }
+}
+
 test.each([2, 4])('%i processes sell exactly the stock and not one piece more', async (processes) => {
   const repeats = sized({ quick: 1, whole: 100 })
   await prove(async () => {
@@ -25,7 +37,7 @@ test.each([2, 4])('%i processes sell exactly the stock and not one piece more', 
       )
       const answers = await Promise.all(
         Array.from({ length: BUYERS }, (_, buyer) =>
-          start(rig.shop(buyer % processes), wishFor([{ productId: id }])),
+          startInTurn(rig.shop(buyer % processes), wishFor([{ productId: id }])),
         ),
       )
       const counts = Map.groupBy(answers, (answer) => answer.status)

