@@ -17,11 +17,11 @@ afterAll(() => rig.close())
 
 const ASKED_BACK_MS = 1_000
 
-/** A machine that is too slow for so many at once asks some of them back (429). They come until they get their turn. */
+/** The reduced version shares the machine with other proofs: the shop may ask some buyers back (429), who then come again. */
 async function startInTurn(...given: Parameters<typeof start>): ReturnType<typeof start> {
   for (;;) {
     const answer = await start(...given)
-    if (answer.status !== 429) return answer
+    if (answer.status !== 429 || sized({ quick: false, whole: true })) return answer
     await sleep(ASKED_BACK_MS)
   }
 }

@@ -9,6 +9,8 @@ import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
 const CLIENTS = 64
+/** The reduced version shares the machine with other proofs: starts may then wait for too long for their turn. */
+const ASKS_TO_WAIT = new Set(['CHECKOUT_BUSY', ...sized({ quick: ['RATE_LIMITED'], whole: [] })])
 const PRODUCTS = Array.from({ length: 6 }, (_, index) => `shared-${index}`)
 
 let rig: Rig
@@ -55,7 +57,7 @@ test('carts with the same products in any order never deadlock', async () => {
           const started = await start(shop, wishFor(lines))
           carts += 1
           slowestMs = Math.max(slowestMs, started.ms)
-          if (started.body?.code === 'CHECKOUT_BUSY' || started.body?.code === 'RATE_LIMITED') {
+          if (ASKS_TO_WAIT.has(started.body?.code)) {
             asksToWait += 1
             continue
           }
