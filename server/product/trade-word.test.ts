@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chunksOf, formsOf } from './search-words.ts'
-import { mergePhrases, synonymsOf, TRADE_WORDS } from './trade-word.ts'
+import { isTradeWord, mergePhrases, synonymsOf, TRADE_WORDS } from './trade-word.ts'
 
 describe('synonyms', () => {
   test.each([
@@ -23,6 +23,11 @@ describe('synonyms', () => {
     ['palm', 'slipper'],
     ['set', 'twopiece'],
     ['jeans', 'denim'],
+    ['gray', 'grey'],
+    ['ash', 'grey'],
+    ['maroon', 'wine'],
+    ['blue', 'navy'],
+    ['navyblue', 'navy'],
   ])('%s also finds %s', (typed, other) => {
     expect(synonymsOf(typed)).toContain(other)
   })
@@ -30,6 +35,7 @@ describe('synonyms', () => {
   test('a narrow word does not find everything that the broad one does', () => {
     expect(synonymsOf('ankara')).not.toContain('native')
     expect(synonymsOf('sneaker')).not.toContain('sandal')
+    expect(synonymsOf('navy')).not.toContain('blue')
   })
 
   test('never lead to the word itself', () => {
@@ -45,6 +51,10 @@ describe('synonyms', () => {
   })
 })
 
+test.each(['gown', 'gowns', 'black', 'gold', 'greys'])('%s is not a typo', (typed) => {
+  expect(isTradeWord(typed)).toBe(true)
+})
+
 describe('phrases that are one word', () => {
   test.each([
     ['face cap', ['facecap']],
@@ -52,6 +62,9 @@ describe('phrases that are one word', () => {
     ['two piece', ['twopiece']],
     ['up and down', ['upanddown']],
     ['hooded sweatshirt', ['hoodedsweatshirt']],
+    ['navy blue tee', ['navyblue', 'tee']],
+    ['off white', ['offwhite']],
+    ['royal blue', ['royal', 'blue']],
     ['palm slippers black', ['palmslippers', 'black']],
     ['cap and tee', ['cap', 'and', 'tee']],
   ])('%s reads as %j', (typed, words) => {

@@ -1,3 +1,4 @@
+import { swatchHex } from '#shared/colour.ts'
 import { type Chunk, formsOf, singularOf } from './search-words.ts'
 
 /** Words of the trade that mean the same to a Nigerian shopper, in the singular; phrases are written as one word. */
@@ -20,6 +21,12 @@ const SAME_MEANING: readonly (readonly string[])[] = [
   ['jean', 'jeans', 'denim'],
   ['gown', 'dress'],
   ['jersey', 'footballshirt'],
+  ['grey', 'gray', 'ash'],
+  ['wine', 'burgundy', 'maroon', 'oxblood'],
+  ['cream', 'offwhite', 'ivory'],
+  ['navy', 'navyblue', 'darkblue'],
+  ['skyblue', 'babyblue', 'lightblue'],
+  ['forestgreen', 'bottlegreen', 'darkgreen'],
 ]
 
 /** A broad word also finds the narrower ones; a narrow word does not find the rest. */
@@ -29,6 +36,14 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   shoe: ['sneaker', 'trainer', 'sandal', 'slide', 'slipper', 'loafer', 'boot'],
   footwear: ['shoe', 'sneaker', 'trainer', 'sandal', 'slide', 'slipper', 'loafer', 'boot'],
   jacket: ['bomber', 'puffer', 'trucker', 'coat'],
+  blue: ['navy', 'indigo', 'cobalt'],
+  red: ['wine', 'burgundy', 'maroon'],
+  green: ['olive', 'sage', 'emerald'],
+  brown: ['chocolate', 'camel', 'tan'],
+  purple: ['plum', 'lilac', 'lavender'],
+  yellow: ['mustard'],
+  grey: ['charcoal'],
+  gray: ['charcoal'],
 }
 
 /** Synonyms by the singular of a word, in the forms that products are indexed under. */
@@ -49,9 +64,10 @@ for (const [word, narrower] of Object.entries(NARROWER)) addOthers(word, narrowe
 /** Every word with synonyms: typos are corrected towards these too. */
 export const TRADE_WORDS: readonly string[] = [...new Set([...SAME_MEANING.flat(), ...Object.keys(NARROWER)])]
 
-/** Such a word is not a typo, even when the shop has nothing of the kind. */
+/** A word with synonyms or a colour is not a typo, even when the shop has nothing of the kind. */
 export function isTradeWord(word: string): boolean {
-  return OTHER_WORDS.has(singularOf(word))
+  const singular = singularOf(word)
+  return OTHER_WORDS.has(singular) || swatchHex(singular) !== undefined
 }
 
 /** Synonyms of a word, in the forms that products are indexed under. */

@@ -53,7 +53,7 @@ const seldom = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined,
 const query = fc
   .record({
     ids: seldom(fc.subarray([...IDS, 'none'])),
-    search: seldom(fc.constantFrom(...WORDS, 'lag', 'eko drip', 'cot eko')),
+    search: seldom(fc.constantFrom(...WORDS, 'lag', 'eko drip', 'cot eko', 'black', 're sage')),
     category: seldom(fc.constantFrom(...CATEGORIES, 'None')),
     tag: seldom(fc.constantFrom(...TAGS)),
     color: seldom(some(COLORS)),
@@ -92,7 +92,8 @@ function hasPair(one: IndexedProduct, color: readonly string[], size: readonly s
 
 /** The first place with the exact word, or else with the prefix. search.test.ts covers what else a search finds. */
 function rankOf(one: IndexedProduct, word: string): number | undefined {
-  const places = [one.name, `${one.category} ${one.tags.join(' ')}`, one.description].map((each) =>
+  const labels = [one.category, ...one.tags].join(' ')
+  const places = [one.name, labels, one.colors.join(' '), one.description].map((each) =>
     each.toLowerCase().split(' '),
   )
   const exact = places.findIndex((words) => words.includes(word) || words.includes(`${word}s`))

@@ -80,8 +80,7 @@ export class FindWords {
   }
 
   /**
-   * The exact word before its synonyms, before prefixes, before corrected words; within each, the name before tags and
-   * category before the description.
+   * The exact word before its synonyms, before prefixes, before corrected words; within each, by where it occurs.
    */
   #tiersOf({ joined, parts, meant }: Term): Tier[] {
     const synonyms = synonymsOf(joined)

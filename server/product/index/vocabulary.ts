@@ -2,8 +2,8 @@ import { chunksOf, formsOf } from '../search-words.ts'
 import type { IndexedProduct } from './indexed-product.ts'
 import { OrdinalSet } from './ordinal-set.ts'
 
-/** Where a word occurs in a product, most important first: the name, then tags and category, then the description. */
-export const PLACES = ['name', 'label', 'description'] as const
+/** Where a word occurs in a product, most important first. A label is its category or a tag. */
+export const PLACES = ['name', 'label', 'color', 'description'] as const
 export type Place = (typeof PLACES)[number]
 
 /** The products that contain a word, by where it occurs. */
@@ -20,9 +20,10 @@ export class Vocabulary {
   #unsorted: string[] = []
   readonly #wordsOfRun = new Map<string, readonly string[]>()
 
-  add(ordinal: number, { name, category, tags, description }: IndexedProduct): void {
+  add(ordinal: number, { name, category, tags, colors, description }: IndexedProduct): void {
     this.#addText(ordinal, name, 'name')
     for (const text of [category, ...tags]) this.#addText(ordinal, text, 'label')
+    for (const color of colors) this.#addText(ordinal, asOneWord(color), 'color')
     this.#addText(ordinal, description, 'description')
   }
 
@@ -85,6 +86,9 @@ export class Vocabulary {
     return posting[place]
   }
 }
+
+/** "sky blue" is also found as "skyblue". */
+const asOneWord = (color: string) => color.replace(/\s+/g, '-')
 
 const byUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
