@@ -1,6 +1,6 @@
 import { isErased } from '#server/order/erased.ts'
 import { listCases } from '#server/order/review-store.ts'
-import { getOrder, type Order } from '#server/order/store.ts'
+import type { Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide } from './decision.ts'
@@ -11,7 +11,7 @@ import { isReference } from './reference.ts'
 import { standingOf } from './standing.ts'
 import {
   type Attempt,
-  findAttempt,
+  findPayment,
   findRefundByReference,
   hasPaidSibling,
   listReferencesToCompare,
@@ -64,10 +64,10 @@ export async function comparePayment(
   reference: string,
 ): Promise<Comparison> {
   const { db, provider } = dependencies
-  const attempt = await findAttempt(db, reference)
   const result = await provider.verify(reference)
-  if (attempt === undefined) return compareUnknown(reference, result)
-  const order = await getOrder(db, attempt.orderId)
+  const payment = await findPayment(db, reference)
+  if (payment === undefined) return compareUnknown(reference, result)
+  const { attempt, order } = payment
   // A paid order may have refunds that we did not make.
   const mayHaveRefunds = order.status === 'paid' || (await findRefundByReference(db, reference)) !== undefined
   const found = mayHaveRefunds
