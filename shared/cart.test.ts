@@ -11,7 +11,7 @@ import {
   setCartQuantity,
 } from './cart.ts'
 import { cartTotal } from './cart-total.ts'
-import { changeChoice } from './change-choice.ts'
+import { changeChoice, listChoices } from './change-choice.ts'
 
 const line = (id: string, color: string, size: string, more: Partial<CartItem> = {}): CartItem => ({
   id,
@@ -141,5 +141,20 @@ describe('changing colour or size', () => {
   test('the same choice, or a line that has been removed, changes nothing', () => {
     expect(changeChoice([blackM], blackM, to('M', { price: 1 }))).toEqual([blackM])
     expect(changeChoice([cap], blackM, to('L'))).toEqual([cap])
+  })
+})
+
+describe('the choices of a line', () => {
+  const stock = [
+    { color: 'Black', size: 'M', quantity: 2 },
+    { color: 'Black', size: 'L', quantity: 0 },
+  ]
+
+  test('are what the product comes in', () => {
+    expect(listChoices({ stock }, blackM)).toEqual(stock)
+  })
+
+  test('begin with its own, as sold out, if the product no longer comes in it', () => {
+    expect(listChoices({ stock }, redM)).toEqual([{ color: 'Red', size: 'M', quantity: 0 }, ...stock])
   })
 })

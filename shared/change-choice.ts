@@ -1,4 +1,18 @@
 import { type CartItem, type CartKey, isSameLine, mostOf } from './cart.ts'
+import type { ColorAndSize } from './choice-words.ts'
+import type { StockEntry } from './purchase.ts'
+
+/**
+ * The colours and sizes to offer for a line. Its own comes first, as sold out, if the product no longer comes in it: a list
+ * without it would seem to have another one chosen.
+ */
+export function listChoices(
+  { stock }: { stock: readonly StockEntry[] },
+  { color, size }: ColorAndSize,
+): readonly StockEntry[] {
+  const isListed = stock.some((entry) => entry.color === color && entry.size === size)
+  return isListed ? stock : [{ color, size, quantity: 0 }, ...stock]
+}
 
 /**
  * Changes a line to another colour and size of the same product. If the cart already has a line of that choice, the two

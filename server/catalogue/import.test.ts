@@ -256,6 +256,35 @@ test('existing stock does not change, new colours and sizes are received', async
   ])
 })
 
+test('what is left of a colour or size that an import drops is in no list, filter or count until it is back', async () => {
+  const counts = async () => {
+    const { products: listed, facets } = (await shop.call('GET', '/api/product')).body
+    return {
+      left: listed.map((product: { qtyAvailable: number }) => product.qtyAvailable),
+      inStock: facets.inStock,
+      sizes: facets.sizes,
+      ofSizeS: (await shop.call('GET', '/api/product?size=S')).body.total,
+    }
+  }
+  await importFolder(await folderOf({ products: [TEE] }))
+  const before = await counts()
+  expect(before).toMatchObject({ left: [5], inStock: 1, ofSizeS: 1 })
+  const ivoryOnly = { ...TEE, colors: ['ivory'], stock: [{ color: 'ivory', size: 'M', quantity: 0 }] }
+  const report = await importFolder(await folderOf({ products: [ivoryOnly] }))
+  expect(report.stock.leftThoughNotInFile).toBe(1)
+  expect(await counts()).toEqual({
+    left: [0],
+    inStock: 0,
+    sizes: [
+      { value: 'S', count: 0 },
+      { value: 'M', count: 0 },
+    ],
+    ofSizeS: 0,
+  })
+  await importFolder(await folderOf({ products: [TEE] }))
+  expect(await counts()).toEqual(before)
+})
+
 test('with setStock the available stock is set to the file’s, by a move in the ledger; held and sold stay', async () => {
   await importFolder(await folderOf({ products: [TEE] }))
   await shop.db

@@ -45,6 +45,34 @@ test("another shopper's hold is unavailable, this checkout's own hold is availab
   expect(await left(key)).toBe(2)
 })
 
+test('a colour that was dropped is sold out, except to the checkout that holds it', async () => {
+  await seedProduct(shop.db, {
+    id: 'scarf',
+    stock: [
+      { color: 'black', quantity: 2 },
+      { color: 'white', quantity: 2 },
+    ],
+  })
+  const key = newKey()
+  await placeOrder(shop, [{ productId: 'scarf', color: 'white', size: '' }], { key })
+  await shop.db
+    .update(products)
+    .set({ colors: ['black'] })
+    .where(eq(products.id, 'scarf'))
+  const left = async (asked?: string) => {
+    const { stock } = (await check(['scarf'], asked)).body.products[0]
+    return stock.map((entry: { color: string; quantity: number }) => [entry.color, entry.quantity]).toSorted()
+  }
+  expect(await left()).toEqual([
+    ['black', 2],
+    ['white', 0],
+  ])
+  expect(await left(key)).toEqual([
+    ['black', 2],
+    ['white', 1],
+  ])
+})
+
 test('retired and unknown products are left out', async () => {
   await seedProduct(shop.db, { id: 'old' })
   await shop.db.update(products).set({ retired: true }).where(eq(products.id, 'old'))

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, shippingPlaces, stockItems } from '#server/db/schema.ts'
+import { isStillMade } from '#server/product/still-made.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DiscountRule } from '#shared/price.ts'
 
@@ -12,6 +14,7 @@ export type OfferedProduct = {
   colors: readonly string[]
   listPrice: Kobo
   discount: DiscountRule | null
+  /** Nothing is available of a colour or size that the product no longer comes in. */
   stock: readonly { color: string; size: string; available: number }[]
 }
 
@@ -39,13 +42,15 @@ export async function readOffer(
   productIds: readonly string[],
   wanted: { place: string | undefined; fee: Kobo | undefined },
 ): Promise<Offer> {
+  const isForSale = isStillMade(alias(stockItems, 's'), alias(products, 'p'))
   const rows = await rowsOf<OfferRow>(
     db,
     sql`select
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', p.id, 'name', p.name, 'images', p.images, 'colors', p.colors, 'listPrice', p.price_kobo,
           'discountType', p.discount_type, 'discountValue', p.discount_value, 'discountExpiresAt', p.discount_expires_at,
-          'stock', (select coalesce(jsonb_agg(jsonb_build_object('color', s.color, 'size', s.size, 'available', s.available)), '[]')
+          'stock', (select coalesce(jsonb_agg(jsonb_build_object('color', s.color, 'size', s.size,
+              'available', case when ${isForSale} then s.available else 0 end)), '[]')
             from ${stockItems} s where s.product_id = p.id)
         )), '[]') from ${products} p
         where not p.retired and p.id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))) as products,

@@ -226,6 +226,56 @@ describe('stock', () => {
   })
 })
 
+describe('a colour that an import dropped', () => {
+  const drop = (productId: string) =>
+    shop.db
+      .update(products)
+      .set({ colors: ['white'] })
+      .where(eq(products.id, productId))
+
+  test('is refused as sold out, and nothing is held', async () => {
+    await drop(tee)
+    const { status, body } = await initialize(shop, purchase([{ productId: tee }]))
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'OUT_OF_STOCK',
+      'Oju Tee (black, M) is sold out.',
+    ])
+    expect(body.details.lines).toMatchObject([{ problem: 'stock', qtyAvailable: 0 }])
+    expect(await ordersOf(tee)).toEqual([])
+    expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
+  })
+
+  test('stays with the checkout that holds it, which cannot get more of it', async () => {
+    const key = newKey()
+    const email = 'holds@example.com'
+    const first = await placeOrder(shop, [{ productId: tee, quantity: 3 }], { key, email })
+    await drop(tee)
+    const again = await placeOrder(shop, [{ productId: tee, quantity: 3 }], { key, email })
+    expect(again).toBe(first)
+    const more = await initialize(shop, purchase([{ productId: tee, quantity: 4 }], { email }), key)
+    expect(more.body).toMatchObject({ code: 'OUT_OF_STOCK', details: { lines: [{ qtyAvailable: 3 }] } })
+    const fewer = await placeOrder(shop, [{ productId: tee, quantity: 2 }], { key, email })
+    await pay(shop, fewer)
+    await shop.jobs.runDue()
+    expect((await getOrderOf(shop, fewer)).order.status).toBe('paid')
+    expect(await stockOf(shop, tee)).toEqual([8, 0, 2])
+  })
+
+  test('is released when its hold ends unpaid, and a late payment still gets it', async () => {
+    const reference = await placeOrder(shop, [{ productId: tee }])
+    await drop(tee)
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+    expect((await getOrderOf(shop, reference)).order.status).toBe('cancelled')
+    expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
+    await pay(shop, reference)
+    await shop.jobs.runDue()
+    expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
+    expect(await stockOf(shop, tee)).toEqual([9, 0, 1])
+  })
+})
+
 describe('one wish to buy', () => {
   test('50 identical starts at once make one order, one hold and one page', async () => {
     const body = purchase([{ productId: tee, quantity: 3 }])

@@ -94,11 +94,13 @@ test('a product alone in its category still has related products, in stock first
   ])
 })
 
-test('a retired product keeps its page, with no stock', async () => {
+test('a retired product keeps its page, with no stock, and only it says so', async () => {
   const { product, relatedProducts } = await get('same-retired')
   expect(product.qtyAvailable).toBe(0)
   expect(product.stock).toEqual([{ color: 'Red', size: 'M', quantity: 0 }])
   expect(relatedProducts).toHaveLength(5)
+  expect(product.retired).toBe(true)
+  expect((await get('same-out')).product).not.toHaveProperty('retired')
 })
 
 test('an unknown product is not found, whatever its id looks like', async () => {
@@ -121,4 +123,26 @@ test('it costs one statement, a retired product two', async () => {
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/tee'))).toHaveLength(1)
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/lonely'))).toHaveLength(1)
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/same-retired'))).toHaveLength(2)
+})
+
+test('stock of a colour or size that the product no longer comes in does not count', async () => {
+  const stockOf = async (id: string) => {
+    const { product } = await get(id)
+    return [
+      product.qtyAvailable,
+      product.stock.map((entry) => `${entry.color}/${entry.size}:${entry.quantity}`),
+    ]
+  }
+  await addProducts(shop.db, [
+    { id: 'less', colors: ['Red'], sizes: ['M'], stock: { 'Black/M': 1, 'Red/M': 2, 'Red/L': 4, '/': 8 } },
+    { id: 'no-colour', colors: [], sizes: ['L', 'M'], stock: { '/M': 1, '/L': 2, 'Red/M': 4, '/XL': 8 } },
+    { id: 'no-size', colors: ['Red'], sizes: [], stock: { 'Red/': 1, 'Red/M': 2, '/': 4 } },
+    { id: 'no-choice', colors: [], sizes: [], stock: { '/': 1, 'Red/': 2, '/M': 4 } },
+    { id: 'all-dropped', colors: ['Red'], sizes: ['M'], stock: { 'Black/M': 1 } },
+  ])
+  expect(await stockOf('less')).toEqual([2, ['Red/M:2']])
+  expect(await stockOf('no-colour')).toEqual([3, ['/L:2', '/M:1']])
+  expect(await stockOf('no-size')).toEqual([1, ['Red/:1']])
+  expect(await stockOf('no-choice')).toEqual([1, ['/:1']])
+  expect(await stockOf('all-dropped')).toEqual([0, []])
 })

@@ -4,6 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { products, stockItems, stockMoves } from '#server/db/schema.ts'
 import type { DiscountRule } from '#shared/price.ts'
 import type { IndexedProduct } from './index/indexed-product.ts'
+import { isStillMade } from './still-made.ts'
 
 /** Small enough that the embedded database, which runs in this thread, blocks nobody for long. */
 const ROWS_PER_READ = 200
@@ -50,7 +51,7 @@ async function readProducts(db: Database, which: SQL): Promise<IndexedProduct[]>
         (extract(epoch from added_at) * 1000)::float8 as added_at_ms,
         json_build_array(tags, colors, sizes, (select json_build_array(coalesce(sum(${available}), 0),
             coalesce(json_agg(json_build_array(${color}, ${size})) filter (where ${available} > 0), '[]'))
-          from ${stockItems} where ${productId} = ${products.id})) as lists
+          from ${stockItems} where ${productId} = ${products.id} and ${isStillMade(stockItems, products)})) as lists
       from ${products} where ${which}`,
   )
   return rows.map(({ lists: [tags, colors, sizes, [qtyAvailable, inStock]], ...row }) => ({

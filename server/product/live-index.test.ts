@@ -59,6 +59,17 @@ test('deleted and retired products leave the lists, new ones enter them', async 
   expect(await listed()).toEqual(['bag'])
 })
 
+test('a product is found by the colours that it has now', async () => {
+  expect(await listed({ search: 'black' })).toEqual(['tee'])
+  await db
+    .update(products)
+    .set({ colors: ['red'] })
+    .where(eq(products.id, 'tee'))
+  await live.take(['tee'])
+  expect(await listed({ search: 'black' })).toEqual([])
+  expect(await listed({ search: 'red' })).toEqual(['tee'])
+})
+
 test('a change during the first load is not missed', async () => {
   const reading = live.read()
   await rename('tee', 'Hoodie')

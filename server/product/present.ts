@@ -53,7 +53,7 @@ export function presentCard(row: CardRow, qtyAvailable: number, now: Date): Card
 export function presentProduct(row: DetailRow, now: Date): Product {
   const stock = stockInOrder(row).map((entry) => (row.retired ? { ...entry, quantity: 0 } : entry))
   const qtyAvailable = stock.reduce((sum, entry) => sum + entry.quantity, 0)
-  return { ...presentSummary(row, qtyAvailable, now), stock }
+  return { ...presentSummary(row, qtyAvailable, now), stock, ...(row.retired ? { retired: true } : {}) }
 }
 
 /** An expired discount is not sent: a browser whose clock is behind would show it as active. */

@@ -13,11 +13,12 @@ import {
   presentSummary,
   type SummaryRow,
 } from './present.ts'
+import { isStillMade } from './still-made.ts'
 
 const expiresAtMs = sql`(extract(epoch from ${products.discountExpiresAt}) * 1000)::float8`
 const stock = sql`(select coalesce(json_agg(json_build_object(
   'color', ${stockItems.color}, 'size', ${stockItems.size}, 'quantity', ${stockItems.available})), '[]')
-  from ${stockItems} where ${stockItems.productId} = ${products.id})`
+  from ${stockItems} where ${stockItems.productId} = ${products.id} and ${isStillMade(stockItems, products)})`
 
 const cardColumns = {
   id: products.id,

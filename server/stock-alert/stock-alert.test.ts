@@ -60,6 +60,15 @@ describe('asking', () => {
     expect(await alertsOf(email)).toEqual([])
   })
 
+  test('is refused for a size that the product no longer comes in', async () => {
+    await shop.db
+      .update(products)
+      .set({ sizes: ['L'] })
+      .where(eq(products.id, productId))
+    expect((await ask()).status).toBe(404)
+    expect((await ask({ size: 'L' })).status).toBe(200)
+  })
+
   test('is limited to 20 a day per address, whoever asks', async () => {
     for (let i = 0; i < 20; i++) expect((await ask()).status).toBe(200)
     const refused = await ask()
@@ -70,6 +79,17 @@ describe('asking', () => {
 })
 
 describe('the mail', () => {
+  test('is not sent for a size that the product no longer comes in', async () => {
+    await ask()
+    await shop.db
+      .update(products)
+      .set({ sizes: ['L'] })
+      .where(eq(products.id, productId))
+    await receive()
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toEqual([])
+  })
+
   test('is sent once when goods arrive, names the choice and links to it', async () => {
     await ask()
     await shop.jobs.runDue()

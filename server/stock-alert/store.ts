@@ -1,13 +1,15 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { isId, newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockAlerts, stockItems } from '#server/db/schema.ts'
+import { isStillMade } from '#server/product/still-made.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 
 export type StockAlert = StockKey & { id: string; email: string }
 
-/** Whether the shop sells the item, in stock or not. A retired product counts as not sold. */
+/** Whether the shop sells the item, in stock or not. A retired product counts as not sold, and so does a dropped colour. */
 export async function isSold(db: Database, { productId, color, size }: StockKey): Promise<boolean> {
   const rows = await db
     .select({ id: products.id })
@@ -19,6 +21,7 @@ export async function isSold(db: Database, { productId, color, size }: StockKey)
         eq(products.retired, false),
         eq(stockItems.color, color),
         eq(stockItems.size, size),
+        isStillMade(stockItems, products),
       ),
     )
   return rows.length > 0
@@ -46,6 +49,7 @@ export async function takeDueAlerts(tx: Database, limit: number, now: Date): Pro
     sql`select a.id from ${stockAlerts} a
       join ${products} p on p.id = a.product_id and not p.retired
       join ${stockItems} s on s.product_id = a.product_id and s.color = a.color and s.size = a.size and s.available > 0
+        and ${isStillMade(alias(stockItems, 's'), alias(products, 'p'))}
       where a.told_at is null order by a.created_at, a.id limit ${limit} for update of a skip locked`,
   )
   if (due.length === 0) return []

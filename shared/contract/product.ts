@@ -59,7 +59,13 @@ const cardProduct = productSummary
 
 export const product = productSummary
   .extend({
-    stock: z.array(stockEntry),
+    stock: z
+      .array(stockEntry)
+      .meta({ description: 'By colour and size, only those that the product comes in, in its order' }),
+    retired: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'No longer sold, its stock is 0; absent from every other product' }),
   })
   .meta({ id: 'Product' })
 
@@ -124,7 +130,9 @@ export const productQuery = z
         .optional()
         .meta({ description: 'Only these products, separated by commas; those that are gone are left out' }),
     ),
-    search: plainText(SEARCH_MAX_CHARS, 'Search is too long').optional(),
+    search: plainText(SEARCH_MAX_CHARS, 'Search is too long').optional().meta({
+      description: 'Words of the name, category, tags, colours or description; the best matches come first',
+    }),
     tag: unlessBlank(plainText(100).optional()),
     category: unlessBlank(plainText(100).optional()),
     color: unlessBlank(anyOf.optional()),

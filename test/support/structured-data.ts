@@ -9,7 +9,7 @@ const offer = z.strictObject({
   price: amount,
   priceCurrency: z.literal('NGN'),
   itemCondition: z.literal('https://schema.org/NewCondition'),
-  availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+  availability: z.enum(['InStock', 'OutOfStock', 'Discontinued'].map((word) => `https://schema.org/${word}`)),
   priceValidUntil: z.iso.datetime().optional(),
   priceSpecification: z
     .strictObject({

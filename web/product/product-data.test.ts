@@ -20,7 +20,6 @@ const SHIRT = aProduct({
     { color: 'dark red', size: 'M', quantity: 3 },
     { color: 'black', size: 'M', quantity: 0 },
     { color: 'black', size: 'L', quantity: 0 },
-    { color: 'green', size: 'M', quantity: 0 },
   ],
 })
 
@@ -54,7 +53,11 @@ test('each colour and size that is made is a variant with its own picture, price
       image: HERE + image,
       color,
       size,
-      offers: { ...offer, availability: `${SCHEMA}/${availability}` },
+      offers: {
+        ...offer,
+        url: `${HERE}/products/p1?color=${color.replace(' ', '+')}&size=${size}`,
+        availability: `${SCHEMA}/${availability}`,
+      },
     })),
   })
 })
@@ -73,6 +76,15 @@ test('a product with a single variant is a plain product', () => {
   })
   expect(soldAs(cap)).not.toHaveProperty('color')
   expect(soldAs(aProduct())).toMatchObject({ '@type': 'Product', color: 'black', size: 'M' })
+})
+
+test('a retired product is discontinued, in every colour and size', () => {
+  const stock = SHIRT.stock.map((entry) => ({ ...entry, quantity: 0 }))
+  const gone = { offers: { availability: `${SCHEMA}/Discontinued` } }
+  expect(soldAs({ ...SHIRT, stock, qtyAvailable: 0, retired: true })).toMatchObject({
+    hasVariant: [gone, gone, gone],
+  })
+  expect(soldAs(aProduct({ stock: [], qtyAvailable: 0, retired: true }))).toMatchObject(gone)
 })
 
 test('what differs only in size varies only by size', () => {

@@ -28,7 +28,7 @@ export function productData(product: Product, publicUrl: string, nowMs: number):
 }
 
 function soldAs(product: Product, publicUrl: string, nowMs: number): object {
-  const { id, name, variants: colors, sizes, images } = product
+  const { id, name, variants: colors, sizes, images, stock } = product
   const url = `${publicUrl}/products/${id}`
   const offer = offerOf(product, url, nowMs)
   const pictures = images.map((image) => new URL(image, publicUrl).href)
@@ -40,15 +40,14 @@ function soldAs(product: Product, publicUrl: string, nowMs: number): object {
     ...(product.description === '' ? {} : { description: product.description }),
     ...ratingOf(product),
   }
-  const made = product.stock.filter((entry) => isChoice(colors, entry.color) && isChoice(sizes, entry.size))
-  if (made.length <= 1) {
+  if (stock.length <= 1) {
     return {
       '@type': 'Product',
       ...common,
       sku: id,
       image: pictures,
-      ...(made[0] ? choiceOf(made[0]) : {}),
-      offers: { ...offer, availability: availability(product.qtyAvailable) },
+      ...(stock[0] ? choiceOf(stock[0]) : {}),
+      offers: { ...offer, availability: availability(product, product.qtyAvailable) },
     }
   }
   return {
@@ -59,27 +58,29 @@ function soldAs(product: Product, publicUrl: string, nowMs: number): object {
     variesBy: [...(colors.length > 1 ? ['color'] : []), ...(sizes.length > 1 ? ['size'] : [])].map(
       (property) => `${SCHEMA}/${property}`,
     ),
-    hasVariant: made.map((entry) => ({
+    hasVariant: stock.map((entry) => ({
       '@type': 'Product',
       name: [name, entry.color, entry.size].filter(Boolean).join(', '),
       sku: [id, entry.color, entry.size].filter(Boolean).join('-').replace(/\s+/g, '-'),
       image: imagesOfColour(pictures, colors.length, Math.max(0, colors.indexOf(entry.color)))[0],
       ...choiceOf(entry),
-      offers: { ...offer, availability: availability(entry.quantity) },
+      offers: {
+        ...offer,
+        url: `${url}?${new URLSearchParams(choiceOf(entry))}`,
+        availability: availability(product, entry.quantity),
+      },
     })),
   }
-}
-
-/** Stock of a colour or size that the product no longer has is not for sale. */
-function isChoice(values: readonly string[], value: string): boolean {
-  return values.length === 0 ? value === '' : values.includes(value)
 }
 
 function choiceOf({ color, size }: StockEntry): { color?: string; size?: string } {
   return { ...(color === '' ? {} : { color }), ...(size === '' ? {} : { size }) }
 }
 
-const availability = (quantity: number) => `${SCHEMA}/${quantity > 0 ? 'InStock' : 'OutOfStock'}`
+function availability({ retired }: Product, quantity: number): string {
+  if (retired) return `${SCHEMA}/Discontinued`
+  return `${SCHEMA}/${quantity > 0 ? 'InStock' : 'OutOfStock'}`
+}
 
 /** The price that the page shows, with the struck-through one. */
 function offerOf(product: Product, url: string, nowMs: number) {

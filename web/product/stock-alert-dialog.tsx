@@ -32,7 +32,9 @@ export function StockAlertDialog({
       isOpen={isOpen}
       onClose={onClose}
     >
-      {items.length === 0 ? (
+      {product.retired ? (
+        <p>No longer sold</p>
+      ) : items.length === 0 ? (
         <p>Everything is back in stock.</p>
       ) : (
         <AlertForm key={wanted} productId={product.id} items={items} wanted={wanted} onClose={onClose} />
