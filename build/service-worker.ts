@@ -17,10 +17,10 @@ export function serviceWorker(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     async generateBundle(_, bundle) {
       const { root } = this.environment.config
-      const stylesheet = assetNamed(bundle, /\/styles-[^/]*\.css$/)
-      const files = [...neededFiles(bundle), stylesheet, assetNamed(bundle, /\/archivo-[^/]*\.woff2$/)].sort()
+      const font = assetNamed(bundle, /\/archivo-[^/]*\.woff2$/)
+      const files = [...neededFiles(bundle), font].sort()
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
-      const code = await buildWorker(root, { version, stylesheet, files })
+      const code = await buildWorker(root, { version, font, files })
       this.emitFile({ type: 'asset', fileName: NAME, source: code })
     },
   }
@@ -52,7 +52,7 @@ function assetNamed(bundle: Rolldown.OutputBundle, pattern: RegExp): string {
 
 async function buildWorker(
   root: string,
-  written: { version: string; stylesheet: string; files: readonly string[] },
+  written: { version: string; font: string; files: readonly string[] },
 ): Promise<string> {
   const built = await build({
     configFile: false,
@@ -61,7 +61,7 @@ async function buildWorker(
     logLevel: 'warn',
     define: {
       BUILD_VERSION: JSON.stringify(written.version),
-      BUILD_STYLESHEET: JSON.stringify(written.stylesheet),
+      BUILD_FONT: JSON.stringify(written.font),
       BUILD_FILES: JSON.stringify(written.files),
     },
     build: {

@@ -76,6 +76,29 @@ test('visited pages stay readable offline, and show how old they are', async () 
   await notice(page).waitFor({ state: 'detached' })
 })
 
+test('with data saving on nothing is fetched ahead, and the offline page has its style all the same', async () => {
+  const { page, context, expectComplaint } = await journey.visitor({ serviceWorkers: 'allow' })
+  // The choice is there before the worker is: with it on, the worker fetches no files ahead.
+  await page.goto('/healthz')
+  await page.evaluate(async () => (await caches.open('settings')).put('/light', new Response('true')))
+  await visit(page, '/')
+  await until(page, () => navigator.serviceWorker.controller?.state === 'activated')
+  expect((await listKept(page)).filter((path) => path.startsWith('/assets/'))).toEqual([])
+
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|\b503\b/)
+  await context.setOffline(true)
+  await page.goto('/checkout')
+  const title = heading(page, 'You are offline')
+  await title.waitFor()
+  const look = await title.evaluate((element) => {
+    const { fontWeight, textTransform } = getComputedStyle(element)
+    return { fontWeight, textTransform, ground: getComputedStyle(document.documentElement).backgroundColor }
+  })
+  expect(look).toEqual({ fontWeight: '900', textTransform: 'uppercase', ground: 'rgb(244, 241, 234)' })
+  const again = await page.getByRole('link', { name: 'Try again' }).boundingBox()
+  expect(again?.height).toBeGreaterThanOrEqual(44)
+})
+
 test('no member data is cached, and signing out removes all traces of visited pages', async () => {
   const { page } = await keepingVisitor()
   const member = await addMember(journey, 'Ada Obi', 'ada@offline.example')

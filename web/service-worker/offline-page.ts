@@ -2,38 +2,54 @@ import { shop } from '#shop.config'
 
 export type KeptPage = { path: string; title: string }
 
-/** Only the shop's own stylesheet, typeface and images, and no script at all. */
-export const OFFLINE_POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Only the style that is written in the page, the shop's typeface and images, and no script at all. */
+export const offlinePolicy = (nonce: string) =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Shown without a network in place of a page that is not cached. */
-export function offlinePage(stylesheet: string, kept: readonly KeptPage[]): string {
+/** The look of web/styles.css in the few rules that this page needs: the whole file would have to be fetched ahead for it. */
+const STYLE = `*{box-sizing:border-box;margin:0}
+html{font:1rem/1.55 Archivo,Arial,sans-serif;color:${shop.colours.ink};background:${shop.colours.paper};-webkit-text-size-adjust:100%}
+main{display:grid;align-content:center;justify-items:start;gap:1.5rem;min-height:70svh;max-width:100rem;margin:auto;padding:4rem clamp(1rem,4.2vw,3.5rem);overflow-wrap:break-word}
+h1{font-size:clamp(3.5rem,1.7rem + 8vw,8.5rem);font-weight:900;font-stretch:62%;line-height:.84;text-transform:uppercase}
+h2{font-size:.8125rem;font-weight:700;font-stretch:88%;letter-spacing:.06em;text-transform:uppercase}
+p{max-width:42rem;font-size:1.125rem}
+ul{padding:0;list-style:none}
+a{display:inline-flex;align-items:center;min-height:2.75rem;color:inherit;text-underline-offset:.25em}
+:focus-visible{outline:3px solid;outline-offset:2px}`
+
+/** Shown without a network in place of a page that is not cached. `font` is the file of the typeface, if it is cached. */
+export function offlinePage(
+  kept: readonly KeptPage[],
+  { nonce, font }: { nonce: string; font: string | undefined },
+): string {
   return `<!doctype html>
 <html lang="en-NG">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>You are offline | ${escapeHtml(shop.brand)}</title>
-<link rel="stylesheet" href="${escapeHtml(stylesheet)}">
+<style nonce="${nonce}">${font === undefined ? '' : typeface(font)}${STYLE}</style>
 </head>
 <body>
-<main class="page grid min-h-[70svh] content-center justify-items-start gap-6 py-16">
-<h1 class="display text-d-lg">You are offline</h1>
-<p class="max-w-read text-lg">This page is not saved on this device, but your cart and wishlist are.</p>
-<a class="link min-h-11 inline-flex items-center" href="">Try again</a>
+<main>
+<h1>You are offline</h1>
+<p>This page is not saved on this device, but your cart and wishlist are.</p>
+<a href="">Try again</a>
 ${keptList(kept)}</main>
 </body>
 </html>
 `
 }
 
+const typeface = (file: string) =>
+  `@font-face{font-family:Archivo;src:url("${file}");font-weight:400 900;font-stretch:62% 100%}`
+
 function keptList(kept: readonly KeptPage[]): string {
   if (kept.length === 0) return ''
   const links = kept.map(
-    ({ path, title }) =>
-      `<li><a class="link min-h-11 inline-flex items-center" href="${escapeHtml(path)}">${escapeHtml(title)}</a></li>\n`,
+    ({ path, title }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a></li>\n`,
   )
-  return `<h2 class="label text-xs">Saved on this device</h2>\n<ul>\n${links.join('')}</ul>\n`
+  return `<h2>Saved on this device</h2>\n<ul>\n${links.join('')}</ul>\n`
 }
 
 /** A page's title from its source, where it is escaped; unescaped, as it is escaped again when written. */

@@ -42,12 +42,16 @@ test.each(['/sandbox/checkout/abc', '/dev/mailbox', '/api/docs', '/healthz'])(
   },
 )
 
-test.each(['/api/product?page=2', '/api/product/abc', '/api/review/abc', '/api/app-data/categories'])(
-  'the public response %s is cached',
-  (path) => {
-    expect(ruleFor(facts(path))).toBe('answer')
-  },
-)
+test.each([
+  '/api/product?page=2',
+  '/api/product?search=tee&view=card',
+  '/api/product?limit=5&tag=NewIn&view=card',
+  '/api/product/abc',
+  '/api/review/abc',
+  '/api/app-data/categories',
+])('the public response %s is cached', (path) => {
+  expect(ruleFor(facts(path))).toBe('answer')
+})
 
 describe('never cached', () => {
   test.each([
@@ -57,6 +61,7 @@ describe('never cached', () => {
     '/api/payment/verify/abc',
     '/api/app-data/shipping-addresses',
     '/api/anything-new',
+    '/api/product?limit=5&search=te&view=card',
     '/sw.js',
   ])('%s', (path) => {
     expect(ruleFor(facts(path))).toBe('pass')

@@ -1,3 +1,5 @@
+import { SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
+
 /**
  * What the worker does with a request:
  * - `pass`: nothing, the browser handles it as if there were no worker
@@ -30,7 +32,16 @@ export function ruleFor({ method, url, origin, isNavigation, headers }: RequestF
   if (url.pathname.startsWith('/pictures/') || /^\/assets\/.*\.(avif|webp|jpg)$/.test(url.pathname))
     return 'picture'
   if (url.pathname.startsWith('/assets/')) return 'file'
-  return KEPT_ANSWERS.test(url.pathname) ? 'answer' : 'pass'
+  return KEPT_ANSWERS.test(url.pathname) && !isSuggestion(url) ? 'answer' : 'pass'
+}
+
+/** The search box asks for one with nearly every letter: kept, they would push out the lists and products that were viewed. */
+function isSuggestion({ pathname, searchParams }: URL): boolean {
+  return (
+    pathname === '/api/product' &&
+    searchParams.has('search') &&
+    searchParams.get('limit') === String(SEARCH_RESULT_LIMIT)
+  )
 }
 
 /** Whether a response may be cached: complete, successful, and not marked as private. */

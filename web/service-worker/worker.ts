@@ -1,11 +1,11 @@
 import { KEPT_AT, type PageMessage } from './message.ts'
-import { OFFLINE_POLICY, offlinePage, titleOf } from './offline-page.ts'
+import { offlinePage, offlinePolicy, titleOf } from './offline-page.ts'
 import { mayKeep, ruleFor } from './rule.ts'
 import { type Bounds, keep } from './shelf.ts'
 
 /** Injected by the build: see build/service-worker.ts. */
 declare const BUILD_VERSION: string
-declare const BUILD_STYLESHEET: string
+declare const BUILD_FONT: string
 declare const BUILD_FILES: readonly string[]
 declare const self: ServiceWorkerGlobalScope
 
@@ -206,8 +206,10 @@ async function offline(): Promise<Response> {
       return { path: pathname + search, title: title ?? pathname }
     }),
   )
-  return new Response(offlinePage(BUILD_STYLESHEET, kept.reverse()), {
+  const font = (await caches.match(BUILD_FONT)) && BUILD_FONT
+  const nonce = crypto.randomUUID()
+  return new Response(offlinePage(kept.reverse(), { nonce, font }), {
     status: 503,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': OFFLINE_POLICY },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': offlinePolicy(nonce) },
   })
 }
