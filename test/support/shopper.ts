@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Journey } from './journey.ts'
 import { PLACES } from './journey-catalogue.ts'
 
@@ -65,6 +65,20 @@ export async function loadedAhead(page: Page): Promise<void> {
 export async function proceedToPayment(page: Page): Promise<void> {
   await payButton(page).click()
   await page.waitForURL('**/sandbox/checkout/**')
+}
+
+/** Holds the requests for these addresses until the returned function is called; then `answer` takes them. */
+export async function holdRequests(
+  page: Page,
+  addresses: string,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await released
+    await answer(route)
+  })
+  return release
 }
 
 /** Pays on the provider's page. */

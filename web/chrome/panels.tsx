@@ -1,8 +1,7 @@
-import { useHydrated } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import { useHasBeen } from '#web/ui/has-been.ts'
+import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const CartPanel = lazyPart(async () => ({ default: (await import('./cart-panel.tsx')).CartPanel }))
 const WishlistPanel = lazyPart(async () => ({
@@ -29,9 +28,6 @@ function WhenWanted({
   children: (panel: { isOpen: boolean; onClose: () => void }) => ReactNode
 }) {
   const overlay = useOverlay()
-  // A reload keeps the history entry, and so an open panel; the server rendered the page without it.
-  const isOpen = useHydrated() && overlay.current === name
-  const hasBeenOpen = useHasBeen(isOpen)
-  if (!hasBeenOpen) return null
-  return <Suspense fallback={null}>{children({ isOpen, onClose: overlay.close })}</Suspense>
+  const panel = { isOpen: overlay.current === name, onClose: overlay.close }
+  return <LazyOverlay {...panel}>{children(panel)}</LazyOverlay>
 }

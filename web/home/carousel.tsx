@@ -4,11 +4,14 @@ import { CAROUSEL_MS } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconOf } from '#web/ui/icon.tsx'
 import { mayMove, scrollBehavior, useIsLight } from '#web/ui/light.ts'
 import { BrandPicture, type BrandPictureName, WINDOW_WIDE } from './brand-picture.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { home } from './words.ts'
+
+const PAUSE = { d: 'M8 5v14M16 5v14' }
+const PLAY = { d: 'M7 4.5v15L19.5 12z', isFilled: true }
 
 type Slide = {
   picture: BrandPictureName
@@ -75,7 +78,10 @@ export function Carousel() {
     const place = (index + SLIDES.length) % SLIDES.length
     slides.scrollTo({ left: place * slides.clientWidth, behavior: scrollBehavior() })
   }, [])
-  const advance = useCallback(() => show(shown + 1), [show, shown])
+  // Asks the row itself: were it told by `shown`, the three seconds would start anew in the middle of each slide's way.
+  const advance = useCallback(() => {
+    if (row.current) show(placeOf(row.current) + 1)
+  }, [show])
   useAutoAdvance(row, { isRunning: !isStopped && !isPointedAt && !isFocused, ms: CAROUSEL_MS, advance })
 
   return (
@@ -92,9 +98,7 @@ export function Carousel() {
       <ul
         ref={row}
         className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
-        onScroll={({ currentTarget }) =>
-          setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-        }
+        onScroll={({ currentTarget }) => setShown(placeOf(currentTarget))}
       >
         {SLIDES.map((slide, index) => (
           <SlideItem key={slide.picture} slide={slide} place={`${index + 1} of ${SLIDES.length}`} />
@@ -106,7 +110,7 @@ export function Carousel() {
         </p>
         <Control icon="chevron-left" label="Previous slide" onClick={() => show(shown - 1)} />
         <Control
-          icon={isStopped ? 'play' : 'pause'}
+          icon={isStopped ? PLAY : PAUSE}
           label={isStopped ? 'Play slides' : 'Pause slides'}
           onClick={() => setIsStopped(!isStopped)}
         />
@@ -115,6 +119,8 @@ export function Carousel() {
     </section>
   )
 }
+
+const placeOf = (row: HTMLElement) => Math.round(row.scrollLeft / row.clientWidth)
 
 function SlideItem({ slide, place }: { slide: Slide; place: string }) {
   return (
@@ -148,7 +154,7 @@ function SlideItem({ slide, place }: { slide: Slide; place: string }) {
   )
 }
 
-function Control({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+function Control({ icon, label, onClick }: { icon: IconOf; label: string; onClick: () => void }) {
   return (
     <button
       type="button"

@@ -1,10 +1,9 @@
-import { useHydrated } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import type { SizeGuide } from '#shared/size-guide.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import { useHasBeen } from '#web/ui/has-been.ts'
+import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const SizeGuideDialog = lazyPart(async () => ({
   default: (await import('./size-guide-dialog.tsx')).SizeGuideDialog,
@@ -26,27 +25,29 @@ export function ProductDialogs({
   chosenSize: string | null
 }) {
   const { current, close } = useOverlay()
-  const isHydrated = useHydrated()
-  const isGuideOpen = isHydrated && current === 'size-guide'
-  const wanted = isHydrated && current?.startsWith(ALERT) ? current.slice(ALERT.length) : null
+  const isGuideOpen = current === 'size-guide'
+  const wanted = current?.startsWith(ALERT) ? current.slice(ALERT.length) : null
   // While the dialog closes, its content stays in view.
   const [shown, setShown] = useState(wanted)
   if (wanted !== null && wanted !== shown) setShown(wanted)
-  const wasGuideOpen = useHasBeen(isGuideOpen)
   return (
-    <Suspense fallback={null}>
-      {wasGuideOpen && guide && (
-        <SizeGuideDialog
-          category={product.category}
-          guide={guide}
-          chosen={chosenSize}
-          isOpen={isGuideOpen}
-          onClose={close}
-        />
+    <>
+      {guide && (
+        <LazyOverlay isOpen={isGuideOpen} onClose={close}>
+          <SizeGuideDialog
+            category={product.category}
+            guide={guide}
+            chosen={chosenSize}
+            isOpen={isGuideOpen}
+            onClose={close}
+          />
+        </LazyOverlay>
       )}
       {shown !== null && (
-        <StockAlertDialog product={product} wanted={shown} isOpen={wanted !== null} onClose={close} />
+        <LazyOverlay isOpen={wanted !== null} onClose={close}>
+          <StockAlertDialog product={product} wanted={shown} isOpen={wanted !== null} onClose={close} />
+        </LazyOverlay>
       )}
-    </Suspense>
+    </>
   )
 }

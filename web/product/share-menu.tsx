@@ -2,9 +2,12 @@ import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { formatNaira } from '#shared/naira.ts'
 import { shop } from '#shop.config'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconOf } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { shareLinks } from './share-link.ts'
+
+const SHARE = { d: 'M12 15V3m-4.5 4L12 2.8 16.5 7M6 11H4.5v10h15V11H18' }
+const COPY = { d: 'M8 8h12v12H8zM16 8V4H4v12h4' }
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 px-4 text-left text-sm hover:bg-ink hover:text-paper focus-visible:-outline-offset-3'
@@ -45,7 +48,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
       }}
     >
       <summary className="label inline-flex min-h-11 list-none items-center gap-2 text-xs hover:text-accent-text [&::-webkit-details-marker]:hidden">
-        <Icon name="share" className="size-4" />
+        <Icon name={SHARE} className="size-4" />
         Share
       </summary>
       <ul className="absolute right-0 z-20 w-56 border border-ink bg-paper-bright">
@@ -58,10 +61,10 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
           </li>
         ))}
         <MenuButton icon="instagram" label="Instagram" onClick={copy} />
-        <MenuButton icon="copy" label="Copy Link" onClick={copy} />
+        <MenuButton icon={COPY} label="Copy Link" onClick={copy} />
         {canShare && (
           <MenuButton
-            icon="share"
+            icon={SHARE}
             label="Share…"
             onClick={() => {
               leave()
@@ -75,7 +78,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
   )
 }
 
-function MenuButton({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+function MenuButton({ icon, label, onClick }: { icon: IconOf; label: string; onClick: () => void }) {
   return (
     <li className="noscript:hidden">
       <button type="button" className={ITEM} onClick={onClick}>

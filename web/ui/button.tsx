@@ -9,23 +9,20 @@ export type ButtonLook = {
 
 const BASE =
   'label inline-flex shrink-0 items-center justify-center gap-2.5 border text-center transition-colors select-none ' +
-  'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+  'unusable:cursor-not-allowed'
 
 const VARIANT = {
   primary:
     'border-ink bg-ink text-paper hover:border-accent hover:bg-accent hover:text-ink ' +
-    'disabled:border-paper-deep disabled:bg-paper-deep disabled:text-ink-mute ' +
-    'aria-disabled:border-paper-deep aria-disabled:bg-paper-deep aria-disabled:text-ink-mute',
+    'unusable:border-paper-deep unusable:bg-paper-deep unusable:text-ink-mute',
   accent:
     'border-accent bg-accent text-ink hover:border-ink hover:bg-ink hover:text-paper ' +
-    'disabled:border-paper-deep disabled:bg-paper-deep disabled:text-ink-mute ' +
-    'aria-disabled:border-paper-deep aria-disabled:bg-paper-deep aria-disabled:text-ink-mute',
+    'unusable:border-paper-deep unusable:bg-paper-deep unusable:text-ink-mute',
   secondary:
     'border-ink bg-transparent text-ink hover:bg-ink hover:text-paper ' +
-    'disabled:border-line disabled:bg-transparent disabled:text-ink-mute ' +
-    'aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-mute',
+    'unusable:border-line unusable:bg-transparent unusable:text-ink-mute',
   ghost:
-    'border-transparent bg-transparent text-current hover:bg-ink/8 disabled:opacity-40 disabled:hover:bg-transparent',
+    'border-transparent bg-transparent text-current hover:bg-ink/8 unusable:bg-transparent unusable:opacity-40',
 } as const
 
 const SIZE = {

@@ -11,7 +11,7 @@ const CONTROL =
   'block w-full min-h-12 border bg-paper-bright px-3.5 py-2.5 text-base text-ink placeholder:text-ink-mute ' +
   'border-line-strong hover:border-ink focus-visible:border-ink ' +
   'aria-invalid:border-bad aria-invalid:border-2 ' +
-  'disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-deep disabled:text-ink-soft'
+  'unusable:cursor-not-allowed unusable:border-line unusable:bg-paper-deep unusable:text-ink-soft'
 
 function useWiring() {
   const wiring = useContext(FieldContext)

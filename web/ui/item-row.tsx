@@ -42,7 +42,7 @@ export function ItemRow({
               type="button"
               aria-label={remove.label}
               aria-disabled={remove.onPress === null}
-              className="tap -my-3 -mr-3 grid shrink-0 place-items-center text-ink-mute hover:text-bad aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
+              className="tap -my-3 -mr-3 grid shrink-0 place-items-center text-ink-mute hover:text-bad unusable:cursor-not-allowed unusable:text-line-strong"
               onClick={() => remove.onPress?.()}
             >
               <Icon name="trash" />

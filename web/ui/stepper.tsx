@@ -33,7 +33,7 @@ function Step({ icon, label, onPress }: { icon: IconName; label: string; onPress
       type="button"
       aria-label={label}
       aria-disabled={onPress === null}
-      className="tap grid place-items-center hover:bg-ink hover:text-paper aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-line-strong"
+      className="tap grid place-items-center hover:bg-ink hover:text-paper unusable:cursor-not-allowed unusable:bg-transparent unusable:text-line-strong"
       onClick={() => onPress?.()}
     >
       <Icon name={icon} className="size-4" />

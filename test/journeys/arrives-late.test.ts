@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, logIn, pathOf } from '#test/support/member.ts'
+import { findProduct, holdRequests, visit } from '#test/support/shopper.ts'
+
+/** On a slow network nothing that arrives late moves, or opens over, what is being pressed. */
+const journey = openJourney()
+
+test('a panel that is still loading takes the presses, and one of them closes it', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await visit(page, '/products')
+  const release = await holdRequests(page, '**/assets/cart-panel-*.js')
+  const loading = page.waitForRequest('**/assets/cart-panel-*.js')
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await loading
+  const cancel = page.getByRole('button', { name: 'Cancel loading' })
+  await cancel.waitFor()
+  await page.locator('#main article').first().click({ force: true })
+  await cancel.waitFor({ state: 'detached' })
+  release()
+  expect(pathOf(page)).toBe('/products')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
+})
+
+test('the total of a cart stands where it will be while the delivery prices load', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  const { id } = await findProduct(journey, 'Eko Cap')
+  await visit(page, `/products/${id}`)
+  const place = page.getByLabel('Deliver to', { exact: true })
+  await place.scrollIntoViewIfNeeded()
+  await place.selectOption('Lagos: Yaba')
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  const release = await holdRequests(page, '**/api/app-data/**')
+  await visit(page, '/orders')
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click()
+  const panel = page.getByRole('dialog', { name: 'Shopping Cart (1)' })
+  const pay = panel.getByRole('link', { name: 'Proceed to Checkout' })
+  await pay.waitFor()
+  const before = await pay.boundingBox()
+  release()
+  await panel.getByText('₦1,500', { exact: true }).waitFor()
+  expect(await pay.boundingBox()).toEqual(before)
+})
+
+test("a member's home page offers products once nothing above them can move them", async () => {
+  const ada = await addMember(journey, 'Ada Obi', 'ada@late.example')
+  const { page } = await journey.visitor()
+  const release = await holdRequests(page, '**/api/order/my-orders')
+  const listed = page.waitForResponse('**/api/product?*NewIn*')
+  await logIn(page, ada.email)
+  await listed
+  const shelf = page.getByRole('region', { name: 'New In' })
+  await shelf.waitFor()
+  expect(await shelf.getByRole('article').count()).toBe(0)
+  release()
+  await shelf.getByRole('article').first().waitFor()
+})

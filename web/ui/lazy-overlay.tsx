@@ -1,0 +1,38 @@
+import { useHydrated } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { useHasBeen } from './has-been.ts'
+import { Spinner } from './spinner.tsx'
+
+/**
+ * A panel, dialog or drawer that is loaded when first opened. Until it has loaded, the page below takes no presses, so that
+ * it does not open over something else that is being pressed; a press closes it again. A reload keeps the history entry, and
+ * so an open overlay, but the server rendered the page without it: it opens after hydration.
+ */
+export function LazyOverlay({
+  isOpen,
+  onClose,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  if (!useHasBeen(useHydrated() && isOpen)) return null
+  return <Suspense fallback={isOpen && <Opening onClose={onClose} />}>{children}</Suspense>
+}
+
+/** Without a scrim of its own: the overlay's would start transparent again. The spinner comes late, as most load at once. */
+function Opening({ onClose }: { onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Cancel loading"
+      className="fixed inset-0 z-40 grid place-items-center"
+      onClick={onClose}
+    >
+      <span className="animate-[wait_300ms] bg-ink p-4 text-2xl text-paper leading-none">
+        <Spinner />
+      </span>
+    </button>
+  )
+}
