@@ -5,6 +5,7 @@ import {
   findProduct,
   heading,
   holdNotices,
+  holdRequests,
   payButton,
   pick,
   saidInPassing,
@@ -280,14 +281,9 @@ test('while products load 15 skeletons are shown; if they fail, Try Again reload
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400|ApiError/)
   await visit(page, '/')
-  let answer = () => {}
-  const held = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/api/product?**', async (route) => {
-    await held
-    await route.fulfill({ status: 400, body: '' })
-  })
+  const answer = await holdRequests(page, '**/api/product?**', (route) =>
+    route.fulfill({ status: 400, body: '' }),
+  )
   await page.getByRole('link', { name: 'SHOP NOW' }).click()
   const shapes = page.getByRole('main').locator('ul:has(.skeleton) > li')
   await shapes.first().waitFor()

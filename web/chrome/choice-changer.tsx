@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { CartItem, CartKey } from '#shared/cart.ts'
-import { changeChoice } from '#shared/change-choice.ts'
-import { choiceTitle } from '#shared/choice-words.ts'
-import type { Product } from '#shared/contract/product.ts'
+import { changeChoice, listChoices } from '#shared/change-choice.ts'
+import { type ColorAndSize, choiceTitle } from '#shared/choice-words.ts'
 import { shownPrice } from '#shared/price.ts'
 import { productQuery } from '#web/data/query.ts'
 import { useCart } from '#web/state/cart.ts'
@@ -79,6 +78,7 @@ function Choices({
   const { product } = data
   const others = product.stock.filter(({ color, size }) => color !== item.color || size !== item.size)
   if (others.length === 0) return <Said role="status">No other colours or sizes.</Said>
+  const choices = listChoices(product, item)
   const take = () => {
     const chosen = others.find((entry) => stockKey(entry) === chosenKey)
     if (chosen === undefined) return onKept()
@@ -90,14 +90,14 @@ function Choices({
     onChanged({ id: item.id, color, size })
   }
   return (
-    <Field label={choiceLabel(product)} required className="mt-2">
+    <Field label={choiceLabel(choices)} required className="mt-2">
       <div className="flex flex-wrap gap-2">
         <Select
           className="min-w-0 grow"
           value={chosenKey}
           onChange={({ target }) => setChosenKey(target.value)}
         >
-          {product.stock.map((entry) => (
+          {choices.map((entry) => (
             <option
               key={stockKey(entry)}
               value={stockKey(entry)}
@@ -118,8 +118,10 @@ function Choices({
 
 const stockKey = ({ color, size }: { color: string; size: string }) => JSON.stringify([color, size])
 
-function choiceLabel({ variants, sizes }: Product): string {
-  return [variants.length > 1 ? 'Colour' : '', sizes.length > 1 ? 'Size' : ''].filter(Boolean).join(' and ')
+/** What the choices differ in. */
+function choiceLabel(choices: readonly ColorAndSize[]): string {
+  const differ = (part: keyof ColorAndSize) => choices.some((choice) => choice[part] !== choices[0]?.[part])
+  return [differ('color') ? 'Colour' : '', differ('size') ? 'Size' : ''].filter(Boolean).join(' and ')
 }
 
 function Said({ role, children }: { role: 'status' | 'alert'; children: string }) {

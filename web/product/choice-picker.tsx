@@ -7,8 +7,14 @@ import { ColourDot } from './colour-dot.tsx'
 import type { Purchase } from './use-purchase.ts'
 
 type Props = { product: Product; purchase: Purchase }
-/** Help with sizes, where there is room for it: opening the size guide, and the alert for a sold-out size. */
-export type SizeHelp = { onGuide?: (() => void) | undefined; onSoldOut: (size: string) => void }
+/**
+ * Help with sizes, where there is room for it: opening the size guide, and the alert for a sold-out size, unless it cannot
+ * come back.
+ */
+export type SizeHelp = {
+  onGuide: (() => void) | undefined
+  onSoldOut: ((size: string) => void) | undefined
+}
 
 /** Colours and sizes, each group only where the product has it. */
 export function ChoicePicker({ product, purchase, sizeHelp }: Props & { sizeHelp?: SizeHelp }) {
@@ -65,6 +71,7 @@ const STATE_WORDS = { 'sold-out': 'sold out', 'not-made': 'not made' } as const
 function Sizes({ product, purchase, help }: Props & { help: SizeHelp | undefined }) {
   const id = useId()
   const { color, size: chosen } = purchase.choice
+  const onSoldOut = help?.onSoldOut
   const sizes = product.sizes.map((size) => ({ size, state: sizeState(product, color, size) }))
   return (
     <fieldset aria-labelledby={id}>
@@ -91,12 +98,12 @@ function Sizes({ product, purchase, help }: Props & { help: SizeHelp | undefined
               state={state}
               isChosen={size === chosen}
               onChoose={() => purchase.chooseSize(size)}
-              onSoldOut={help && (() => help.onSoldOut(size))}
+              onSoldOut={onSoldOut && (() => onSoldOut(size))}
             />
           </li>
         ))}
       </ul>
-      {help && sizes.some(({ state }) => state === 'sold-out') && (
+      {onSoldOut && sizes.some(({ state }) => state === 'sold-out') && (
         <p className="mt-2 text-ink-mute text-xs noscript:hidden">
           Your size sold out? Press it and we'll tell you when it's back.
         </p>

@@ -10,6 +10,11 @@ export function readWantedChoice({ color, size }: Record<string, unknown>): Want
   }
 }
 
+/** A choice as the address of its product carries it. */
+export function wantedChoice({ color, size }: Choice): WantedChoice {
+  return { ...(color === null ? {} : { color }), ...(size === null ? {} : { size }) }
+}
+
 /** The initial choice: what the link requests, as far as it is available, else the default. */
 export function firstChoice(product: Choosable, { color, size }: WantedChoice): Choice {
   const start = initialChoice(product)

@@ -120,7 +120,7 @@ function Arrow({ to, isEnd, onClick }: { to: 'previous' | 'next'; isEnd: boolean
       aria-disabled={isEnd}
       onClick={isEnd ? undefined : onClick}
       className={classes(
-        'tap absolute top-1/2 grid -translate-y-1/2 place-items-center bg-paper/80 transition-opacity hover:bg-ink hover:text-paper focus-visible:-outline-offset-3 aria-disabled:pointer-events-none aria-disabled:text-ink-mute aria-disabled:not-focus-visible:opacity-0 noscript:hidden',
+        'tap absolute top-1/2 grid -translate-y-1/2 place-items-center bg-paper/80 transition-opacity hover:bg-ink hover:text-paper focus-visible:-outline-offset-3 unusable:pointer-events-none unusable:text-ink-mute unusable:not-focus-visible:opacity-0 noscript:hidden',
         to === 'previous' ? 'left-0' : 'right-0',
       )}
     >

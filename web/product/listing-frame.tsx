@@ -19,7 +19,7 @@ export function ListingHeader({
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-ink border-b pb-5">
       <h1 className="display min-w-0 break-words text-d-lg">{title}</h1>
-      <p className="tabular min-h-6 text-ink-mute text-sm" aria-hidden="true">
+      <p className="tabular min-h-6 text-ink-mute text-sm max-sm:basis-full" aria-hidden="true">
         {range}
       </p>
       <p role="status" className="sr-only">

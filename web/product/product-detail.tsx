@@ -17,7 +17,10 @@ import { Rating } from './rating.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { findSoldOut } from './stock-alert-choice.ts'
 import { TagBadges } from './tag-badges.tsx'
+import { useKeepChoice } from './use-keep-choice.ts'
 import { type Purchase, usePurchase } from './use-purchase.ts'
+
+const BELL = { d: 'M5 17.5h14l-2-3V10a5 5 0 0 0-10 0v4.5zM10 20.5h4' }
 
 /** At full size, a name this long would push the choices out of view. */
 const LONG_NAME_CHARS = 32
@@ -42,7 +45,7 @@ export function ProductDetail({
   wanted: WantedChoice
   delivery: ReactNode
 }) {
-  const purchase = usePurchase(product, wanted)
+  const purchase = usePurchase(product, wanted, useKeepChoice())
   const overlay = useOverlay()
   const guide = findSizeGuide(product)
   const soldOut = findSoldOut(product, purchase.choice)
@@ -92,11 +95,18 @@ export function ProductDetail({
           <ChoicePicker
             product={product}
             purchase={purchase}
-            sizeHelp={{ onGuide: guide && (() => overlay.open('size-guide')), onSoldOut: askFor }}
+            sizeHelp={{
+              onGuide: guide && (() => overlay.open('size-guide')),
+              onSoldOut: product.retired ? undefined : askFor,
+            }}
           />
           <Actions product={product} purchase={purchase} />
           {delivery}
-          {soldOut && <TellMeButton onPress={() => askFor(purchase.choice.size)} />}
+          {product.retired ? (
+            <p className="notice p-4 text-sm">No longer sold</p>
+          ) : (
+            soldOut && <TellMeButton onPress={() => askFor(purchase.choice.size)} />
+          )}
           <ReviewsButton numReviews={product.numReviews} />
         </div>
       </div>
@@ -133,7 +143,7 @@ function TellMeButton({ onPress }: { onPress: () => void }) {
       aria-haspopup="dialog"
       onClick={onPress}
     >
-      <Icon name="bell" />
+      <Icon name={BELL} />
       Tell me when it's back
     </Button>
   )

@@ -26,9 +26,13 @@ export type Purchase = {
 
 /**
  * Choosing and buying one product: the same on its page and in its quick view. `wanted` is applied after the first paint,
- * which is the same for every link to the product.
+ * which is the same for every link to the product. `onChosen` is called with what the shopper chose.
  */
-export function usePurchase(product: Product, wanted: WantedChoice = {}): Purchase {
+export function usePurchase(
+  product: Product,
+  wanted: WantedChoice = {},
+  onChosen: (choice: Choice) => void = () => {},
+): Purchase {
   const [choice, setChoice] = useState(() => initialChoice(product))
   const isHydrated = useHydrated()
   const [isWantedTaken, setWantedTaken] = useState(false)
@@ -37,9 +41,10 @@ export function usePurchase(product: Product, wanted: WantedChoice = {}): Purcha
     setChoice(firstChoice(product, wanted))
   }
   /** A shopper may choose before `wanted` is applied: their choice stays. */
-  const choose = (change: (current: Choice) => Choice) => {
+  const choose = (next: Choice) => {
     setWantedTaken(true)
-    setChoice(change)
+    setChoice(next)
+    onChosen(next)
   }
   const { price, original } = useShownPrice(product)
   const navigate = useNavigate()
@@ -50,8 +55,8 @@ export function usePurchase(product: Product, wanted: WantedChoice = {}): Purcha
   const item = { id, name, price, image, color: color ?? '', size: size ?? '', qtyAvailable: left }
   return {
     choice,
-    chooseColor: (next) => choose((current) => chooseColor(product, current, next)),
-    chooseSize: (next) => choose((current) => ({ ...current, size: next })),
+    chooseColor: (next) => choose(chooseColor(product, choice, next)),
+    chooseSize: (next) => choose({ ...choice, size: next }),
     price,
     original,
     label,

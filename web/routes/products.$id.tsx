@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useHydrated } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import type { Product } from '#shared/contract/product.ts'
 import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
@@ -17,7 +16,7 @@ import { useViewed } from '#web/product/use-viewed.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { useHasBeen } from '#web/ui/has-been.ts'
+import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const ReviewDialog = lazyPart(async () => ({
   default: (await import('#web/review/review-dialog.tsx')).ReviewDialog,
@@ -85,11 +84,10 @@ function ProductFailed() {
 
 function Reviews({ product }: { product: Product }) {
   const overlay = useOverlay()
-  const isOpen = useHydrated() && overlay.current === 'reviews'
-  if (!useHasBeen(isOpen)) return null
+  const isOpen = overlay.current === 'reviews'
   return (
-    <Suspense fallback={null}>
+    <LazyOverlay isOpen={isOpen} onClose={overlay.close}>
       <ReviewDialog product={product} isOpen={isOpen} onClose={overlay.close} />
-    </Suspense>
+    </LazyOverlay>
   )
 }
