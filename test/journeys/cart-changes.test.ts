@@ -12,6 +12,7 @@ import {
   findProduct,
   heading,
   holdNotices,
+  holdRequests,
   orderBody,
   payWithTestCard,
   person,
@@ -226,16 +227,12 @@ test('the wishlist shows low stock and what sold out, and asks for a choice befo
   await saidInPassing(page, 'You have 6 in your cart').waitFor()
 
   const address = page.url()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/product/*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/product/*')
   const answered = page.waitForEvent('requestfinished', (request) => /\/api\/product\/\w/.test(request.url()))
   await list.getByRole('button', { name: /^Add to Cart.*Danfo Tee$/ }).click()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
-  held.resolve()
+  release()
   await answered
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => history.state.overlay)).toBe(undefined)
@@ -259,4 +256,45 @@ test('the wishlist shows low stock and what sold out, and asks for a choice befo
   await list.getByRole('button', { name: 'Out of Stock' }).waitFor()
   await list.getByText('Only 6 left').waitFor({ state: 'detached' })
   await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('the checkout asks what has changed, however recently the cart did', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  const answered = () => page.waitForResponse('**/api/cart/check')
+  const first = answered()
+  await openCart(page)
+  await first
+  const again = answered()
+  await panelOf(page).getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await again
+})
+
+test('a line in a size that the product no longer comes in is sold out, and can be changed to one that is left', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  const onlyM = PRODUCTS.map((product) =>
+    product.name === 'Danfo Tee'
+      ? { ...product, sizes: ['M'], stock: product.stock.filter(({ size }) => size === 'M') }
+      : product,
+  )
+  await writeCatalogue(folder, onlyM)
+  await journey.whileClosed('import', folder)
+  await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 61_000)
+  await visit(page, '/')
+  await openCart(page)
+  await rowOf(page, 'Danfo Tee', 'black - S').getByText('Sold out in this size').waitFor()
+  await page.getByRole('button', { name: 'Change Danfo Tee (black, S)' }).click()
+  const choices = panelOf(page).getByLabel('Colour and Size')
+  const options = await choices.getByRole('option').allTextContents()
+  expect(options.map((option) => option.replace(' (sold out)', ''))).toEqual([
+    'Black - S',
+    'Black - M',
+    'White - M',
+  ])
+  expect(await choices.inputValue()).toBe('["black","S"]')
+  await choices.selectOption({ label: 'Black - M' })
+  await panelOf(page).getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Change Danfo Tee (black, M)' }).waitFor()
+  expect(await linesOf(page)).toEqual(['black M'])
 })

@@ -6,6 +6,7 @@ import {
   fillShipping,
   heading,
   holdNotices,
+  holdRequests,
   loadedAhead,
   payButton,
   payWithTestCard,
@@ -148,15 +149,10 @@ test('the shipping policy opens over the page, and Back closes it', async () => 
 test('a double click and Enter send one order', async () => {
   const { page } = await journey.visitor()
   let sent = 0
-  let letThrough = () => {}
-  const held = new Promise<void>((done) => {
-    letThrough = done
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/initialize')) sent += 1
   })
-  await page.route('**/api/payment/initialize', async (route) => {
-    sent += 1
-    await held
-    await route.continue()
-  })
+  const letThrough = await holdRequests(page, '**/api/payment/initialize')
   await openCheckout(page)
   await fillShipping(page, person('twice@form.example'))
   await payButton(page).dblclick()
@@ -215,14 +211,7 @@ test('delivery places that fail to load say so and can be retried', async () => 
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/shipping-addresses/)
   expectComplaint(/ERR_FAILED/)
-  let letThrough = () => {}
-  const held = new Promise<void>((done) => {
-    letThrough = done
-  })
-  await page.route('**/api/app-data/shipping-addresses', async (route) => {
-    await held
-    await route.abort()
-  })
+  const letThrough = await holdRequests(page, '**/api/app-data/shipping-addresses', (route) => route.abort())
   await pick(page, journey, TEE)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()

@@ -6,6 +6,7 @@ import { openJourney } from '#test/support/journey.ts'
 import {
   fillShipping,
   findProduct,
+  holdRequests,
   listMailbox,
   payButton,
   payWithTestCard,
@@ -58,14 +59,7 @@ test('delivery dates and the chosen place fit the space reserved for them', asyn
   const { page } = await journey.visitor({ viewport: { width: 360, height: 3000 } })
   await page.clock.install({ time: MONDAY_10_40 })
   const { id } = await findProduct(journey, TEE.name)
-  let letThrough = () => {}
-  const held = new Promise<void>((done) => {
-    letThrough = done
-  })
-  await page.route('**/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letThrough = await holdRequests(page, '**/*.js')
   await page.goto(`/products/${id}`, { waitUntil: 'commit' })
   const box = estimate(page)
   await box.waitFor()
@@ -87,6 +81,7 @@ test('a place chosen once is used in the cart, at the checkout and in another ta
   const panel = cartPanel(page)
   await openCart(page)
   await panel.getByText('Delivery is added at checkout.').waitFor()
+  await panel.getByText('Lagos Tue 24 Nov · Nationwide Wed 25 – Mon 30 Nov').waitFor()
   expect(await panel.getByText('₦18,500', { exact: true }).count()).toBe(2)
   await page.goBack()
 

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { CartItem } from '#shared/cart.ts'
 import { cartTotal } from '#shared/cart-total.ts'
 import { deliveryZone } from '#shared/delivery.ts'
@@ -8,8 +8,8 @@ import { useCart } from '#web/state/cart.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useArrivalWords } from '#web/state/use-arrival.ts'
-import { useHasBeen } from '#web/ui/has-been.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
@@ -110,7 +110,6 @@ function Arrives({ place, state }: { place: string; state: string }) {
 function PolicyButton() {
   const overlay = useOverlay()
   const isOpen = overlay.current === 'shipping-policy'
-  const hasBeenOpen = useHasBeen(isOpen)
   return (
     <>
       <button
@@ -122,11 +121,9 @@ function PolicyButton() {
       >
         <Icon name="info" />
       </button>
-      {hasBeenOpen && (
-        <Suspense>
-          <ShippingPolicy isOpen={isOpen} onClose={overlay.close} />
-        </Suspense>
-      )}
+      <LazyOverlay isOpen={isOpen} onClose={overlay.close}>
+        <ShippingPolicy isOpen={isOpen} onClose={overlay.close} />
+      </LazyOverlay>
     </>
   )
 }

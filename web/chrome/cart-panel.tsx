@@ -63,18 +63,18 @@ export function CartPanel({
 }
 
 function Totals({ items, delivery }: { items: readonly CartItem[]; delivery: ReactNode }) {
-  const { chosen } = useDelivery({ isWanted: true })
+  const { chosen, isAwaited } = useDelivery({ isWanted: true })
   const isBuyable = buyableLines(items).length > 0
   return (
     <>
       {delivery}
       <dl className="mt-3 grid grid-cols-[1fr_auto] items-baseline gap-y-1">
-        {chosen && (
+        {(chosen || isAwaited) && (
           <>
             <dt className="text-sm">Subtotal</dt>
             <dd className="tabular text-right text-sm">{formatNaira(cartTotal(items))}</dd>
             <dt className="text-sm">Shipping</dt>
-            <dd className="tabular text-right text-sm">{formatNaira(chosen.amount)}</dd>
+            <dd className="tabular text-right text-sm">{chosen ? formatNaira(chosen.amount) : '…'}</dd>
           </>
         )}
         <dt className="label text-xs">Total</dt>
@@ -82,7 +82,7 @@ function Totals({ items, delivery }: { items: readonly CartItem[]; delivery: Rea
           {formatNaira(cartTotal(items, isBuyable ? chosen?.amount : 0))}
         </dd>
       </dl>
-      {!chosen && <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout.</p>}
+      {!chosen && !isAwaited && <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout.</p>}
       <Link to="/checkout" replace className={buttonClass({ variant: 'accent', size: 'lg' }, 'mt-4 w-full')}>
         Proceed to Checkout
       </Link>

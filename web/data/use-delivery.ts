@@ -4,13 +4,21 @@ import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { shippingPlacesQuery } from './query.ts'
 
-/** The shop's delivery places, fetched once `isWanted`, and the shopper's own among them with its current price. */
+/**
+ * The shop's delivery places, fetched once `isWanted`, and the shopper's own among them with its current price. While that
+ * is being looked up, `isAwaited`.
+ */
 export function useDelivery({ isWanted }: { isWanted: boolean }): {
   places: UseQueryResult<ShippingPlace[]>
   chosen: ShippingPlace | undefined
+  isAwaited: boolean
 } {
   const { api } = useRouter().options.context
   const places = useQuery({ ...shippingPlacesQuery(api), enabled: isWanted })
   const name = useDeliveryPlace((delivery) => delivery.place)
-  return { places, chosen: places.data?.find(({ place }) => place === name) }
+  return {
+    places,
+    chosen: places.data?.find(({ place }) => place === name),
+    isAwaited: name !== null && places.isLoading,
+  }
 }

@@ -1,19 +1,35 @@
 import { deliveryZone } from '#shared/delivery.ts'
 import { useDelivery } from '#web/data/use-delivery.ts'
+import { useArrivalWords } from '#web/state/use-arrival.ts'
 import { Arrives } from './arrival.tsx'
 import { PlaceSelect } from './place-select.tsx'
 
-/** In the cart: the delivery place and the arrival day. */
+/** In the cart: the delivery place and the arrival day, or those of every zone until there is a place. */
 export function CartDelivery() {
-  const { places, chosen } = useDelivery({ isWanted: true })
+  const { places, chosen, isAwaited } = useDelivery({ isWanted: true })
   return (
     <>
       <PlaceSelect places={places} chosen={chosen} />
-      {chosen && (
-        <p className="mt-1.5 font-semibold text-good text-xs">
-          <Arrives zone={deliveryZone(chosen.place)} />
-        </p>
-      )}
+      <p className="mt-1.5 min-h-lh text-xs">
+        {chosen && (
+          <span className="font-semibold text-good">
+            <Arrives zone={deliveryZone(chosen.place)} />
+          </span>
+        )}
+        {!chosen && !isAwaited && <EveryZone />}
+      </p>
     </>
+  )
+}
+
+function EveryZone() {
+  const lagos = useArrivalWords('lagos')
+  const nationwide = useArrivalWords('nationwide')
+  if (lagos === null || nationwide === null) return null
+  return (
+    <span className="text-ink-soft">
+      <span className="sr-only">Arrives: </span>
+      {`Lagos ${lagos} · Nationwide ${nationwide}`}
+    </span>
   )
 }

@@ -5,6 +5,7 @@ import { CartChanges, type Refusal } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
 import { CheckoutSkeleton } from '#web/checkout/checkout-skeleton.tsx'
 import { EmptyCart } from '#web/checkout/empty-cart.tsx'
+import { checkCart } from '#web/chrome/check-cart.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
@@ -37,6 +38,10 @@ function Checkout() {
   const user = useSession((session) => session.user)
   const hasNews = useCart((cart) => cart.unseen.length > 0)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  // However recently it was checked: these are the lines that are paid.
+  useEffect(() => {
+    if (isCartRead) void checkCart(api, 0)
+  }, [api, isCartRead])
   useEffect(() => () => useCart.getState().see(), [])
   const hadItems = useHasBeen(isCartRead && !isEmpty)
 
