@@ -10,7 +10,15 @@ import {
   openNoOrders,
   pathOf,
 } from '#test/support/member.ts'
-import { findProduct, heading, pick, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+import {
+  findProduct,
+  heading,
+  holdRequests,
+  pick,
+  reload,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
 
 const journey = openJourney()
 let ada: Member
@@ -207,11 +215,7 @@ test('Back before the login screen has loaded leads to it again', async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await openNoOrders(page)
-  const { promise: wanted, resolve: load } = Promise.withResolvers<void>()
-  await page.route('**/assets/login-*.js', async (route) => {
-    await wanted
-    await route.continue()
-  })
+  const load = await holdRequests(page, '**/assets/login-*.js')
   const loading = page.waitForRequest('**/assets/login-*.js')
   await page.getByRole('button', { name: 'Logout' }).click()
   await loading
@@ -266,12 +270,20 @@ test('the name is fetched from the server', async () => {
 })
 
 test('the loading logo is shown to members only, and only until the page has started', async () => {
-  const { page } = await journey.visitor()
+  const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   const logo = page.getByText('Loading', { exact: true })
   await visit(page, '/products')
   expect(await logo.isVisible()).toBe(false)
   await logIn(page, ada.email)
+  const start = await holdRequests(page, '**/*.js')
   await page.goto('/products', { waitUntil: 'commit' })
+  const cover = page.locator('.starting-logo')
+  await cover.waitFor()
+  const { width, height } = page.viewportSize() ?? {}
+  expect(await cover.boundingBox()).toEqual({ x: 0, y: 0, width, height })
+  const animated = await cover.evaluate((element) => element.getAnimations({ subtree: true }).length)
+  expect(animated).toBeGreaterThan(1)
+  start()
   await heading(page, 'All Merch').waitFor()
   await logo.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Copped' }).click()

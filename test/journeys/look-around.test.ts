@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, reload, until, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, holdRequests, reload, until, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -88,6 +89,18 @@ test('several sizes and colours can be filtered, each with its count, and a shar
   await page.getByText('49–53 of 53', { exact: true }).waitFor()
 })
 
+test.each(['/products?page=9', '/products?sortBy=name-a-z&page=9'])(
+  'an address past the last page leads to the last one: %s',
+  async (address) => {
+    const { page } = await journey.visitor()
+    await visit(page, address)
+    await page.waitForURL((url) => url.searchParams.get('page') === '2')
+    await page.getByText('49–53 of 53', { exact: true }).waitFor()
+    await visit(page, `${address}&category=none-such`)
+    await heading(page, 'No products found').waitFor()
+  },
+)
+
 test('an alert for a sold-out size is confirmed, and can be cancelled from the mail', async () => {
   const { page } = await journey.visitor(PHONE)
   const { id } = await findProduct(journey, 'Danfo Tee')
@@ -147,15 +160,11 @@ test('recently viewed products are shown, except the one on the page', async () 
 
 test('what is typed into the search box before the page has started is searched for', async () => {
   const { page } = await journey.visitor()
-  const started = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await started.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/*.js')
   await page.goto('/products', { waitUntil: 'commit' })
   const box = page.getByRole('combobox', { name: 'Search products' })
   await box.pressSequentially('danfo')
-  started.resolve()
+  release()
   await page.getByRole('listbox', { name: 'Products found' }).getByRole('option').first().waitFor()
   expect(await box.inputValue()).toBe('danfo')
   await box.press('Enter')
@@ -175,3 +184,17 @@ test.each(['/products?search=', '/products?search=%20', '/products?search=%20tee
     expect(await box.inputValue()).toBe(isSearched ? 'tee' : '')
   },
 )
+
+test('a retired product says that it is no longer sold, and offers no alert', async () => {
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await journey.whileClosed('products', 'retire', 'J-TEE', '--reason', 'last season')
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, `/products/${id}?color=white`)
+  const main = page.getByRole('main')
+  await main.getByText('No longer sold', { exact: true }).waitFor()
+  await main.getByText('Out of Stock', { exact: true }).waitFor()
+  expect(await main.getByRole('button', { name: 'OUT OF STOCK', exact: true }).isDisabled()).toBe(true)
+  expect(await main.getByRole('button', { name: /^S ?, sold out/ }).isDisabled()).toBe(true)
+  expect(await main.getByText(/when it's back/).count()).toBe(0)
+  expect(await listAxeViolations(page)).toEqual([])
+})

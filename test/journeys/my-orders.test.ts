@@ -7,6 +7,7 @@ import { addMember, awaitMailedCode, logIn, type Member } from '#test/support/me
 import {
   fillShipping,
   heading,
+  holdRequests,
   listMailbox,
   payWithTestCard,
   person,
@@ -200,14 +201,9 @@ test('while orders load a skeleton is shown; if they fail, a retry button', asyn
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/503/)
   await logIn(page, ada.email)
-  let letThrough = () => {}
-  const held = new Promise<void>((done) => {
-    letThrough = done
-  })
-  await page.route('**/api/order/my-orders', async (route) => {
-    await held
-    await route.fulfill({ status: 503, body: '' })
-  })
+  const letThrough = await holdRequests(page, '**/api/order/my-orders', (route) =>
+    route.fulfill({ status: 503, body: '' }),
+  )
   await visit(page, '/orders')
   await page.getByText('Loading your orders…').waitFor()
   letThrough()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, fillLogin, keptToken, logIn, openReviews, writeReview } from '#test/support/member.ts'
-import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
+import { findProduct, holdRequests, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -138,15 +138,11 @@ test('the form is offered once the reviews are there, so that they push nothing 
   const { email } = await addMember(journey, 'Ife Ojo', 'ife@review.example')
   const { page } = await journey.visitor()
   await logIn(page, email)
-  const letGo = Promise.withResolvers<void>()
-  await page.route('**/api/review/*', async (route) => {
-    await letGo.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/review/*')
   const dialog = await openReviews(page, journey, 'Plain Tee 09')
   await dialog.getByRole('status').getByText('Loading reviews').waitFor()
   expect(await dialog.getByRole('button', { name: 'Write a Review' }).count()).toBe(0)
-  letGo.resolve()
+  release()
   await writeReview(dialog, { stars: '4 stars', comment: 'Warm.' })
   await dialog.getByText('Warm.').waitFor()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, untilAlive, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, holdRequests, untilAlive, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -55,11 +55,7 @@ test.each([
 
 test('a page scrolled before its script has started stays where it is, and Back returns there', async () => {
   const { page } = await journey.visitor(PHONE)
-  const { promise: wanted, resolve: start } = Promise.withResolvers<void>()
-  await page.route('**/assets/index-*.js', async (route) => {
-    await wanted
-    await route.continue()
-  })
+  const start = await holdRequests(page, '**/assets/index-*.js')
   await page.goto('/products', { waitUntil: 'commit' })
   await card(page, 'Plain Tee 20').scrollIntoViewIfNeeded()
   await nextFrame(page)

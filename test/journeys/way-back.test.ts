@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, reload, visit } from '#test/support/shopper.ts'
+import { findProduct, holdRequests, reload, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -79,14 +79,7 @@ test('a product returned to after a while has its old scroll position and title'
   await pageOf(page, 'Danfo Tee').waitFor({ state: 'detached' })
   await expect.poll(() => heightOf(page)).toBe(0)
   await page.clock.runFor(FORGOTTEN)
-  let answer = () => {}
-  const held = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route(`**/api/product/${id}`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequests(page, `**/api/product/${id}`)
   await page.goBack()
   await page.getByText('Loading product').waitFor({ state: 'attached' })
   expect(await page.title()).not.toBe('Product not found')

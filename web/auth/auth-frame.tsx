@@ -27,7 +27,7 @@ export function AuthFrame({
         </h1>
         <p className="form-lead max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>
       </header>
-      <div className="grid content-center justify-items-center px-(--spacing-gutter) py-10 lg:py-16">
+      <div className="grid content-center px-(--spacing-gutter) py-10 lg:justify-items-center lg:py-16">
         <div className="grid w-full max-w-form gap-8">{children}</div>
       </div>
     </div>

@@ -21,11 +21,16 @@ export function CategoryBar() {
 function Links({ names }: { names: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
   const address = useRouterState({ select: ({ location }) => location.href })
-  // Keeps the current one in view, also where the bar is wider than the screen. The page itself does not scroll.
+  // Keeps the current one in view, also where the bar is wider than the screen. The page itself does not scroll. A bar that
+  // was scrolled before it could act stays where the shopper has it.
+  const isNew = useRef(true)
   useEffect(() => {
     const seen = list.current?.querySelector('[aria-current]')?.parentElement
     const bar = list.current?.parentElement
-    if (address && seen && bar) bar.scrollLeft = seen.offsetLeft - (bar.clientWidth - seen.offsetWidth) / 2
+    const wasScrolled = isNew.current && bar?.scrollLeft !== 0
+    isNew.current = false
+    if (address && seen && bar && !wasScrolled)
+      bar.scrollLeft = seen.offsetLeft - (bar.clientWidth - seen.offsetWidth) / 2
   }, [address])
   return (
     <ul ref={list} className="-mx-3 flex grow items-stretch justify-between">

@@ -34,15 +34,18 @@ export function MenuPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             </li>
           ))}
         </ul>
-        <Categories />
       </nav>
-      <div className="border-line border-t py-3">
+      <div className="border-line border-b py-3">
         <LightSwitch />
       </div>
+      <nav aria-label="Categories">
+        <Categories />
+      </nav>
     </Panel>
   )
 }
 
+/** Last: nothing may move down when they arrive. */
 function Categories() {
   const { data = [] } = useQuery(categoriesQuery(useRouter().options.context.api))
   return (

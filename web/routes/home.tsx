@@ -32,7 +32,7 @@ export const Route = createFileRoute('/home')({
 
 function Home({ token }: { token: string }) {
   const { api } = Route.useRouteContext()
-  const { data: orders = [] } = useQuery(myOrdersQuery(api, token))
+  const { data: orders = [], isLoading } = useQuery(myOrdersQuery(api, token))
   return (
     <div className="pb-20">
       <Greeting />
@@ -41,10 +41,10 @@ function Home({ token }: { token: string }) {
         <Wished />
       </div>
       <Shelf title="New In" tag="NewIn">
-        <Products tag="NewIn" />
+        <Products tag="NewIn" isHeld={isLoading} />
       </Shelf>
       <Shelf title="Best Sellers" tag="BestSellers">
-        <Products tag="BestSellers" />
+        <Products tag="BestSellers" isHeld={isLoading} />
       </Shelf>
       <div className="page pt-12 md:pt-18">
         <RecentlyViewed />
@@ -53,13 +53,14 @@ function Home({ token }: { token: string }) {
   )
 }
 
-function Products({ tag }: { tag: string }) {
+/** `isHeld` while something may still appear above them and move them. */
+function Products({ tag, isHeld }: { tag: string; isHeld: boolean }) {
   const { api } = Route.useRouteContext()
   const { data, isError } = useQuery(productsQuery(api, { tag, page: 1, limit: NEW_IN_LIMIT }))
   if (data === undefined && isError) return <p role="alert">Failed to load products</p>
   return (
     <ShelfGrid>
-      {data
+      {data && !isHeld
         ? data.products.map((product) => (
             <ProductCard key={product.id} product={product} sizes={SHELF_SIZES} />
           ))

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useRef } from 'react'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
+import { type ComponentProps, useRef } from 'react'
 import type { CardList } from '#shared/contract/product.ts'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
@@ -28,7 +28,7 @@ import { useWantedSearch } from '#web/product/use-wanted-search.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
-import { useHasBeen } from '#web/ui/has-been.ts'
+import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const FilterDrawer = lazyPart(async () => ({
   default: (await import('#web/product/filter-drawer.tsx')).FilterDrawer,
@@ -38,11 +38,16 @@ export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,
   // Waits for the first list, also on the way back from a product, so that its height is there to scroll to. Further lists
   // are requested by the page itself, which keeps its filters in place until they arrive.
+  // An address from a time when there were more pages leads to the last one.
   loader: async ({ context, location }) => {
-    await Promise.all([
-      context.queryClient.ensureQueryData(productsQuery(context.api, parseProductSearch(location.search))),
+    const search = parseProductSearch(location.search)
+    const [list] = await Promise.all([
+      context.queryClient.ensureQueryData(productsQuery(context.api, search)),
       context.queryClient.prefetchQuery(categoriesQuery(context.api)),
     ])
+    const page = totalPagesOf(list)
+    if (list.total > 0 && (search.page ?? 1) > page)
+      throw redirect({ to: '/products', search: { ...search, page }, replace: true })
   },
   // To the router all lists are one: a preloaded one would be waited for on the way to another.
   preload: false,
@@ -121,12 +126,11 @@ function Products() {
 /** A component of its own, so that overlay changes and hydration do not re-render forty-eight cards. */
 function FilterDrawerWhenWanted(filters: Omit<ComponentProps<typeof FilterDrawer>, 'isOpen' | 'onClose'>) {
   const overlay = useOverlay()
-  const isOpen = useHydrated() && overlay.current === 'filters'
-  if (!useHasBeen(isOpen)) return null
+  const isOpen = overlay.current === 'filters'
   return (
-    <Suspense fallback={null}>
+    <LazyOverlay isOpen={isOpen} onClose={overlay.close}>
       <FilterDrawer {...filters} isOpen={isOpen} onClose={overlay.close} />
-    </Suspense>
+    </LazyOverlay>
   )
 }
 
