@@ -1,25 +1,40 @@
 // Runs all tests: unit and API tests on the embedded database, those that use a database again on a real PostgreSQL, a reduced
 // version of the proofs of money and stock, then the browser journeys through the built shop.
-// The last line gives the total passed and failed. Arguments select files.
+// The end repeats each failure, so that the last lines of a log suffice; the very last one gives the total. Arguments select files.
 import { globSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
 import { startPostgres } from '../test/support/postgres.mjs'
 
+/** What failed, a paragraph each. */
+const failures = []
+
 async function run(config, filters) {
   const vitest = await startVitest(filters, { config, run: true, passWithNoTests: filters.length > 0 })
-  const count = { passed: 0, failed: vitest.state.getUnhandledErrors().length }
+  for (const error of vitest.state.getUnhandledErrors()) fail('An error outside of any test', [error])
+  let passed = 0
   for (const module of vitest.state.getTestModules()) {
     const tests = [...module.children.allTests()]
     const failed = tests.filter((test) => test.result().state !== 'passed')
-    count.passed += tests.length - failed.length
-    // A file that fails to load has no tests, and a skipped test proves nothing: both count as failed.
-    count.failed += failed.length > 0 || module.ok() ? failed.length : 1
-    for (const test of failed.filter((test) => test.result().state === 'skipped')) {
-      process.stderr.write(`Skipped, which counts as failed: ${test.fullName} (${module.relativeModuleId})\n`)
+    passed += tests.length - failed.length
+    for (const test of failed) {
+      // A skipped test proves nothing.
+      const { state, errors = [] } = test.result()
+      fail(
+        `${module.relativeModuleId}: ${test.fullName}${state === 'failed' ? '' : ` (${state}, which counts as failed)`}`,
+        errors,
+      )
     }
+    // A file that fails to load has no tests.
+    if (failed.length === 0 && !module.ok()) fail(module.relativeModuleId, module.errors())
   }
   await vitest.close()
-  return count
+  return passed
+}
+
+function fail(what, errors) {
+  const reasons = errors.map((error) => error.stack ?? error.message ?? String(error))
+  const where = process.env.TEST_DATABASE_URL === undefined ? '' : ' (on PostgreSQL)'
+  failures.push([`${what}${where}`, ...reasons].join('\n'))
 }
 
 /** The tests of the shop's behaviour on its database; the others would only prove the same thing twice. */
@@ -31,7 +46,7 @@ function testsWithDatabase(filters) {
 
 async function runOnPostgres(filters) {
   const files = testsWithDatabase(filters)
-  if (files.length === 0) return { passed: 0, failed: 0 }
+  if (files.length === 0) return 0
   const postgres = await startPostgres()
   process.env.TEST_DATABASE_URL = postgres.url
   try {
@@ -43,13 +58,12 @@ async function runOnPostgres(filters) {
 }
 
 const filters = process.argv.slice(2)
-const counts = [
+const passed = [
   await run('vitest.config.ts', filters),
   await runOnPostgres(filters),
   await run('vitest.proof.config.ts', filters),
   await run('vitest.journeys.config.ts', filters),
-]
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exit(failed === 0 && (passed > 0 || filters.length > 0) ? 0 : 1)
+].reduce((sum, count) => sum + count, 0)
+process.stdout.write(failures.map((failure) => `Failed: ${failure}\n\n`).join(''))
+process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
+process.exit(failures.length === 0 && (passed > 0 || filters.length > 0) ? 0 : 1)
