@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
-import { stockMoves } from '#server/db/schema.ts'
+import { products, stockMoves } from '#server/db/schema.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
@@ -29,6 +29,28 @@ test('list shows what is left, held and sold; --low shows only what runs out, lo
   const low = JSON.parse((await owner('list', '--low', '10', '--json')).out)
   expect(low.map((item: { sku: string }) => item.sku)).toEqual(['TOTE', 'TEE-01'])
   expect((await owner('list', 'lagos tee')).out).toContain('1 colour and size.')
+})
+
+test('list marks what is no longer sold, a product or one of its colours, and --low leaves it out', async () => {
+  const stock = ['black', 'white'].map((color) => ({ color, quantity: 10 }))
+  await seedProduct(shop.db, { id: 'cap', sku: 'CAP', stock })
+  await seedProduct(shop.db, { id: 'belt', sku: 'BELT' })
+  await shop.db
+    .update(products)
+    .set({ colors: ['black'] })
+    .where(eq(products.id, 'cap'))
+  await shop.db.update(products).set({ retired: true }).where(eq(products.id, 'belt'))
+  const all = (await owner('list')).out
+  expect(all).toMatch(/^CAP .* black .* 0$/m)
+  expect(all).toMatch(/^CAP .* white .* 0 +no longer sold$/m)
+  expect(all).toMatch(/^BELT .* 0 +no longer sold$/m)
+  const low: { sku: string; color: string }[] = JSON.parse(
+    (await owner('list', '--low', '1000', '--json')).out,
+  )
+  const seen = low.map(({ sku, color }) => `${sku} ${color}`)
+  expect(seen).toContain('CAP black')
+  expect(seen).not.toContain('CAP white')
+  expect(seen).not.toContain('BELT black')
 })
 
 test('delivered goods are received, also in a new size, with an audit entry', async () => {

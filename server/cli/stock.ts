@@ -46,7 +46,7 @@ const list: Run = (args, surroundings) => {
       plainText(item.color),
       plainText(item.size),
       ...[item.available, item.held, item.sold].map(String),
-      item.retired ? 'no longer sold' : '',
+      item.isForSale ? '' : 'no longer sold',
     ])
     if (rows.length > 0) {
       for (const line of tableLines(['SKU', 'Product', 'Colour', 'Size', 'Left', 'Held', 'Sold', ''], rows))

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, shippingPlaces, stockItems } from '#server/db/schema.ts'
-import { isStillMade } from '#server/product/still-made.ts'
+import { isStillMade } from '#server/product/for-sale.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DiscountRule } from '#shared/price.ts'
 

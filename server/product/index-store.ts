@@ -3,8 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockItems, stockMoves } from '#server/db/schema.ts'
 import type { DiscountRule } from '#shared/price.ts'
+import { isStillMade } from './for-sale.ts'
 import type { IndexedProduct } from './index/indexed-product.ts'
-import { isStillMade } from './still-made.ts'
 
 /** Small enough that the embedded database, which runs in this thread, blocks nobody for long. */
 const ROWS_PER_READ = 200

@@ -4,6 +4,7 @@ import type { PublicReads } from '#server/db/public-reads.ts'
 import { products, stockItems } from '#server/db/schema.ts'
 import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
 import { CARD_PICTURES } from '#shared/limits.ts'
+import { isStillMade } from './for-sale.ts'
 import type { LiveIndex } from './live-index.ts'
 import {
   type CardRow,
@@ -13,7 +14,6 @@ import {
   presentSummary,
   type SummaryRow,
 } from './present.ts'
-import { isStillMade } from './still-made.ts'
 
 const expiresAtMs = sql`(extract(epoch from ${products.discountExpiresAt}) * 1000)::float8`
 const stock = sql`(select coalesce(json_agg(json_build_object(

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isId, newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockAlerts, stockItems } from '#server/db/schema.ts'
-import { isStillMade } from '#server/product/still-made.ts'
+import { isForSale } from '#server/product/for-sale.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 
 export type StockAlert = StockKey & { id: string; email: string }
@@ -18,10 +18,9 @@ export async function isSold(db: Database, { productId, color, size }: StockKey)
     .where(
       and(
         eq(products.id, productId),
-        eq(products.retired, false),
         eq(stockItems.color, color),
         eq(stockItems.size, size),
-        isStillMade(stockItems, products),
+        isForSale(stockItems, products),
       ),
     )
   return rows.length > 0
@@ -47,9 +46,9 @@ export async function takeDueAlerts(tx: Database, limit: number, now: Date): Pro
   const due = await rowsOf<{ id: string }>(
     tx,
     sql`select a.id from ${stockAlerts} a
-      join ${products} p on p.id = a.product_id and not p.retired
+      join ${products} p on p.id = a.product_id
       join ${stockItems} s on s.product_id = a.product_id and s.color = a.color and s.size = a.size and s.available > 0
-        and ${isStillMade(alias(stockItems, 's'), alias(products, 'p'))}
+        and ${isForSale(alias(stockItems, 's'), alias(products, 'p'))}
       where a.told_at is null order by a.created_at, a.id limit ${limit} for update of a skip locked`,
   )
   if (due.length === 0) return []

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { auditLog, products, stockItems, stockMoves } from '#server/db/schema.ts'
+import { isForSale } from '#server/product/for-sale.ts'
 import type { StockKey } from './quantity.ts'
 
 export type ProductChoices = { id: string; sku: string; name: string; colors: string[]; sizes: string[] }
@@ -30,12 +31,12 @@ export type ListedStock = StockKey & {
   available: number
   held: number
   sold: number
-  retired: boolean
+  /** Not so for a retired product, or a colour or size that an import dropped. */
+  isForSale: boolean
 }
 
 /**
- * Stock levels by product, colour and size; with `low`, only items of products still sold of which at most that many
- * are available.
+ * Stock levels by product, colour and size; with `low`, only items for sale of which at most that many are available.
  */
 export async function listStock(
   db: Database,
@@ -51,7 +52,7 @@ export async function listStock(
       available: stockItems.available,
       held: stockItems.held,
       sold: stockItems.sold,
-      retired: products.retired,
+      isForSale: sql<boolean>`${isForSale(stockItems, products)}`,
     })
     .from(stockItems)
     .innerJoin(products, eq(products.id, stockItems.productId))
@@ -59,7 +60,7 @@ export async function listStock(
       and(
         which.low === undefined
           ? undefined
-          : and(lte(stockItems.available, which.low), sql`not ${products.retired}`),
+          : and(lte(stockItems.available, which.low), isForSale(stockItems, products)),
         which.productId === undefined ? undefined : eq(stockItems.productId, which.productId),
       ),
     )

@@ -11,6 +11,14 @@ export function isStillMade(
   return sql`(${isAmong(item.color, product.colors)} and ${isAmong(item.size, product.sizes)})`
 }
 
+/** Whether shoppers can order a stock item, if there is any of it: neither the product nor the colour or size is off sale. */
+export function isForSale(
+  item: { color: SQLWrapper; size: SQLWrapper },
+  product: { retired: SQLWrapper; colors: SQLWrapper; sizes: SQLWrapper },
+): SQL {
+  return sql`(not ${product.retired} and ${isStillMade(item, product)})`
+}
+
 /** The items of a product without such a choice have ''. */
 function isAmong(value: SQLWrapper, values: SQLWrapper): SQL {
   return sql`(${value} = any(${values}) or (${value} = '' and cardinality(${values}) = 0))`
