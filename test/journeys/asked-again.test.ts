@@ -45,6 +45,28 @@ test('a quick view that failed to load says why and fetches again when it is reo
   await dialog.getByText('Heavy cotton with a yellow stripe.').waitFor()
 })
 
+test('a product page that failed to load says so, and loads when it is tried again', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED|No answer from the shop/)
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/products')
+  await page.clock.install()
+  await page.route(`**/api/product/${id}`, (route) => route.abort('failed'))
+  await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try Again' })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000)
+      return again.isVisible()
+    })
+    .toBe(true)
+  await page.getByRole('heading', { name: 'Product not found', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Back to Products' }).waitFor()
+  await page.unroute(`**/api/product/${id}`)
+  await again.click()
+  await page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).waitFor()
+})
+
 test('the quick view also shows when a colour is completely sold out', async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')

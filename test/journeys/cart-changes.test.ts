@@ -122,6 +122,25 @@ test('a removed line and a cleared cart can be restored with the keyboard alone'
   expect(await panelOf(page).getByRole('listitem').first().textContent()).toContain('Danfo Tee')
 })
 
+test('one more than can be sold is refused with a word, in the cart and at the checkout', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'M' })
+  const isRefused = async () => {
+    const more = page.getByRole('button', { name: /^One more of Okada Jacket/ })
+    expect(await more.getAttribute('aria-disabled')).toBe('true')
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await saidInPassing(page, 'You have 1 in your cart').waitFor()
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+  }
+  await openCart(page)
+  await isRefused()
+  await page.getByRole('dialog', { name: 'Shopping Cart (1)' }).waitFor()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await saidInPassing(page, 'You have 1 in your cart').waitFor({ state: 'detached' })
+  await isRefused()
+})
+
 test('a shopper who returns from the payment page is not told that their own held items are sold out', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
@@ -286,6 +305,7 @@ test('a line in a size that the product no longer comes in is sold out, and can 
   await rowOf(page, 'Danfo Tee', 'black - S').getByText('Sold out in this size').waitFor()
   await page.getByRole('button', { name: 'Change Danfo Tee (black, S)' }).click()
   const choices = panelOf(page).getByLabel('Colour and Size')
+  await choices.waitFor()
   const options = await choices.getByRole('option').allTextContents()
   expect(options.map((option) => option.replace(' (sold out)', ''))).toEqual([
     'Black - S',

@@ -1,8 +1,10 @@
 import { type CartItem, isSoldOut, mostOf } from '#shared/cart.ts'
 import { lineName, soldOutWords } from '#shared/cart-change.ts'
 import { choiceWords } from '#shared/choice-words.ts'
+import { allThereIs } from '#web/state/add-one.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { UnitPrice } from '#web/ui/unit-price.tsx'
 
 /** `isFixed`: the line has been submitted for payment and cannot be changed. */
@@ -40,6 +42,7 @@ export function OrderLine({
             value={quantity}
             onLess={isFixed || quantity <= 1 ? null : () => onQuantity(quantity - 1)}
             onMore={isFixed || quantity >= mostOf(item) ? null : () => onQuantity(quantity + 1)}
+            onLimit={isFixed ? undefined : () => toast(allThereIs(quantity))}
           />
         )}
         <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />

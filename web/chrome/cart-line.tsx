@@ -1,9 +1,11 @@
 import { type CartItem, isSameLine, isSoldOut, mostOf } from '#shared/cart.ts'
 import { type CartChange, changeWords, lineName, soldOutWords } from '#shared/cart-change.ts'
 import { choiceWords } from '#shared/choice-words.ts'
+import { allThereIs } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { UnitPrice } from '#web/ui/unit-price.tsx'
 import { ChoiceChanger } from './choice-changer.tsx'
 import { removeFromCart } from './remove-from-cart.ts'
@@ -63,6 +65,7 @@ export function CartLine({
             value={quantity}
             onLess={quantity <= 1 ? remove : () => setQuantity(item, quantity - 1)}
             onMore={quantity >= mostOf(item) ? null : () => setQuantity(item, quantity + 1)}
+            onLimit={() => toast(allThereIs(quantity))}
           />
         )}
         <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />

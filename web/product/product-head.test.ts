@@ -27,6 +27,15 @@ test('the price is the one charged at that moment', () => {
   expect(said(AFTER)).toEqual(['₦20,000', '20000.00'])
 })
 
+test.each([
+  [{ qtyAvailable: 3 }, 'in stock'],
+  [{ qtyAvailable: 0 }, 'out of stock'],
+  [{ qtyAvailable: 0, retired: true } as const, 'discontinued'],
+])('of %o it says %s', (state, said) => {
+  const { properties } = productHead({ ...PRODUCT, ...state }, HERE, BEFORE)
+  expect(properties).toContainEqual({ property: 'product:availability', content: said })
+})
+
 test('the summary is short and cut between words', () => {
   const { description } = productHead(PRODUCT, HERE, BEFORE)
   expect(description.length).toBeLessThanOrEqual(156 + '₦15,000. '.length)

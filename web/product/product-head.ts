@@ -22,13 +22,18 @@ export function productHead(product: Product, publicUrl: string, nowMs: number) 
     properties: [
       { property: 'product:price:amount', content: price.toFixed(2) },
       { property: 'product:price:currency', content: 'NGN' },
-      { property: 'product:availability', content: product.qtyAvailable > 0 ? 'in stock' : 'out of stock' },
+      { property: 'product:availability', content: availability(product) },
       { property: 'product:condition', content: 'new' },
       { property: 'product:brand', content: shop.brand },
       { property: 'product:retailer_item_id', content: product.id },
     ],
     data: import.meta.env.SSR ? productData(product, publicUrl, nowMs) : [],
   }
+}
+
+function availability({ retired, qtyAvailable }: Product): string {
+  if (retired) return 'discontinued'
+  return qtyAvailable > 0 ? 'in stock' : 'out of stock'
 }
 
 /** One line, cut between words. */

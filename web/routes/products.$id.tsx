@@ -9,7 +9,8 @@ import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
 import { readWantedChoice } from '#web/product/choose.ts'
 import { ProductDetail } from '#web/product/product-detail.tsx'
 import { productHead } from '#web/product/product-head.ts'
-import { ProductNotFound, ProductSkeleton } from '#web/product/product-state.tsx'
+import { ProductNotFound, ProductNotLoaded } from '#web/product/product-not-found.tsx'
+import { ProductSkeleton } from '#web/product/product-skeleton.tsx'
 import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
 import { RelatedProducts } from '#web/product/related-products.tsx'
 import { useViewed } from '#web/product/use-viewed.ts'
@@ -77,7 +78,7 @@ function ProductPage() {
 function ProductFailed() {
   return (
     <OrOffline>
-      <ProductNotFound />
+      <ProductNotLoaded />
     </OrOffline>
   )
 }

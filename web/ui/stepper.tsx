@@ -9,12 +9,15 @@ export function Stepper({
   value,
   onLess,
   onMore,
+  onLimit,
 }: {
   /** What is counted, for screen readers. */
   named: string
   value: number
   onLess: (() => void) | null
   onMore: (() => void) | null
+  /** More was pressed at the upper limit. */
+  onLimit?: (() => void) | undefined
 }) {
   return (
     <div className="flex items-center border border-line-strong">
@@ -22,19 +25,29 @@ export function Stepper({
       <output aria-label={`Quantity of ${named}`} className="tabular min-w-8 text-center font-bold text-sm">
         {value}
       </output>
-      <Step icon="plus" label={`One more of ${named}`} onPress={onMore} />
+      <Step icon="plus" label={`One more of ${named}`} onPress={onMore} onRefused={onLimit} />
     </div>
   )
 }
 
-function Step({ icon, label, onPress }: { icon: IconName; label: string; onPress: (() => void) | null }) {
+function Step({
+  icon,
+  label,
+  onPress,
+  onRefused,
+}: {
+  icon: IconName
+  label: string
+  onPress: (() => void) | null
+  onRefused?: (() => void) | undefined
+}) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-disabled={onPress === null}
       className="tap grid place-items-center hover:bg-ink hover:text-paper unusable:cursor-not-allowed unusable:bg-transparent unusable:text-line-strong"
-      onClick={() => onPress?.()}
+      onClick={onPress ?? onRefused}
     >
       <Icon name={icon} className="size-4" />
     </button>

@@ -1,18 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-export function ProductNotFound() {
-  return (
-    <section className="page grid min-h-[60svh] content-center justify-items-start gap-6 py-16">
-      <h1 className="display text-d-lg">Product not found</h1>
-      <Link to="/products" activeOptions={{ exact: true }} className={buttonClass({ size: 'lg' })}>
-        Back to Products
-      </Link>
-    </section>
-  )
-}
 
 export function ProductSkeleton() {
   usePendingScroll()
