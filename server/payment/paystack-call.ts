@@ -20,6 +20,7 @@ export type Call<T> =
   | { kind: 'refused'; status: number; message: string; code: string | undefined }
   | { kind: 'lost'; message: string }
 
+/** `timeoutMs` must be whole: Node refuses a timer of a fraction. */
 type Request<T> = { schema: z.ZodType<T>; timeoutMs: number; body?: unknown }
 
 export type PaystackCaller = {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
 import type { SmallFetch } from './connect-fetch.ts'
 import { createPaystack } from './paystack.ts'
@@ -193,6 +193,24 @@ describe('verify', () => {
     const asking = newProvider({ fetch: async () => answer() })
     expect((await asking.verify('jara-1')).kind).toBe('unreachable')
   })
+})
+
+test('a payment whose first check took until its timeout is checked again in the time that is left', async () => {
+  const reference = await started()
+  let nowMs = 1_000.25
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  let calls = 0
+  const asking = newProvider({
+    fetch: async (url, init) => {
+      calls += 1
+      if (calls > 1) return fetch(url, init)
+      nowMs += 5_000.5
+      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    },
+  })
+  const answer = await asking.verify(reference).finally(() => vi.restoreAllMocks())
+  expect(answer.kind).toBe('known')
+  expect(calls).toBe(2)
 })
 
 test('five failures in a row open the breaker; after 30 seconds it lets one trial call through', async () => {

@@ -84,7 +84,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       const endsAtMs = performance.now() + VERIFY_BUDGET_MS
       for (let tried = 1; ; tried++) {
         if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
-        const leftMs = endsAtMs - performance.now()
+        const leftMs = Math.max(1, Math.floor(endsAtMs - performance.now()))
         const { again, ...result } = await verifyOnce(path, Math.min(VERIFY_TIMEOUT_MS, leftMs))
         const waitMs = retryWaitMs * 2 ** (tried - 1) * (0.5 + Math.random())
         if (!again || tried === VERIFY_TRIES || performance.now() + waitMs >= endsAtMs - 500) return result
