@@ -10,13 +10,13 @@ const text = (message: string, max: number) =>
   z.string({ error: message }).trim().min(1, message).max(max, tooLong(max))
 const WRONG_EMAIL = 'Please enter a valid email'
 
-/** A mobile number after the 0, with which most shoppers write it, or without. */
-const MOBILE = /^(?:\+?234|0)?([789]\d{9})$/
+/** A mobile number after the 0, with which most shoppers write it, even after the country's code, or without. */
+const MOBILE = /^(?:\+?2340?|0)?([789]\d{9})$/
 /**
  * A landline with its area code: 01 for Lagos, 0201 in the newer numbering, two digits elsewhere. A mobile number with a
  * digit missing must not pass as one, so the codes of mobile networks are left out.
  */
-const LANDLINE = /^(?:\+?234|0)(20\d{8}|[12]\d{7}|9[2-9]\d{6}|(?:[3-7][1-9]|8[2-9])\d{6})$/
+const LANDLINE = /^(?:\+?2340?|0)(20\d{8}|[12]\d{7}|9[2-9]\d{6}|(?:[3-7][1-9]|8[2-9])\d{6})$/
 
 /**
  * Accepts Nigerian numbers as 0803…, 803…, 234803…, +234803…, 01 271…, and foreign ones with + and 8-15 digits; spaces,
@@ -26,7 +26,7 @@ export function normalPhone(input: string): string | undefined {
   const compact = input.replace(/[\s().-]/g, '')
   const nigerian = MOBILE.exec(compact) ?? LANDLINE.exec(compact)
   if (nigerian) return `+234${nigerian[1]}`
-  return /^\+[1-9]\d{7,14}$/.test(compact) ? compact : undefined
+  return /^\+(?!234)[1-9]\d{7,14}$/.test(compact) ? compact : undefined
 }
 
 const shippingFields = {
