@@ -1,8 +1,8 @@
-import { and, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { outbox } from '#server/db/schema.ts'
+import { outbox, products } from '#server/db/schema.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -81,6 +81,23 @@ test('orders, holds, mails and payment checks are counted, and no longer once th
   expect(ended.figure('jara_payment_looks_total{source="reconciler",decision="cancel"}')).toBe(1)
   expect(ended.text).toContain('jara_job_seconds_count{queue="')
   expect(reference).toBeTypeOf('string')
+})
+
+test('a product is held up although much is left of a colour that it no longer comes in', async () => {
+  const stock = [
+    { color: 'black', quantity: 100 },
+    { color: 'white', quantity: 3 },
+  ]
+  await seedProduct(shop.db, { id: 'hoarded', stock })
+  await initialize(shop, purchase([{ productId: 'hoarded', color: 'white', size: '', quantity: 2 }]))
+  expect((await read(shop, '::1')).figure('jara_products_half_held')).toBe(0)
+  await shop.db
+    .update(products)
+    .set({ colors: ['white'] })
+    .where(eq(products.id, 'hoarded'))
+  expect((await read(shop, '::1')).figure('jara_products_half_held')).toBe(1)
+  shop.clock.now += 31 * MINUTE_MS
+  await shop.jobs.runDue()
 })
 
 test('a given-up mail is no longer unsent, and counted for a week', async () => {

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { products, stockItems } from '#server/db/schema.ts'
+import { isStillMade } from '#server/product/for-sale.ts'
 
 /** Counts, and ages in seconds (0 when there is none). */
 export type Figures = Record<
@@ -44,7 +47,9 @@ export async function readFigures(db: Database, now: Date): Promise<Figures> {
       (select count(*) from overdue)::int as holds_overdue,
       (select ${age(sql`hold_expires_at`)} from overdue) as hold_overdue_seconds,
       (select count(*) from held where quantity >
-        (select sum(available) from stock_items s where s.product_id = held.product_id))::int as products_half_held,
+        (select sum(s.available) from stock_items s join products p on p.id = s.product_id
+          where s.product_id = held.product_id and ${isStillMade(alias(stockItems, 's'), alias(products, 'p'))})
+        )::int as products_half_held,
       (select count(*) from reviewed)::int as orders_needing_review,
       (select count(*) from events)::int as provider_events_unsettled,
       (select ${age(sql`received_at`)} from events) as provider_event_oldest_seconds,
