@@ -93,6 +93,23 @@ test('another colour or size can be chosen in the cart, and merges with an exist
   expect(await page.getByLabel('Quantity of Danfo Tee (white, M)').textContent()).toBe('2')
 })
 
+test('a choice of which fewer are left says how many are in the cart now; the next opening starts at its beginning', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
+  await openCart(page)
+  await page.getByRole('button', { name: /^One more of Okada Jacket/ }).click()
+  await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
+  await page.getByRole('button', { name: 'Change Okada Jacket (black, L)' }).click()
+  await panelOf(page).getByLabel('Size').selectOption({ label: 'Black - M' })
+  await panelOf(page).getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('dialog', { name: 'Shopping Cart (1)' }).waitFor()
+  await saidInPassing(page, 'You have 1 in your cart').waitFor()
+  await closeCart(page)
+  await openCart(page)
+  const start = panelOf(page).getByRole('button', { name: 'Close' })
+  await expect.poll(() => start.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
 test('a removed line and a cleared cart can be restored with the keyboard alone', async () => {
   const { page, context } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
@@ -161,6 +178,10 @@ test('a shopper who returns from the payment page is not told that their own hel
   await page.waitForLoadState('networkidle')
   expect(await panelOf(page).getByText('Sold out in this size').count()).toBe(0)
   await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
+  await page.getByRole('button', { name: 'Change Okada Jacket (black, L)' }).click()
+  const choices = panelOf(page).getByLabel('Size')
+  await choices.waitFor()
+  expect(await choices.getByRole('option').allTextContents()).toEqual(['Black - M', 'Black - L'])
 })
 
 test('the cart shows per line what changed, checks once a minute, and what is left can be bought', async () => {

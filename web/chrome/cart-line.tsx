@@ -3,6 +3,7 @@ import { type CartChange, changeWords, lineName, soldOutWords } from '#shared/ca
 import { choiceWords } from '#shared/choice-words.ts'
 import { allThereIs } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
+import { useProductLink } from '#web/state/use-product-link.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -32,7 +33,7 @@ export function CartLine({
   return (
     <ItemRow
       item={item}
-      link={{ to: '/products/$id', params: { id: item.id }, replace: true }}
+      link={useProductLink(item.id)}
       isFaded={isOut}
       remove={{ label: `Remove ${named}`, onPress: remove }}
     >

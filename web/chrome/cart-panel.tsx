@@ -29,7 +29,10 @@ export function CartPanel({
   useEffect(() => {
     if (!isOpen) return
     void checkCart(api)
-    return () => useCart.getState().see()
+    return () => {
+      useCart.getState().see()
+      setJustChanged(null)
+    }
   }, [api, isOpen])
   const changed = unseen.filter((change) => items.some((item) => isSameLine(item, change)))
   return (

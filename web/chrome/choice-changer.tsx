@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { CartItem, CartKey } from '#shared/cart.ts'
+import { type CartItem, type CartKey, cartQuantity, isSameLine, isSoldOut } from '#shared/cart.ts'
 import { changeChoice, listChoices } from '#shared/change-choice.ts'
 import { type ColorAndSize, choiceTitle } from '#shared/choice-words.ts'
 import { shownPrice } from '#shared/price.ts'
+import type { StockEntry } from '#shared/purchase.ts'
 import { productQuery } from '#web/data/query.ts'
+import { allThereIs } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 
 /** The colour and size of a cart line, and a way to change them. The options are fetched when wanted. */
 export function ChoiceChanger({
@@ -79,15 +82,20 @@ function Choices({
   const others = product.stock.filter(({ color, size }) => color !== item.color || size !== item.size)
   if (others.length === 0) return <Said role="status">No other colours or sizes.</Said>
   const choices = listChoices(product, item)
+  /** The product's own count leaves out what this checkout holds for the line; the line's includes it. */
+  const isOut = (entry: StockEntry) => (others.includes(entry) ? entry.quantity === 0 : isSoldOut(item))
   const take = () => {
     const chosen = others.find((entry) => stockKey(entry) === chosenKey)
     if (chosen === undefined) return onKept()
     const { color, size, quantity } = chosen
     const { price } = shownPrice(product, Date.now())
-    useCart.getState().revise(({ items }) => ({
-      items: changeChoice(items, item, { color, size, qtyAvailable: quantity, price }),
-    }))
-    onChanged({ id: item.id, color, size })
+    const into = { id: item.id, color, size }
+    const { items: before, revise } = useCart.getState()
+    const items = changeChoice(before, item, { color, size, qtyAvailable: quantity, price })
+    revise(() => ({ items }))
+    const line = items.find((each) => isSameLine(each, into))
+    if (line && cartQuantity(items) < cartQuantity(before)) toast(allThereIs(line.quantity))
+    onChanged(into)
   }
   return (
     <Field label={choiceLabel(choices)} required className="mt-2">
@@ -101,10 +109,10 @@ function Choices({
             <option
               key={stockKey(entry)}
               value={stockKey(entry)}
-              disabled={entry.quantity === 0 && others.includes(entry)}
+              disabled={isOut(entry) && others.includes(entry)}
             >
               {choiceTitle(entry)}
-              {entry.quantity === 0 && ' (sold out)'}
+              {isOut(entry) && ' (sold out)'}
             </option>
           ))}
         </Select>

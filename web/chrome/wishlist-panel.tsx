@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { LOW_STOCK_ABOVE } from '#shared/limits.ts'
 import { stockNote } from '#shared/purchase.ts'
 import { useOverlay } from '#web/state/overlay.ts'
+import { useProductLink } from '#web/state/use-product-link.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ItemRow } from '#web/ui/item-row.tsx'
@@ -55,7 +56,7 @@ function Wish({ item }: { item: WishlistItem }) {
   return (
     <ItemRow
       item={item}
-      link={{ to: '/products/$id', params: { id: item.id }, replace: true }}
+      link={useProductLink(item.id)}
       isFaded={isOut}
       remove={{ label: `Remove ${item.name}`, onPress: () => remove(item) }}
     >

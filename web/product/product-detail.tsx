@@ -45,7 +45,7 @@ export function ProductDetail({
   wanted: WantedChoice
   delivery: ReactNode
 }) {
-  const purchase = usePurchase(product, wanted, useKeepChoice())
+  const purchase = usePurchase(product, wanted, useKeepChoice(wanted))
   const overlay = useOverlay()
   const guide = findSizeGuide(product)
   const soldOut = findSoldOut(product, purchase.choice)

@@ -5,6 +5,7 @@ import type { Product } from '#shared/contract/product.ts'
 import { QUICK_VIEW_TAGS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
+import { useProductLink } from '#web/state/use-product-link.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -59,9 +60,7 @@ function QuickViewProduct({ product }: { product: Product }) {
   return (
     <div className="grid sm:grid-cols-2">
       <Link
-        to="/products/$id"
-        params={{ id: product.id }}
-        replace
+        {...useProductLink(product.id)}
         aria-label="Full product page"
         title="Full product page"
         className={buttonClass(

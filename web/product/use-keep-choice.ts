@@ -1,20 +1,28 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Choice } from '#shared/purchase.ts'
-import { scrollKey } from '#web/state/overlay.ts'
-import { wantedChoice } from './choose.ts'
+import { scrollKey, useOverlay } from '#web/state/overlay.ts'
+import { type WantedChoice, wantedChoice } from './choose.ts'
 
 /**
- * Puts a choice into the page's address, so that a reload, Back and a copied link show it. The history entry stays the same
- * one, with its scroll position.
+ * Puts a choice into the page's address (`shown`), so that a reload, Back and a copied link show it. The history entry
+ * stays the same one, with its scroll position. While an overlay is open, such as search results, the entry is that of the
+ * overlay, which will be left: the choice waits for the page's own.
  */
-export function useKeepChoice(): (choice: Choice) => void {
+export function useKeepChoice(shown: WantedChoice): (choice: Choice) => void {
   const router = useRouter()
-  return (choice) =>
+  const isCovered = useOverlay().current !== null
+  const [chosen, setChosen] = useState<WantedChoice | null>(null)
+  const isMissing = chosen !== null && (chosen.color !== shown.color || chosen.size !== shown.size)
+  useEffect(() => {
+    if (!isMissing || isCovered) return
     void router.navigate({
       to: '.',
-      search: wantedChoice(choice),
+      search: chosen,
       hash: true,
       state: (state) => ({ ...state, pageKey: scrollKey(router.latestLocation) }),
       replace: true,
     })
+  }, [router, chosen, isMissing, isCovered])
+  return (choice) => setChosen(wantedChoice(choice))
 }

@@ -40,7 +40,7 @@ export function ReviewDialog({
         ) : (
           <p className="border border-line bg-paper-bright p-4 text-sm">
             Please{' '}
-            <Link to="/login" search={{ next: `/products/${productId}` }} replace className="link">
+            <Link to="/login" search={{ next: location.pathname + location.search }} replace className="link">
               log in
             </Link>{' '}
             to write a review.

@@ -4,9 +4,12 @@ import { useCart } from './cart.ts'
 /** Adds one to the cart. Returns what to say instead of thanks when the cart already holds all that can be sold. */
 export function addOne(item: Omit<CartItem, 'quantity'>): ReturnType<typeof allThereIs> | undefined {
   const { items, add } = useCart.getState()
-  const inCart = items.find((line) => isSameLine(line, item))?.quantity ?? 0
-  if (inCart >= mostOf(item)) return allThereIs(inCart)
-  add(item)
+  const line = items.find((each) => isSameLine(each, item))
+  const inCart = line?.quantity ?? 0
+  // A product's own count leaves out what this checkout holds, the line's includes it.
+  const qtyAvailable = Math.max(item.qtyAvailable, line?.qtyAvailable ?? 0)
+  if (inCart >= mostOf({ qtyAvailable })) return allThereIs(inCart)
+  add({ ...item, qtyAvailable })
   return undefined
 }
 

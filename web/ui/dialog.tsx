@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
+import { closeOnLinkToSamePage } from './same-page.ts'
 
 const WIDTH = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-5xl' } as const
 
@@ -34,6 +35,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
+            onClickCapture={closeOnLinkToSamePage(onClose)}
             className={classes(
               'sheet relative flex max-h-[max(100dvh-6rem,80dvh)] w-full flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border sm:max-h-[88dvh]',
               'transition-[opacity,translate] duration-200 ease-quick',

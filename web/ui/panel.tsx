@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
+import { closeOnLinkToSamePage } from './same-page.ts'
 import { useBottomBar } from './use-bottom-bar.ts'
 
 const SIDE = {
@@ -37,11 +38,7 @@ export function Panel({
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 flex">
           <Base.Popup
-            onClickCapture={(event) => {
-              if (!leadsToThisPage(event)) return
-              event.preventDefault()
-              onClose()
-            }}
+            onClickCapture={closeOnLinkToSamePage(onClose)}
             className={classes(
               'flex h-dvh w-[min(30rem,100vw)] flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border-x',
               'transition-[translate] duration-240 ease-quick',
@@ -69,13 +66,6 @@ export function Panel({
       </Base.Portal>
     </Base.Root>
   )
-}
-
-/** Following such a link would put the page into the history twice, and Back would seem to do nothing. */
-function leadsToThisPage({ target, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  const link = target instanceof Element && target.closest('a')
-  if (!link || altKey || ctrlKey || metaKey || shiftKey) return false
-  return link.origin + link.pathname + link.search === location.origin + location.pathname + location.search
 }
 
 function Footer({ children }: { children: ReactNode }) {

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+})
+const { addOne } = await import('./add-one.ts')
+const { useCart } = await import('./cart.ts')
+
+const tee = {
+  id: 'tee',
+  name: 'Eko Tee',
+  price: 18_500,
+  image: '/tee.jpg',
+  color: 'black',
+  size: 'M',
+  qtyAvailable: 1,
+}
+const quantities = () =>
+  useCart.getState().items.map(({ quantity, qtyAvailable }) => [quantity, qtyAvailable])
+
+beforeEach(() => useCart.getState().clear())
+
+test('one more than is left is not added', () => {
+  expect(addOne(tee)).toBeUndefined()
+  expect(addOne(tee)?.title).toBe('You have 1 in your cart')
+  expect(quantities()).toEqual([[1, 1]])
+})
+
+test('what this checkout holds can be added although the product page counts it as gone', () => {
+  useCart.setState({ items: [{ ...tee, quantity: 1, qtyAvailable: 2 }] })
+  expect(addOne(tee)).toBeUndefined()
+  expect(quantities()).toEqual([[2, 2]])
+  expect(addOne(tee)?.title).toBe('You have 2 in your cart')
+})
