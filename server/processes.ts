@@ -143,7 +143,7 @@ export function tellOpened(publicUrl: string): void {
 }
 
 /** How long a worker that was told to close waits for the primary to be told too. */
-const TAKEN_OFF_MS = 1_000
+const TAKEN_OFF_MS = 5_000
 const LOOK_MS = 5
 
 /**

@@ -122,7 +122,10 @@ test('one client address may try 200 codes an hour over all accounts, whatever X
       { email: `guess-${index}@example.ng`, otp: '000000' },
       { 'x-forwarded-for': `10.0.0.${index}` },
     )
-  const answers = await Promise.all(Array.from({ length: 210 }, (_, index) => guess(index)))
+  const answers: Awaited<ReturnType<typeof guess>>[] = []
+  for (let first = 0; first < 210; first += 30) {
+    answers.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => guess(first + index)))))
+  }
   expect(tally(answers)).toEqual({ 400: 200, 429: 10 })
   const limited = answers.find((answer) => answer.status === 429)
   expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { msLeftToWait } from './wait-limit.ts'
+import { beginWait } from './wait-limit.ts'
 
 /** The name of our connections in pg_stat_activity, by which a restore detects a running shop. */
 export const APPLICATION_NAME = 'jara'
@@ -86,10 +86,16 @@ class LimitedPool extends pg.Pool {
   override connect(...given: unknown[]): never {
     const { options } = this
     const usualMs = options.connectionTimeoutMillis ?? CONNECT_MS
+    const { maxMs, end } = beginWait()
+    const [done] = given as [((...answer: unknown[]) => void)?]
     // The pool reads the option synchronously in connect(). 0 would mean no limit.
-    options.connectionTimeoutMillis = Math.max(1, Math.min(usualMs, msLeftToWait()))
+    options.connectionTimeoutMillis = Math.max(1, Math.min(usualMs, maxMs))
     try {
-      return super.connect(...(given as [])) as never
+      if (done === undefined) return super.connect().finally(end) as never
+      return super.connect((...answer: unknown[]) => {
+        end()
+        done(...answer)
+      }) as never
     } finally {
       options.connectionTimeoutMillis = usualMs
     }

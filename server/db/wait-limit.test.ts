@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { openPool } from './pool.ts'
 import { waitAtMost } from './wait-limit.ts'
@@ -39,5 +39,25 @@ test('several connections in turn share one wait limit', async () => {
     expect([await left.later, await outside]).toEqual([true, true])
   } finally {
     await pool.end()
+  }
+})
+
+test('time that is not spent on waiting for a connection does not count', async () => {
+  const pool = openPool(server.url, 1, 'direct')
+  const other = openPool(server.url, 1, 'direct')
+  try {
+    await waitAtMost(4_000, async () => {
+      const now = performance.now.bind(performance)
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+      const held = await pool.connect()
+      const asked = pool.query('select 1 as one')
+      await other.query('select pg_sleep(0.05)')
+      held.release()
+      expect((await asked).rows).toEqual([{ one: 1 }])
+    })
+  } finally {
+    vi.restoreAllMocks()
+    await pool.end()
+    await other.end()
   }
 })

@@ -103,7 +103,7 @@ test('a truncated response is retried, and never taken for a complete one', asyn
 })
 
 test('a store that does not respond is not retried, not for a picture either', async () => {
-  const silent = createS3Store(store.bucket, { waitMs: 1, answerMs: 100 })
+  const silent = createS3Store(store.bucket, { waitMs: 1, answerMs: 1_000 })
   const shop = await openTestShop({ pictureStore: silent })
   try {
     store.failNext(100, 'say nothing')

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { start, verify, wishFor } from './rig/buyer.ts'
+import { startInTurn, verifyInTurn, wishFor } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
@@ -46,7 +46,7 @@ async function shopOnce(chance: Chance): Promise<number[]> {
     .slice(0, 1 + chance.below(3))
     .map((productId) => ({ productId, quantity: 1 + chance.below(3) }))
   const wish = wishFor(lines)
-  const started = await start(shop, wish)
+  const started = await startInTurn(shop, wish)
   if (started.status !== 200) return [started.status]
   const { reference } = started.body.data
   const choice = chance.next()
@@ -54,10 +54,10 @@ async function shopOnce(chance: Chance): Promise<number[]> {
   else if (choice < 0.6) await rig.provider.turn(reference, 'failed')
   else if (choice < 0.75) {
     const edited = { ...wish, body: { ...wishFor(lines.slice(0, 1)).body, email: wish.body.email } }
-    return [started.status, (await start(rig.shop(chance.below(2)), edited)).status]
+    return [started.status, (await startInTurn(rig.shop(chance.below(2)), edited)).status]
   }
   if (chance.next() < 0.3) return [started.status]
-  return [started.status, (await verify(rig.shop(chance.below(2)), reference)).status]
+  return [started.status, (await verifyInTurn(rig.shop(chance.below(2)), reference)).status]
 }
 
 test('whatever shoppers do concurrently, every piece is always available, held or sold', async () => {

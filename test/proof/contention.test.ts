@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { start, wishFor } from './rig/buyer.ts'
+import { startInTurn, wishFor } from './rig/buyer.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
@@ -14,17 +13,6 @@ beforeAll(async () => {
   rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: 4 })
 })
 afterAll(() => rig.close())
-
-const ASKED_BACK_MS = 1_000
-
-/** The reduced version shares the machine with other proofs: the shop may ask some buyers back (429), who then come again. */
-async function startInTurn(...given: Parameters<typeof start>): ReturnType<typeof start> {
-  for (;;) {
-    const answer = await start(...given)
-    if (answer.status !== 429 || sized({ quick: false, whole: true })) return answer
-    await sleep(ASKED_BACK_MS)
-  }
-}
 
 test.each([2, 4])('%i processes sell exactly the stock and not one piece more', async (processes) => {
   const repeats = sized({ quick: 1, whole: 100 })
@@ -49,7 +37,7 @@ test.each([2, 4])('%i processes sell exactly the stock and not one piece more', 
       slowestMs = Math.max(slowestMs, ...answers.map((answer) => answer.ms))
     }
     await settleAndCheck(rig)
-    expect(rig.shops.flatMap((shop) => shop.complaints())).toEqual([])
+    expect(rig.complaints()).toEqual([])
     return {
       invariants: 'I2, I14',
       what: `${BUYERS} concurrent buyers for ${UNITS} pieces, in ${processes} processes`,

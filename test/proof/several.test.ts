@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { childrenOf } from '#test/support/child-processes.ts'
 import type { SpawnedShop } from '#test/support/server.ts'
 import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
-import { start, wishFor } from './rig/buyer.ts'
+import { startInTurn, wishFor } from './rig/buyer.ts'
 
 const PROCESSES = 2
 const UNITS = 10
@@ -13,7 +13,7 @@ let several: SeveralShop
 let shop: SpawnedShop
 let url: string
 /** The responses to a hundred concurrent buyers. */
-let starts: Awaited<ReturnType<typeof start>>[]
+let starts: Awaited<ReturnType<typeof startInTurn>>[]
 
 beforeAll(async () => {
   const stock = [{ color: 'black', size: 'M', quantity: UNITS }]
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = several.spawn(PROCESSES, { TRUST_PROXY: '1' })
   url = await shop.opened
   starts = await Promise.all(
-    Array.from({ length: BUYERS }, () => start({ url }, wishFor([{ productId: 'tee' }]))),
+    Array.from({ length: BUYERS }, () => startInTurn({ url }, wishFor([{ productId: 'tee' }]))),
   )
 })
 afterAll(async () => {

@@ -43,7 +43,8 @@ export type Actor = {
 export async function openActor(url: string, observer: pg.Client): Promise<Actor> {
   const client = new pg.Client({
     connectionString: url,
-    options: '-c lock_timeout=3000 -c statement_timeout=5000',
+    // Far beyond the shop's own limits: a lock is held for as long as a slow machine pauses its owner.
+    options: '-c lock_timeout=60000 -c statement_timeout=120000',
   })
   await client.connect()
   let gate: Gate | undefined

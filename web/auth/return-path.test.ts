@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
 import { loginAddress, readReturnPath } from './return-path.ts'
 
 describe('the return path of a login', () => {
@@ -56,7 +57,7 @@ describe('the return path of a login', () => {
         if (path === undefined) return
         expect(new URL(path, 'https://shop.example/login').origin).toBe('https://shop.example')
       }),
-      { numRuns: 2_000 },
+      { ...SAME_CASES, numRuns: 2_000 },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SAME_CASES } from '#test/support/property.ts'
 import { splitMatches } from './match-split.ts'
 
 const marked = (name: string, query: string) =>
@@ -53,5 +54,6 @@ test('the parts always spell the name, and alternate', () => {
       const spelled = parts.map((part) => part.text).join('')
       return spelled === name && parts.every((part, index) => part.isMatch !== parts[index + 1]?.isMatch)
     }),
+    SAME_CASES,
   )
 })

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sized } from '#test/support/proof.ts'
 import { type CartLine, purchase } from '#test/support/purchase.ts'
 import { type Answer, ask } from './ask.ts'
 
@@ -26,6 +28,24 @@ export function start(shop: Shop, wish: Wish, giveUpMs?: number): Promise<Answer
   })
 }
 
+const COMES_BACK_MS = 1_000
+
+/**
+ * The reduced versions share the machine with other proofs: a shop that is too busy asks a buyer to come back, who then does,
+ * as a browser would. In full nobody comes back, and such a response is a result.
+ */
+async function inTurn(asks: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await asks()
+    const isAskedBack = [429, 503].includes(answer.status) || answer.body?.code === 'CHECKOUT_BUSY'
+    if (!isAskedBack || sized({ quick: false, whole: true })) return answer
+    await sleep(COMES_BACK_MS)
+  }
+}
+
+/** Like start, but comes back when asked to. */
+export const startInTurn = (shop: Shop, wish: Wish) => inTurn(() => start(shop, wish))
+
 /** Starts a payment and returns its reference; throws if the start was refused. */
 export async function place(shop: Shop, wish: Wish): Promise<string> {
   const answer = await start(shop, wish)
@@ -37,3 +57,6 @@ export async function place(shop: Shop, wish: Wish): Promise<string> {
 export function verify(shop: Shop, reference: string, giveUpMs?: number): Promise<Answer> {
   return ask(shop.url, 'GET', `/api/payment/verify/${reference}`, giveUpMs === undefined ? {} : { giveUpMs })
 }
+
+/** Like verify, but comes back when asked to. */
+export const verifyInTurn = (shop: Shop, reference: string) => inTurn(() => verify(shop, reference))

@@ -42,7 +42,7 @@ const HOLD_MS = 31 * MINUTE_MS
 /** Sweeps within two minutes of the shop's clock, and within four for a mail claimed by the killed sender. */
 const SWEEPS = { order: 7, mail: 14 }
 /** Time for a sweep of a shop that has just restarted: longer next to other tests. */
-const LOOK_MS = sized({ quick: 2_000, whole: 500 })
+const LOOK_MS = sized({ quick: 6_000, whole: 500 })
 
 const LAST_PIECES = 400
 

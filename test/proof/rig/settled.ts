@@ -49,7 +49,7 @@ export async function sweepUntil(
 const BLIND_SWEEPS = 8
 const BLIND_ROUNDS = 6
 /** Each sweep gets all of this time, since its end cannot be observed. */
-const BLIND_LOOK_MS = 400
+const BLIND_LOOK_MS = sized({ quick: 800, whole: 400 })
 
 /**
  * Ends a run: heals all connections, waits until all work is done (including the expiry of holds), then checks every table
