@@ -29,7 +29,8 @@ function EveryZone() {
   return (
     <span className="text-ink-soft">
       <span className="sr-only">Arrives: </span>
-      {`Lagos ${lagos} · Nationwide ${nationwide}`}
+      <span className="inline-block">{`Lagos ${lagos} ·`}</span>{' '}
+      <span className="inline-block">{`Nationwide ${nationwide}`}</span>
     </span>
   )
 }
