@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Visitor } from '#test/support/browser.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, logIn } from '#test/support/member.ts'
-import { findProduct, heading, pick, until, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, pick, reload, until, visit } from '#test/support/shopper.ts'
 
 let proxy: Server | undefined
 
@@ -74,6 +74,38 @@ test('visited pages stay readable offline, and show how old they are', async () 
 
   await context.setOffline(false)
   await notice(page).waitFor({ state: 'detached' })
+})
+
+test('a product is cached once, and found offline with any choice in its address', async () => {
+  const { page, context, expectComplaint } = await journey.visitor({ serviceWorkers: 'allow' })
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  const path = `/products/${id}`
+  const pages = () =>
+    page.evaluate(async () =>
+      (await (await caches.open('pages')).keys()).map(({ url }) => url.slice(location.origin.length)),
+    )
+  const keptAt = () =>
+    page.evaluate(
+      async (asked) => (await caches.match(asked, { cacheName: 'pages' }))?.headers.get('X-Kept-At'),
+      path,
+    )
+  // Opened before there is a worker: the page itself asks to be cached.
+  await visit(page, `${path}?color=black&utm_source=mail`)
+  await expect.poll(keptAt).toBeTruthy()
+  const before = await keptAt()
+  await page.getByRole('main').getByRole('button', { name: 'white', exact: true }).click()
+  await page.waitForURL('**color=white*')
+  await reload(page)
+  await expect.poll(keptAt).not.toBe(before)
+  expect(await pages()).toEqual([path])
+
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await reload(page)
+  await pageOf(page, 'Danfo Tee').waitFor()
+  await page.getByRole('button', { name: 'white', exact: true, pressed: true }).waitFor()
+  await visit(page, `${path}?fbclid=x`)
+  await pageOf(page, 'Danfo Tee').waitFor()
 })
 
 test('with data saving on nothing is fetched ahead, and the offline page has its style all the same', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayKeep, type RequestFacts, ruleFor } from './rule.ts'
+import { keptAddress, mayKeep, type RequestFacts, ruleFor } from './rule.ts'
 
 const ORIGIN = 'https://jara.example'
 
@@ -83,6 +83,17 @@ test('content-addressed paths are files or pictures', () => {
   expect(ruleFor(facts('/assets/index-abc.js'))).toBe('file')
   expect(ruleFor(facts('/assets/hero-720-abc.avif'))).toBe('picture')
   expect(ruleFor(facts('/pictures/abc.320.avif'))).toBe('picture')
+})
+
+test.each([
+  ['/?utm_source=mail', '/'],
+  ['/products/abc?color=black&size=S#reviews', '/products/abc'],
+  ['/products/abc?fbclid=x', '/products/abc'],
+  ['/products/abc', '/products/abc'],
+  ['/products', '/products'],
+  ['/products?category=Tees&page=2', '/products?category=Tees&page=2'],
+])('the page %s is cached as %s', (path, address) => {
+  expect(keptAddress(ORIGIN + path)).toBe(ORIGIN + address)
 })
 
 test.each([

@@ -44,6 +44,15 @@ function isSuggestion({ pathname, searchParams }: URL): boolean {
   )
 }
 
+/**
+ * The address that a page is cached under. Only the listing reads its query: every other page is the same with any choice
+ * of colour and size and whatever campaigns append, so it is cached once and found with all of them.
+ */
+export function keptAddress(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  return origin + pathname + (pathname === '/products' ? search : '')
+}
+
 /** Whether a response may be cached: complete, successful, and not marked as private. */
 export function mayKeep(response: Pick<Response, 'status' | 'headers' | 'redirected'>): boolean {
   if (response.status !== 200 || response.redirected) return false

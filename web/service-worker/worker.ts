@@ -1,6 +1,6 @@
 import { KEPT_AT, type PageMessage } from './message.ts'
 import { offlinePage, offlinePolicy, titleOf } from './offline-page.ts'
-import { mayKeep, ruleFor } from './rule.ts'
+import { keptAddress, mayKeep, ruleFor } from './rule.ts'
 import { type Bounds, keep } from './shelf.ts'
 
 /** Injected by the build: see build/service-worker.ts. */
@@ -70,8 +70,10 @@ async function hear(message: PageMessage): Promise<void> {
     for (const name of [PAGES, ANSWERS, PICTURES]) await caches.delete(name)
   } else if (message.kind === 'keep') {
     const isWanted = untilForgotten()
-    const response = await ask(new Request(message.path))
-    if (mayKeep(response)) await keep(PAGES, message.path, response, { ...BOUNDS.pages, isWanted })
+    const request = new Request(message.path)
+    const response = await ask(request)
+    const address = keptAddress(request.url)
+    if (mayKeep(response)) await keep(PAGES, address, response, { ...BOUNDS.pages, isWanted })
   } else {
     const settings = await caches.open(SETTINGS)
     if (message.choice === null) await settings.delete(LIGHT)
@@ -157,9 +159,10 @@ async function answer(event: FetchEvent): Promise<Response> {
 async function page(event: FetchEvent, isKept: boolean): Promise<Response> {
   const { request } = event
   const isWanted = untilForgotten()
-  const kept = isKept ? await caches.match(request.url, { cacheName: PAGES }) : undefined
+  const address = keptAddress(request.url)
+  const kept = isKept ? await caches.match(address, { cacheName: PAGES }) : undefined
   const asking = ask(request, event.preloadResponse as Promise<Response | undefined>)
-  if (isKept) keepWhenCome(event, asking, PAGES, isWanted)
+  if (isKept) keepWhenCome(event, asking, PAGES, isWanted, address)
   const response = await inTime(asking, kept)
   if (response === undefined) return offline()
   return response === kept ? asKept(kept) : response
@@ -171,10 +174,10 @@ function keepWhenCome(
   asking: Promise<Response>,
   shelf: keyof typeof BOUNDS,
   isWanted: () => boolean,
+  address = event.request.url,
 ): void {
-  const { url } = event.request
   const keeping = asking.then((response) => {
-    if (mayKeep(response)) return keep(shelf, url, response.clone(), { ...BOUNDS[shelf], isWanted })
+    if (mayKeep(response)) return keep(shelf, address, response.clone(), { ...BOUNDS[shelf], isWanted })
   })
   event.waitUntil(keeping.catch(() => {}))
 }
