@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, pathOf } from '#test/support/member.ts'
 import { findProduct, holdRequests, visit } from '#test/support/shopper.ts'
 
@@ -21,6 +22,25 @@ test('a panel that is still loading takes the presses, and one of them closes it
   expect(pathOf(page)).toBe('/products')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
+})
+
+test('a panel that is still loading is announced, and Escape closes it', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products')
+  const release = await holdRequests(page, '**/assets/cart-panel-*.js')
+  const cart = page.getByRole('button', { name: /^Cart/ })
+  await cart.click()
+  await page.getByRole('status').getByText('Loading', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel loading' }).waitFor({ state: 'detached' })
+  expect(await hasFocus(cart)).toBe(true)
+  const arrived = page.waitForResponse('**/assets/cart-panel-*.js')
+  release()
+  await (await arrived).finished()
+  expect(pathOf(page)).toBe('/products')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
 })
 

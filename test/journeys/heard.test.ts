@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
@@ -30,6 +30,70 @@ test('while a panel is open, its result count and the loss of the network are st
   await context.setOffline(true)
   await said(page, 'You are offline.').waitFor()
   await drawer.waitFor()
+})
+
+test('a panel that cannot be loaded is announced once, for as long as someone waits for it', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED/)
+  // The network is dead, but the browser takes itself to be online.
+  await page.route('**/healthz', (route) => route.abort())
+  let timesAsked = 0
+  let answer = (route: Route) => route.abort()
+  await page.route('**/assets/cart-panel-*.js', (route) => {
+    timesAsked += 1
+    return answer(route)
+  })
+  await page.clock.install()
+  await visit(page, '/products')
+  const cart = page.getByRole('button', { name: /^Cart/ })
+  await cart.click()
+  const notice = page.getByRole('status').filter({ hasText: 'That is not on this device yet.' })
+  await notice.waitFor()
+  const countChanges = await notice.evaluateHandle((region) => {
+    let count = 0
+    new MutationObserver((changes) => {
+      count += changes.length
+    }).observe(region, { subtree: true, childList: true, characterData: true })
+    return () => count
+  })
+  const changes = () => countChanges.evaluate((count) => count())
+  const untilAsked = (times: number) =>
+    expect
+      .poll(async () => {
+        await page.clock.fastForward(10_000)
+        return timesAsked
+      })
+      .toBeGreaterThanOrEqual(times)
+  await untilAsked(3)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  answer = async (route) => {
+    await released
+    await route.continue()
+  }
+  await untilAsked(timesAsked + 1)
+  expect(await changes()).toBe(0)
+
+  await page.getByRole('button', { name: 'Cancel loading' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await cart.click()
+  await notice.waitFor()
+  release()
+  await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
+})
+
+test('search results that cannot be loaded are announced until the search is left', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED/)
+  for (const missing of ['**/healthz', '**/assets/search-list-*.js'])
+    await page.route(missing, (route) => route.abort())
+  await visit(page, '/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.fill('danfo')
+  const notice = page.getByRole('status').filter({ hasText: 'That is not on this device yet.' })
+  await notice.waitFor()
+  await box.press('Escape')
+  await notice.waitFor({ state: 'detached' })
 })
 
 test('an error is announced if its field has the focus already, and is its description if focus moves there', async () => {

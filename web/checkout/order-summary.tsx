@@ -14,9 +14,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
 
-const ShippingPolicy = lazyPart(async () => ({
-  default: (await import('./shipping-policy.tsx')).ShippingPolicy,
-}))
+const ShippingPolicy = lazyPart(() => import('./shipping-policy.tsx'), 'ShippingPolicy')
 
 /**
  * What is bought and its total. `address` is as typed so far; `isFixed` while the lines are being submitted for payment.

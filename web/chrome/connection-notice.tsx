@@ -2,11 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { followConnection, useConnection } from '#web/state/connection.ts'
+import { useAwaited } from '#web/ui/awaited.ts'
 
 /** Shown for as long as there is no network, with the time that the shown content dates from. */
 export function ConnectionNotice() {
   const router = useRouter()
   const { isOffline, keptAt, isPartMissing } = useConnection()
+  const isMissed = useAwaited() > 0 && isPartMissing
   useEffect(
     () =>
       followConnection(() => {
@@ -17,8 +19,8 @@ export function ConnectionNotice() {
   )
   const sentences = [
     isOffline && 'You are offline.',
-    !isOffline && (keptAt !== null || isPartMissing) && 'The network is not responding.',
-    isPartMissing && 'That is not on this device yet. It will load once you are online.',
+    !isOffline && (keptAt !== null || isMissed) && 'The network is not responding.',
+    isMissed && 'That is not on this device yet. It will load once you are online.',
     keptAt !== null &&
       `This may be out of date: it is from ${lagosClock(keptAt)} on ${lagosDayOfYear(keptAt)}.`,
   ].filter(Boolean)

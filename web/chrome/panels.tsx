@@ -3,11 +3,9 @@ import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const CartPanel = lazyPart(async () => ({ default: (await import('./cart-panel.tsx')).CartPanel }))
-const WishlistPanel = lazyPart(async () => ({
-  default: (await import('./wishlist-panel.tsx')).WishlistPanel,
-}))
-const MenuPanel = lazyPart(async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel }))
+const CartPanel = lazyPart(() => import('./cart-panel.tsx'), 'CartPanel')
+const WishlistPanel = lazyPart(() => import('./wishlist-panel.tsx'), 'WishlistPanel')
+const MenuPanel = lazyPart(() => import('./menu-panel.tsx'), 'MenuPanel')
 
 /** The panels that can open over any page; each is loaded when first opened. `delivery` is passed to the cart. */
 export function Panels({ delivery }: { delivery: ReactNode }) {

@@ -1,11 +1,12 @@
 import { type SubmitEvent, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
+import { Awaited } from '#web/ui/awaited.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NOTHING, useProductSearch } from './use-product-search.ts'
 
 const loadList = () => import('./search-list.tsx')
-const SearchList = lazyPart(async () => ({ default: (await loadList()).SearchList }))
+const SearchList = lazyPart(loadList, 'SearchList')
 
 /**
  * A search form that works without script, and with it a combobox: the arrow keys move through the results, Enter opens the
@@ -82,7 +83,7 @@ export function SearchBox({ className }: { className?: string }) {
             </button>
           )}
         </label>
-        <Suspense>{isShown && <SearchList id={id} search={search} />}</Suspense>
+        <Suspense fallback={<Awaited />}>{isShown && <SearchList id={id} search={search} />}</Suspense>
       </form>
     </search>
   )

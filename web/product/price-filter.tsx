@@ -2,10 +2,11 @@ import { Suspense, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
+import { Awaited } from '#web/ui/awaited.ts'
 import { TextInput } from '#web/ui/control.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
 
-const PriceSlider = lazyPart(async () => ({ default: (await import('./price-slider.tsx')).PriceSlider }))
+const PriceSlider = lazyPart(() => import('./price-slider.tsx'), 'PriceSlider')
 
 const FIELD = {
   type: 'number',
@@ -61,7 +62,7 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
       </div>
       <div ref={slider} className="h-11 noscript:hidden">
         {isSeen && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<Awaited />}>
             <PriceSlider
               from={draft.from === '' ? 0 : Number(draft.from)}
               to={draft.to === '' ? PRICE_FILTER_MAX_NAIRA : Number(draft.to)}

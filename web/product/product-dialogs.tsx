@@ -5,12 +5,8 @@ import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const SizeGuideDialog = lazyPart(async () => ({
-  default: (await import('./size-guide-dialog.tsx')).SizeGuideDialog,
-}))
-const StockAlertDialog = lazyPart(async () => ({
-  default: (await import('./stock-alert-dialog.tsx')).StockAlertDialog,
-}))
+const SizeGuideDialog = lazyPart(() => import('./size-guide-dialog.tsx'), 'SizeGuideDialog')
+const StockAlertDialog = lazyPart(() => import('./stock-alert-dialog.tsx'), 'StockAlertDialog')
 
 const ALERT = 'stock-alert:'
 

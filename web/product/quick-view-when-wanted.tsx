@@ -3,7 +3,7 @@ import { useOverlay } from '#web/state/overlay.ts'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const PREFIX = 'quick-view:'
-const QuickView = lazyPart(async () => ({ default: (await import('./quick-view.tsx')).QuickView }))
+const QuickView = lazyPart(() => import('./quick-view.tsx'), 'QuickView')
 
 /** Shows the product whose quick view is open according to the history; loaded on first use. */
 export function QuickViewWhenWanted() {

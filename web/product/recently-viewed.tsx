@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } from '#web/state/recently-viewed.ts'
 
-const ViewedStrip = lazyPart(async () => ({ default: (await import('./viewed-strip.tsx')).ViewedStrip }))
+const ViewedStrip = lazyPart(() => import('./viewed-strip.tsx'), 'ViewedStrip')
 
 /** Products viewed earlier in this browser, at the end of a page: loaded only when there are any. */
 export function RecentlyViewed({ except }: { except?: string }) {

@@ -14,12 +14,11 @@ import type { Api } from '#web/data/api.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { QuickViewWhenWanted } from '#web/product/quick-view-when-wanted.tsx'
 import { lazyPart } from '#web/state/lazy-part.ts'
+import { Awaited } from '#web/ui/awaited.ts'
 import font from '../fonts/archivo.woff2?url'
 import styles from '../styles.css?url'
 
-const CartDelivery = lazyPart(async () => ({
-  default: (await import('#web/delivery/cart-delivery.tsx')).CartDelivery,
-}))
+const CartDelivery = lazyPart(() => import('#web/delivery/cart-delivery.tsx'), 'CartDelivery')
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient
@@ -85,7 +84,13 @@ function Root() {
   return (
     <Page
       cartDelivery={
-        <Suspense fallback={<div className="h-12" />}>
+        <Suspense
+          fallback={
+            <div className="h-12">
+              <Awaited />
+            </div>
+          }
+        >
           <CartDelivery />
         </Suspense>
       }

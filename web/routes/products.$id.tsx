@@ -19,9 +19,7 @@ import { useOverlay } from '#web/state/overlay.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const ReviewDialog = lazyPart(async () => ({
-  default: (await import('#web/review/review-dialog.tsx')).ReviewDialog,
-}))
+const ReviewDialog = lazyPart(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
 
 export const Route = createFileRoute('/products/$id')({
   validateSearch: readWantedChoice,

@@ -30,9 +30,7 @@ import { useOverlay } from '#web/state/overlay.ts'
 import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const FilterDrawer = lazyPart(async () => ({
-  default: (await import('#web/product/filter-drawer.tsx')).FilterDrawer,
-}))
+const FilterDrawer = lazyPart(() => import('#web/product/filter-drawer.tsx'), 'FilterDrawer')
 
 export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,

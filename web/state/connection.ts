@@ -6,7 +6,7 @@ type Connection = {
   isOffline: boolean
   /** When the shown content was cached, if the network has brought nothing newer. ISO time. */
   keptAt: string | null
-  /** A part of the page that is needed could not be loaded. */
+  /** A part of the page could not be loaded, and has not been since. */
   isPartMissing: boolean
 }
 

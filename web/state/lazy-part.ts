@@ -6,18 +6,20 @@ const RELOADED = 'reloaded-for-part'
 
 /**
  * A part of the page that is loaded on first use, like React's `lazy`. But if it cannot be fetched, the page stays as it is
- * and says so, and the part appears once there is a network again.
+ * and says so while the part is waited for (web/ui/awaited.ts), and it appears once there is a network again.
  */
-export function lazyPart<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+export function lazyPart<Name extends string, Props>(
+  load: () => Promise<{ [N in Name]: ComponentType<Props> }>,
+  name: Name,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => loadInTheEnd(load))
+  return lazy(async () => ({ default: (await loadInTheEnd(load))[name] }))
 }
 
 async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       const part = await load()
+      useConnection.setState({ isPartMissing: false })
       try {
         sessionStorage.removeItem(RELOADED)
       } catch {
@@ -34,7 +36,6 @@ async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
       }
       useConnection.setState({ isPartMissing: true })
       await networkAgain()
-      useConnection.setState({ isPartMissing: false })
     }
   }
 }
@@ -47,14 +48,9 @@ function isShopThere(): Promise<boolean> {
 }
 
 /** Resolves when the browser reports a network; it may never have noticed the outage, so after a while in any case. */
-function networkAgain(): Promise<void> {
+function networkAgain(): Promise<unknown> {
   return new Promise((done) => {
-    const finish = () => {
-      removeEventListener('online', finish)
-      clearTimeout(timer)
-      done()
-    }
-    const timer = setTimeout(finish, RETRY_MS)
-    addEventListener('online', finish)
+    addEventListener('online', done, { once: true })
+    setTimeout(done, RETRY_MS)
   })
 }
