@@ -158,6 +158,28 @@ test('recently viewed products are shown, except the one on the page', async () 
   await viewed.waitFor({ state: 'detached' })
 })
 
+test('recently viewed products stay in view, and are asked for once, when one of them is no longer sold', async () => {
+  const { page } = await journey.visitor()
+  const ids = [(await findProduct(journey, 'Eko Cap')).id, 'gone-from-the-shop']
+  await visit(page, '/products')
+  await page.evaluate(
+    (kept) => localStorage.setItem('recently-viewed', kept),
+    JSON.stringify({ state: { ids }, version: 1 }),
+  )
+  let timesAsked = 0
+  await page.route(/\/api\/product\?ids=/, (route) => {
+    timesAsked += 1
+    return timesAsked === 1 ? route.continue() : route.abort()
+  })
+  await visit(page, '/products?search=nothing-like-it')
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await viewed.scrollIntoViewIfNeeded()
+  await until(page, () => localStorage.getItem('recently-viewed')?.includes('gone-from') === false)
+  await page.waitForLoadState('networkidle')
+  expect(await viewed.locator('h3').allTextContents()).toEqual(['Eko Cap'])
+  expect(timesAsked).toBe(1)
+})
+
 test('what is typed into the search box before the page has started is searched for', async () => {
   const { page } = await journey.visitor()
   const release = await holdRequests(page, '**/*.js')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { productsByIdQuery } from '#web/data/query.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
@@ -11,25 +11,33 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 export function ViewedStrip({ ids }: { ids: readonly string[] }) {
   const [section, isSeen] = useIsSeen<HTMLElement>()
   const { api } = useRouter().options.context
-  const { data, isLoadingError } = useQuery({ ...productsByIdQuery(api, ids), enabled: isSeen })
+  // Of fewer products the answer is there already.
+  const [asked, setAsked] = useState(ids)
+  if (ids.some((id) => !asked.includes(id))) setAsked(ids)
+  const { data, isLoadingError } = useQuery({ ...productsByIdQuery(api, asked), enabled: isSeen })
+  // Cards stay in view while more are asked for, and if that fails.
+  const [known, setKnown] = useState(data)
+  if (data && data !== known) setKnown(data)
   useEffect(() => {
     if (data) {
       useRecentlyViewed.getState().keepOnly(
-        ids,
+        asked,
         data.map(({ id }) => id),
       )
     }
-  }, [ids, data])
-  if (isLoadingError) return null
+  }, [asked, data])
+  if (isLoadingError && !known) return null
   return (
     <section ref={section} aria-labelledby="recently-viewed" className="border-ink border-t pt-10 pb-16">
       <h2 id="recently-viewed" className="display pb-6 text-d-sm">
         Recently viewed
       </h2>
       <CardStrip className="xl:auto-cols-[calc((100%-7rem)/8)]">
-        {data
-          ? data.map((product) => <ProductCard key={product.id} product={product} sizes={STRIP_SIZES} />)
-          : ids.map((id) => <ProductCardSkeleton key={id} />)}
+        {ids.map((id) => {
+          const product = known?.find((candidate) => candidate.id === id)
+          if (product) return <ProductCard key={id} product={product} sizes={STRIP_SIZES} />
+          return !data && !isLoadingError && <ProductCardSkeleton key={id} />
+        })}
       </CardStrip>
     </section>
   )
