@@ -12,7 +12,7 @@ const NATIONWIDE_FIRST = 2
 const NATIONWIDE_LAST = 5
 
 /**
- * When an order paid at `paidAtMs` arrives, by the shop's shipping policy.
+ * When an order arrives whose payment is confirmed at `paidAtMs`, by the shop's shipping policy.
  *
  * It is dispatched on the day it is paid if that is a working day and it is not yet 12 PM in Lagos, otherwise on the next
  * working day: "within 1 working day after payment confirmation". Lagos receives it 1 working day after dispatch, so an

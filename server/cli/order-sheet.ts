@@ -98,6 +98,7 @@ function timelineOf(
   const entries: { at: Date; what: string }[] = [
     { at: order.createdAt, what: 'order placed' },
     ...(order.paidAt === null ? [] : [{ at: order.paidAt, what: 'paid, by the provider’s clock' }]),
+    ...(order.confirmedAt === null ? [] : [{ at: order.confirmedAt, what: 'payment confirmed' }]),
     ...attempts.map((attempt) => ({ at: attempt.updatedAt, what: `payment is ${attempt.state}` })),
     ...moves.map((move) => ({
       at: move.createdAt,

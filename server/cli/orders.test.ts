@@ -111,6 +111,7 @@ test('show prints everything about one order, by number, id or reference, safe f
     'order placed',
     'stock held: 2 black, M',
     'stock sold from the hold: 2',
+    'payment confirmed',
     'event charge.success',
     'mail order_confirmed sent',
   ]) {

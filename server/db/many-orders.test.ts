@@ -40,9 +40,9 @@ const FILL = `
   insert into sessions (token_hash, user_id, expires_at) select 'past-' || n, 'past-' || n, now() + interval '7 days' from generate_series(1, ${ORDERS}) n;
   insert into codes (id, email, purpose, code_hash, used_at, expires_at)
     select 'past-' || n, 'past-' || n || '@example.com', 'verify_email', 'none', now(), now() from generate_series(1, ${ORDERS}) n;
-  insert into orders (id, checkout_id, user_id, email, status, total_kobo, shipping_fee_kobo, shipping_place, full_name, phone, address, city, state, country, content_hash, paid_at)
+  insert into orders (id, checkout_id, user_id, email, status, total_kobo, shipping_fee_kobo, shipping_place, full_name, phone, address, city, state, country, content_hash, paid_at, confirmed_at)
     select 'past-' || n, 'past-' || n, 'past-' || n, 'past-' || n || '@example.com', case when n % 2 = 0 then 'paid' else 'cancelled' end, 1550000, 300000, 'Lekki',
-      'Ada Obi', '0803', '12 Admiralty Way', 'Eti-Osa', 'Lagos', 'Nigeria', n::text, case when n % 2 = 0 then now() end
+      'Ada Obi', '0803', '12 Admiralty Way', 'Eti-Osa', 'Lagos', 'Nigeria', n::text, case when n % 2 = 0 then now() end, case when n % 2 = 0 then timestamptz '2026-11-01' end
     from generate_series(1, ${ORDERS}) n;
   insert into order_lines (order_id, position, product_id, name, image, color, size, unit_price_kobo, quantity)
     select 'past-' || n, 0, 'past-' || n, 'Tee', '', 'black', 'M', 1250000, 1 from generate_series(1, ${ORDERS}) n;

@@ -220,7 +220,10 @@ export const orders = pgTable(
     /** Keyed hash of the address that the order was started from, for its limit; blanked when the order ends. */
     startedFrom: text('started_from'),
     holdExpiresAt: time('hold_expires_at'),
+    /** By the provider's clock, on the receipt. */
     paidAt: time('paid_at'),
+    /** When the shop learned of the payment, by its own clock: the order became paid here. */
+    confirmedAt: time('confirmed_at'),
     paidLate: boolean('paid_late').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -232,10 +235,14 @@ export const orders = pgTable(
     index('orders_of_user').on(t.userId, t.createdAt.desc().nullsFirst()),
     index('orders_of_email').on(t.email, t.createdAt.desc().nullsFirst()),
     index('orders_hold_expiry').on(t.holdExpiresAt).where(sql`status = 'pending'`),
+    index('orders_confirmed')
+      .on(t.confirmedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`status = 'paid'`),
     index('orders_live_of_email').on(t.email).where(sql`status = 'pending'`),
     index('orders_live_of_address').on(t.startedFrom).where(sql`status = 'pending'`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+    check('orders_paid_is_confirmed', sql`(${t.status} = 'paid') = (${t.confirmedAt} is not null)`),
   ],
 )
 

@@ -67,7 +67,7 @@ function presentOrder(
     status: row.status,
     paymentReference: reference,
     paidAt: row.paidAt?.toISOString() ?? null,
-    arrival: orderArrival(row, row.paidAt),
+    arrival: orderArrival(row),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -16,7 +16,10 @@ export type Order = {
   contentHash: string
   holdExpiresAt: Date | null
   createdAt: Date
+  /** By the provider's clock. */
   paidAt: Date | null
+  /** When the order became paid here. */
+  confirmedAt: Date | null
   shippingPlace: string
   state: string
   fullName: string
@@ -29,7 +32,7 @@ export type Delivery = Record<
   string
 >
 
-export type NewOrder = Omit<Order, 'status' | 'paidAt' | keyof Delivery> & {
+export type NewOrder = Omit<Order, 'status' | 'paidAt' | 'confirmedAt' | keyof Delivery> & {
   userId: string | null
   startedFrom: string
   shippingFee: Kobo
@@ -49,6 +52,7 @@ export const ORDER_COLUMNS = {
   holdExpiresAt: orders.holdExpiresAt,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
+  confirmedAt: orders.confirmedAt,
   shippingPlace: orders.shippingPlace,
   state: orders.state,
   fullName: orders.fullName,
@@ -187,7 +191,7 @@ export async function endOrder(
     .update(orders)
     .set({
       status: end.status,
-      ...(end.status === 'paid' ? { paidAt: end.paidAt, paidLate: end.late } : {}),
+      ...(end.status === 'paid' ? { paidAt: end.paidAt, confirmedAt: now, paidLate: end.late } : {}),
       holdExpiresAt: null,
       startedFrom: null,
       updatedAt: now,

@@ -47,11 +47,10 @@ async function orderThatIs(status: OrderStatus): Promise<string> {
   return id
 }
 
-const setStatus = (id: string, status: OrderStatus) =>
-  shop.db
-    .update(orders)
-    .set({ status, paidAt: status === 'paid' ? new Date(0) : null })
-    .where(eq(orders.id, id))
+const setStatus = (id: string, status: OrderStatus) => {
+  const at = status === 'paid' ? new Date(0) : null
+  return shop.db.update(orders).set({ status, paidAt: at, confirmedAt: at }).where(eq(orders.id, id))
+}
 
 test('adding the lines of an order reads that order alone, even if it was planned while there were none', async () => {
   const young = await orderThatIs('pending')
@@ -61,9 +60,9 @@ test('adding the lines of an order reads that order alone, even if it was planne
   await addLines(shop.db, 1, 20)
   const paid = 300
   await shop.db.execute(sql`with added as (insert into checkouts (id) select 'paid-' || n from generate_series(1, ${paid}::int) n returning id)
-    insert into orders (id, checkout_id, email, status, paid_at, total_kobo, shipping_fee_kobo, shipping_place, full_name,
+    insert into orders (id, checkout_id, email, status, paid_at, confirmed_at, total_kobo, shipping_fee_kobo, shipping_place, full_name,
       phone, address, city, state, country, content_hash)
-    select id, id, 'a@example.com', 'paid', now(), 5000, 0, 'Yaba', 'A', '1', 'x', 'x', 'x', 'Nigeria', 'h' from added`)
+    select id, id, 'a@example.com', 'paid', now(), now(), 5000, 0, 'Yaba', 'A', '1', 'x', 'x', 'x', 'Nigeria', 'h' from added`)
   const read = await shop.db.transaction(async (tx) => {
     const before = await countRead(tx)
     await addLines(tx, 21, 21)
@@ -91,13 +90,16 @@ test('paid is final', () => {
   expect(ORDER_STATUSES.filter((status) => canBecome('paid', status))).toEqual([])
 })
 
-test.each([{ total: 1 }, { shippingFee: 1 }, { contentHash: 'other' }, { paidAt: new Date(1) }])(
-  'the content of a paid order cannot be overwritten: %o',
-  async (change) => {
-    const id = await orderThatIs('paid')
-    await expect(shop.db.update(orders).set(change).where(eq(orders.id, id))).rejects.toThrow()
-  },
-)
+test.each([
+  { total: 1 },
+  { shippingFee: 1 },
+  { contentHash: 'other' },
+  { paidAt: new Date(1) },
+  { confirmedAt: new Date(1) },
+])('the content of a paid order cannot be overwritten: %o', async (change) => {
+  const id = await orderThatIs('paid')
+  await expect(shop.db.update(orders).set(change).where(eq(orders.id, id))).rejects.toThrow()
+})
 
 test('the lines of a paid order cannot be changed, removed or added, and it cannot be deleted', async () => {
   const id = await orderThatIs('paid')

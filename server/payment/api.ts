@@ -101,15 +101,14 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
 }
 
 function shownPayment({ order, attempt }: Payment, inFlight: boolean): ShownPayment {
-  const { paidAt } = order
   return {
     status: order.status,
     reference: attempt.reference,
     email: order.email,
     amount: nairaFromKobo(attempt.amount),
     channel: attempt.channel,
-    paidAt: paidAt?.toISOString() ?? null,
-    arrival: orderArrival(order, paidAt),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    arrival: orderArrival(order),
     inFlight: inFlight && order.status !== 'paid',
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     customer: payerOf({ order, attempt }),

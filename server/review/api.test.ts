@@ -66,7 +66,10 @@ async function addOrder(userId: string, productId: string, status: 'paid' | 'pen
     quantity: 1,
   })
   if (status === 'paid') {
-    await shop.db.update(orders).set({ status, paidAt: new Date() }).where(eq(orders.id, id))
+    await shop.db
+      .update(orders)
+      .set({ status, paidAt: new Date(), confirmedAt: new Date() })
+      .where(eq(orders.id, id))
   }
 }
 

@@ -63,7 +63,8 @@ async function sellMuch(db: Database): Promise<void> {
     sql`insert into outbox (id, order_id, kind, recipient, payload, sent_at) select 'm' || n, 'o' || n,
         case when n % 4 = 0 then 'order_cancelled' else 'order_confirmed' end, 'buyer' || n || '@example.ng', '{}', now() from ${each}`,
     sql`update orders set status = case when substr(id, 2)::int % 4 = 0 then 'cancelled' else 'paid' end,
-        paid_at = case when substr(id, 2)::int % 4 = 0 then null else now() end`,
+        paid_at = case when substr(id, 2)::int % 4 = 0 then null else now() end,
+        confirmed_at = case when substr(id, 2)::int % 4 = 0 then null else now() end`,
     sql`update stock_items set sold = (select count(*) from orders where status = 'paid'),
         available = available - (select count(*) from orders where status = 'paid')`,
   ]) {

@@ -58,7 +58,7 @@ export async function addOrder(shop: TestShop, order: OrderOf): Promise<{ id: st
   })
   if (status !== 'pending') {
     const paidAt = status === 'paid' ? shop.now() : null
-    await shop.db.update(orders).set({ status, paidAt }).where(eq(orders.id, id))
+    await shop.db.update(orders).set({ status, paidAt, confirmedAt: paidAt }).where(eq(orders.id, id))
   }
   return { id, reference }
 }

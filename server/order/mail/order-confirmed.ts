@@ -15,7 +15,7 @@ export async function orderConfirmed({ order, reference, publicUrl }: OrderMail)
   const subject = `Order #${number} is confirmed`
   const orderUrl = `${publicUrl}/orders/${order.id}`
   const thanks = `Thank you for your purchase, ${firstName(order.fullName)}. Your payment came through and order #${number} is ours to pack.`
-  const arrival = orderArrival(order, order.paidAt)
+  const arrival = orderArrival(order)
   const arrives = `${arrival === null ? '' : `Arrives ${arrivalWords(arrival)}. `}${KEEP_PHONE_CLOSE}`
   const body = html`${paragraph(thanks)}${paragraph(arrives)}
 ${orderTable(order, publicUrl)}
