@@ -22,6 +22,7 @@ import { reviewOf } from '#test/support/review.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { auditCommand } from './audit.ts'
 import { ordersCommand } from './orders.ts'
+import { timeText } from './table.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -77,6 +78,36 @@ test('list filters by status, time and address, with paging, and shows no person
   expect((await owner('list', '--email', 'bola@example.com', '--limit', '1')).out).toContain(
     '2 orders, page 1 of 2.',
   )
+})
+
+test('the list of paid orders goes by when the shop learned that they were paid, so that a daily one misses none', async () => {
+  const email = 'early@example.com'
+  const reference = await placeOrder(shop, [{ productId: 'tee' }], { email })
+  passTime(shop, 10)
+  const firstList = shop.now().toISOString()
+  const listed = async (...args: string[]) =>
+    JSON.parse((await owner('list', '--status', 'paid', '--email', email, '--json', ...args)).out).orders
+  passTime(shop, -2)
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await pay(shop, reference)
+  shop.sandbox.faults.clear()
+  passTime(shop, 2)
+  expect(await listed('--since', '1d')).toEqual([])
+  passTime(shop, 5)
+  await verify(shop, reference)
+  const confirmedAt = shop.now()
+
+  passTime(shop, 24 * 60 - 5)
+  const { order } = await getOrderOf(shop, reference)
+  expect(await listed('--since', '1d')).toMatchObject([
+    { id: order.id, paidAt: expect.any(String), confirmedAt: confirmedAt.toISOString() },
+  ])
+  expect(await listed('--until', firstList)).toEqual([])
+  const later = await paidOrder(email)
+  expect(await listed()).toMatchObject([{ id: later.id }, { id: order.id }])
+  const { out } = await owner('list', '--status', 'paid', '--email', email)
+  expect(out).toMatch(/^Order +Paid \(Lagos\) +Status/)
+  expect(out).toContain(`${order.id.slice(-5).toUpperCase()}  ${timeText(confirmedAt)}  paid`)
 })
 
 test.each([

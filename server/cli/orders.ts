@@ -29,6 +29,7 @@ const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id,
 
   list       --status pending|paid|failed|cancelled   --since 7d|12h|2026-11-20   --until DATE
              --email ADDRESS   --page N   --limit N (${PAGE_SIZE} by default, at most ${LIMIT_MAX})
+             Times are when orders were placed; with --status paid, when the shop learned that they were paid.
   show       is the only action that shows who bought.
   attention  exits with 0 when nothing is open and with 1 otherwise: suitable for a daily check.
   refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
@@ -69,9 +70,10 @@ const list: Run = (args, surroundings) => {
       say(JSON.stringify({ total: found.total, page, orders }, null, 2))
       return 0
     }
+    const isOfPaid = filter.status === 'paid'
     const rows = found.orders.map((order) => [
       orderNumber(order.id),
-      timeText(order.createdAt),
+      timeText((isOfPaid ? order.confirmedAt : null) ?? order.createdAt),
       order.status,
       formatKobo(order.total),
       String(order.units),
@@ -79,8 +81,8 @@ const list: Run = (args, surroundings) => {
       order.openCases.length === 0 ? '' : 'needs review',
     ])
     if (rows.length > 0) {
-      for (const line of tableLines(['Order', 'Placed (Lagos)', 'Status', 'Total', 'Items', 'To', ''], rows))
-        say(line)
+      const when = `${isOfPaid ? 'Paid' : 'Placed'} (Lagos)`
+      for (const line of tableLines(['Order', when, 'Status', 'Total', 'Items', 'To', ''], rows)) say(line)
     }
     const pages = Math.max(1, Math.ceil(found.total / limit))
     say(`${counted(found.total, 'order')}${pages > 1 ? `, page ${page} of ${pages}` : ''}.`)

@@ -3,9 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOwed } from '#server/mail/store.ts'
 import { readFigures } from '#server/metrics/store.ts'
+import { listOrderOverview } from '#server/order/overview-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { openCase } from '#server/order/review-store.ts'
 import { settle } from '#server/payment/settle.ts'
+import { DAY_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
@@ -154,6 +156,14 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     expect((await shop.call('GET', '/api/order/my-orders', undefined, headers)).body).toEqual([])
     expect((await shop.call('GET', '/api/auth/profile', undefined, headers)).status).toBe(200)
     expect((await shop.call('POST', '/api/auth/logout', undefined, headers)).status).toBe(204)
+  },
+  'the list of what was paid in the last day': async () => {
+    const reference = await begin()
+    await pay(shop, reference)
+    await settle(shop, reference, 'webhook')
+    const since = new Date(shop.now().getTime() - DAY_MS)
+    const { orders } = await listOrderOverview(shop.db, { status: 'paid', since }, { limit: 20, offset: 0 })
+    expect(orders.map(({ id }) => id)).toContain((await getOrderOf(shop, reference)).order.id)
   },
   'a review': async () => {
     const { headers } = await addAccount(shop, 'critic@example.com')

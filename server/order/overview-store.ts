@@ -16,6 +16,7 @@ import { casesAsJson } from './concern-store.ts'
 import type { OpenCase } from './review-case.ts'
 import { listCases } from './review-store.ts'
 
+/** `since` and `until` are about when an order became paid here if only paid ones are listed, else when it was placed. */
 export type OrderFilter = {
   status?: OrderStatus | undefined
   since?: Date | undefined
@@ -33,19 +34,24 @@ export type ListedOrder = {
   place: string
   openCases: readonly OpenCase[]
   createdAt: Date
+  /** By the provider's clock. */
   paidAt: Date | null
+  /** When the order became paid here. */
+  confirmedAt: Date | null
 }
 
-/** A page of orders, newest first, and the total count. */
+/** A page of orders, newest first by the time that the filter is about, and the total count. */
 export async function listOrderOverview(
   db: Database,
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Promise<{ total: number; orders: ListedOrder[] }> {
+  // Whoever packs what was paid since the last list must also see an order that was placed before it and paid after it.
+  const time = filter.status === 'paid' ? orders.confirmedAt : orders.createdAt
   const which = and(
     filter.status && eq(orders.status, filter.status),
-    filter.since && gte(orders.createdAt, filter.since),
-    filter.until && lt(orders.createdAt, filter.until),
+    filter.since && gte(time, filter.since),
+    filter.until && lt(time, filter.until),
     filter.email === undefined ? undefined : eq(orders.email, filter.email),
   )
   const [counted] = await db.select({ total: count() }).from(orders).where(which)
@@ -61,10 +67,11 @@ export async function listOrderOverview(
       >`coalesce((select ${casesAsJson} from ${reviewCases} c where c.order_id = ${orders}.id and c.closed_at is null), '[]')`,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
+      confirmedAt: orders.confirmedAt,
     })
     .from(orders)
     .where(which)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(desc(time), desc(orders.id))
     .limit(page.limit)
     .offset(page.offset)
   return { total: counted?.total ?? 0, orders: listed }
