@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
 import { products, stockMoves } from '#server/db/schema.ts'
@@ -106,6 +106,75 @@ test('a count includes held pieces and cannot be lower; why shows the moves', as
   const { out } = await owner('why', 'TEE-01', 'black', 'M', '--limit', '2')
   expect(out).toMatch(/adjust +-5 +0 +3 +2 +ngozi: counted\n/)
   expect(out).toMatch(/hold +3 +5 +3 +2 +order #[0-9A-F]{5}$/)
+})
+
+describe('what is no longer sold', () => {
+  const nothing = async (...args: string[]) => {
+    const before = await shop.db.select().from(stockMoves)
+    const { code, out, err } = await owner(...args)
+    expect([code, out]).toEqual([1, ''])
+    expect(await shop.db.select().from(stockMoves)).toEqual(before)
+    return err
+  }
+  const reason = ['--reason', 'counted']
+
+  test('can be counted, received and explained as long as it is on record, and nothing new of it is made', async () => {
+    const stock = ['white', 'black'].map((color) => ({ color, size: 'M', quantity: 10 }))
+    await seedProduct(shop.db, { id: 'polo', sku: 'POLO', stock, colors: ['white'], sizes: ['M', 'L'] })
+    expect((await owner('set', 'POLO', 'BLACK', 'm', '4', ...reason)).out).toContain(
+      'POLO black M: 10 were left, now 4',
+    )
+    expect((await owner('receive', 'POLO', 'black', 'M', '2', ...reason)).out).toContain('now 6')
+    expect((await owner('why', 'POLO', 'black', 'M')).out).toMatch(/receive +2 +6 .*\n.*adjust +-6 +4 /)
+    expect(await nothing('receive', 'POLO', 'black', 'L', '2', ...reason)).toBe(
+      'POLO has no colour "black", only white. No longer sold, but on record: POLO black M. Nothing was changed.',
+    )
+    expect(await nothing('receive', 'POLO', 'green', 'M', '2', ...reason)).toContain('no colour "green"')
+  })
+
+  test('has an empty colour if it is from before the product had colours, which is never left out by mistake', async () => {
+    const stock = [{ size: 'M', quantity: 3 }]
+    await seedProduct(shop.db, { id: 'vest', sku: 'VEST', stock, colors: ['Navy Blue'] })
+    expect(await nothing('receive', 'VEST', 'M', '5', ...reason)).toBe(
+      'VEST needs a colour (Navy Blue) and a size (M). No longer sold, but on record: VEST "" M. Nothing was changed.',
+    )
+    expect((await owner('set', 'VEST', '', 'm', '1', ...reason)).out).toContain('VEST M: 3 were left, now 1')
+    await owner('receive', 'VEST', 'navy blue', 'M', '5', ...reason)
+    const listed: Record<string, unknown>[] = JSON.parse((await owner('list', 'VEST', '--json')).out)
+    expect(listed.map(({ color, available }) => [color, available])).toEqual([
+      ['', 1],
+      ['Navy Blue', 5],
+    ])
+  })
+
+  test('is named with all its words if the product has no such choice any more', async () => {
+    const stock = [{ color: 'red', quantity: 3 }, { quantity: 2 }]
+    await seedProduct(shop.db, { id: 'scarf', sku: 'SCARF', stock, colors: [] })
+    expect((await owner('set', 'SCARF', 'red', '1', ...reason)).out).toContain('SCARF red: 3 were left')
+    expect((await owner('set', 'SCARF', 'red', '', '2', ...reason)).out).toContain('SCARF red: 1 were left')
+    expect((await owner('set', 'SCARF', '1', ...reason)).out).toContain('SCARF: 2 were left')
+    expect(await nothing('why', 'SCARF', 'blue')).toBe(
+      'SCARF needs no colour or size. No longer sold, but on record: SCARF red. Nothing was changed.',
+    )
+  })
+
+  test('is never taken for something else: where the words name several items, one must be written exactly', async () => {
+    const stock = ['Black', 'black'].map((color, i) => ({ color, quantity: i + 1 }))
+    await seedProduct(shop.db, { id: 'wrap', sku: 'WRAP', stock, colors: ['black'] })
+    expect(await nothing('set', 'WRAP', 'BLACK', '9', ...reason)).toBe(
+      'Several items match; write one exactly as it is here: WRAP black "", WRAP Black "". Nothing was changed.',
+    )
+    expect((await owner('set', 'WRAP', 'Black', '9', ...reason)).out).toContain('WRAP Black: 1 were left')
+    expect((await owner('set', 'WRAP', 'black', '9', ...reason)).out).toContain('WRAP black: 2 were left')
+
+    const either = [
+      { color: 'M', quantity: 1 },
+      { size: 'M', quantity: 2 },
+    ]
+    await seedProduct(shop.db, { id: 'odd', sku: 'ODD', stock: either, colors: [], sizes: [] })
+    expect(await nothing('why', 'ODD', 'M')).toContain('ODD "" M, ODD M "".')
+    expect((await owner('set', 'ODD', 'M', '', '9', ...reason)).out).toContain('1 were left')
+  })
 })
 
 test.each([

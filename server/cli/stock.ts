@@ -14,6 +14,7 @@ const MOVES_SHOWN = 50
 const SOLD_LATELY_DAYS = 7
 
 const HELP = `ITEM is a product by SKU, id or name, then its colour and size where it has them: TEE-01 black M.
+What "list" shows as no longer sold is named in the same way; where its colour or size is empty, write "": TEE-01 "" M.
 
   list     everything, or one product; --low N: only where N or fewer are left, lowest first.
   receive  adds goods that were delivered.
