@@ -17,6 +17,7 @@ import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { receiveStock } from '#server/stock/store.ts'
 import { defineWork } from '#server/work.ts'
+import { addAccount } from '#test/support/account.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
@@ -152,6 +153,23 @@ test('every table is restored byte for byte, with its sequences, constraints and
   expect(await listActs(target.db, { limit: 1 })).toMatchObject([
     { actor: 'ngozi', action: 'backup.restore', details: { orders: before.orders?.length, pictures: 1 } },
   ])
+})
+
+test('a restore ends every session and every mailed code, as they may have ended since the backup', async () => {
+  const other = await openTestShop()
+  try {
+    await addAccount(other, 'ada@example.com')
+    await other.call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' })
+    const kept = join(folder, 'sessions.jsonl.gz')
+    await writeBackup({ db: other.db, file: kept, now: NOW })
+    const { sessions = [], codes = [], users } = await rowsByTable(other.db)
+    expect([sessions.length, codes.length]).toEqual([1, 1])
+    await openTarget()
+    await restore(kept)
+    expect(await rowsByTable(target.db)).toMatchObject({ sessions: [], codes: [], users })
+  } finally {
+    await other.close()
+  }
 })
 
 test('a pending mail and a pending refund are sent and made once by the restored shop', async () => {

@@ -2,6 +2,7 @@ import { recordAct } from '#server/audit/store.ts'
 import { type Connection, type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
 import { APPLICATION_NAME } from '#server/db/pool.ts'
+import { codes, sessions } from '#server/db/schema.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -41,7 +42,7 @@ export type RestoreOptions = {
 /**
  * Checks the whole file, then replaces the contents of the database in one transaction. An older schema is migrated to
  * this version's. Jobs are not restored: pending mails, refunds and events are rows, which the shop's sweeps process
- * within a minute of its start.
+ * within a minute of its start. Everybody has to log in again.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   const { connection, file } = options
@@ -68,11 +69,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
     await restoreRows(tx, options, backup, tables)
     await switchTriggers(tx, tables, 'enable')
     await applyMigrations(tx, migrations.pending)
+    await endLogins(tx)
     const details = { madeAt: backup.madeAt, ...summaryOf(backup) }
     const { actor, now } = options
     await recordAct(tx, { actor, action: 'backup.restore', subject: 'shop', details }, now)
   })
   return backup
+}
+
+/** Sessions and codes that have ended since the backup would be valid again. */
+async function endLogins(tx: Database): Promise<void> {
+  await tx.delete(sessions)
+  await tx.delete(codes)
 }
 
 async function refuseOpenShop(db: Database, kind: Connection['kind']): Promise<void> {

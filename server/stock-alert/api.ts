@@ -5,13 +5,16 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { askForStockAlert, openStopPage, stopStockAlerts } from '#shared/contract/stock-alert.ts'
 import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import { deleteAlertsLike, isSold, keepAlert } from './store.ts'
+import { deleteAlertsLike, findAvailable, keepAlert } from './store.ts'
 
 /** Generous, since many phones share one address behind a carrier. */
 const PER_CLIENT = { max: 60, windowMs: HOUR_MS }
 const PER_EMAIL = { max: 20, windowMs: 24 * HOUR_MS }
 
-/** Subscribing always returns the same response, also when repeated; unsubscribing does too, for any id. */
+/**
+ * Subscribing to a sold-out item always returns the same response, also when repeated; unsubscribing does too, for any id.
+ * An item in stock is refused: its mail would go out at once, to anybody's address.
+ */
 export function stockAlertApi({ db, now, settings }: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
   return createRouter()
     .openapi(createRoute(askForStockAlert), async (context) => {
@@ -19,7 +22,9 @@ export function stockAlertApi({ db, now, settings }: Pick<Dependencies, 'db' | '
       const limit = createRateLimiter(db, settings, now())
       await limit('stock-alert', context.get('clientAddress'), PER_CLIENT)
       await limit('stock-alert to', email, PER_EMAIL)
-      if (!(await isSold(db, item))) throw new ShopError('NOT_FOUND', 'Product not found')
+      const available = await findAvailable(db, item)
+      if (available === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
+      if (available > 0) throw new ShopError('VALIDATION', 'It is in stock: you can buy it now.')
       await keepAlert(db, { ...item, email }, now())
       return context.json({ message: "We'll email you once, when it's back in stock." }, 200)
     })

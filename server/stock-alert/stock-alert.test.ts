@@ -66,7 +66,22 @@ describe('asking', () => {
       .set({ sizes: ['L'] })
       .where(eq(products.id, productId))
     expect((await ask()).status).toBe(404)
-    expect((await ask({ size: 'L' })).status).toBe(200)
+    expect((await ask({ size: 'L' })).body.message).toContain('in stock')
+  })
+
+  test('is refused for what is in stock, so that nobody can have a mail sent to somebody at once', async () => {
+    await ask()
+    await receive()
+    await shop.jobs.runDue()
+    for (const size of ['L', 'M']) {
+      const answer = await ask({ size })
+      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION'])
+    }
+    const again = await ask({ email: 'somebody@example.com' })
+    expect(again.body.message).toBe('It is in stock: you can buy it now.')
+    await shop.jobs.runDue()
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+    expect(await alertsOf('somebody@example.com')).toEqual([])
   })
 
   test('is limited to 20 a day per address, whoever asks', async () => {

@@ -9,10 +9,13 @@ import type { StockKey } from '#server/stock/quantity.ts'
 
 export type StockAlert = StockKey & { id: string; email: string }
 
-/** Whether the shop sells the item, in stock or not. A retired product counts as not sold, and so does a dropped colour. */
-export async function isSold(db: Database, { productId, color, size }: StockKey): Promise<boolean> {
-  const rows = await db
-    .select({ id: products.id })
+/** How many of the item can be bought; undefined if it is not for sale at all. */
+export async function findAvailable(
+  db: Database,
+  { productId, color, size }: StockKey,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ available: stockItems.available })
     .from(products)
     .innerJoin(stockItems, eq(stockItems.productId, products.id))
     .where(
@@ -23,7 +26,7 @@ export async function isSold(db: Database, { productId, color, size }: StockKey)
         isForSale(stockItems, products),
       ),
     )
-  return rows.length > 0
+  return row?.available
 }
 
 /** One row per address, product, colour and size. A notified alert becomes active again; a waiting one keeps its place. */
