@@ -193,11 +193,17 @@ async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<Attempt
       state: outcome.state,
       ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
       // The provider keeps returning the customer's data after the shop has erased it.
-      ...(isErased(order) ? { customer: null } : {}),
+      ...(isErased(order) || isOfAnother(order, transaction) ? { customer: null } : {}),
       nextCheckAt: nextLook(work, outcome),
     },
     now(),
   )
+}
+
+/** An order that was placed under an address that has been erased since has its buyer's own. */
+function isOfAnother({ email }: { email: string }, transaction: ProviderTransaction | undefined): boolean {
+  const customer = transaction?.customer
+  return customer != null && customer.email.toLowerCase() !== email
 }
 
 const SOON_MS = 2 * 60_000

@@ -186,10 +186,11 @@ export async function listUnsettledEvents(db: Database, before: Date, limit: num
   return rows.map((row) => row.id)
 }
 
-/** Marks an event as done. Its body is blanked at once if it is about an erased buyer. */
+/** Marks an event as done. Its body is blanked at once if it is about an erased buyer, or names another address than the order's. */
 export async function markEventSettled(db: Database, id: number, now: Date): Promise<void> {
   const isAboutErased = sql`exists (select 1 from ${paymentAttempts} join ${orders} on ${orders.id} = ${paymentAttempts.orderId}
-    where ${paymentAttempts.reference} = ${providerEvents.reference} and ${orders.email} = '')`
+    where ${paymentAttempts.reference} = ${providerEvents.reference} and (${orders.email} = ''
+      or (position('@' in ${providerEvents.body}) > 0 and position(${orders.email} in lower(${providerEvents.body})) = 0)))`
   await db
     .update(providerEvents)
     .set({ settledAt: now, body: sql`case when ${isAboutErased} then null else ${providerEvents.body} end` })

@@ -5,6 +5,7 @@ import { newId } from '#server/db/id.ts'
 import { orders, outbox, paymentAttempts, providerEvents } from '#server/db/schema.ts'
 import { refundOrder } from '#server/payment/refund-order.ts'
 import { settle } from '#server/payment/settle.ts'
+import { addAccount } from '#test/support/account.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, stockOf } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
@@ -87,6 +88,26 @@ test('later events about an erased buyer leave no personal data', async () => {
   expect(await tracesOf(reference)).toBeNull()
   const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.reference, other))
   expect(event).toMatchObject({ body: expect.stringContaining(other), settledAt: expect.any(Date) })
+})
+
+test('an erased address does not return to an order that somebody else placed under it', async () => {
+  const { shop } = scene
+  const { email, reference } = await ordered()
+  const buyer = await addAccount(shop, 'buyer@else.example')
+  const { order } = await getOrderOf(shop, reference)
+  await shop.db.update(orders).set({ userId: buyer.id }).where(eq(orders.id, order.id))
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  await erase(email)
+
+  const body = JSON.stringify({ event: 'charge.dispute.create', data: { reference, customer: { email } } })
+  const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+  expect((await shop.request('/api/payment/webhook', { method: 'POST', headers, body })).status).toBe(200)
+  await shop.jobs.runDue()
+  await settle(shop, reference, 'owner')
+  expect(JSON.stringify(await tracesOf(reference))).not.toContain(email)
+  expect((await getOrderOf(shop, reference)).order).toMatchObject({ status: 'paid', email: buyer.email })
 })
 
 test('a refund by the owner to an erased buyer sends no mail', async () => {

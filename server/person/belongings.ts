@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -22,4 +22,9 @@ export async function getPerson(db: Database, email: string): Promise<Person> {
 export function isPlacedBy({ email, userId }: Person): SQL | undefined {
   const asGuest = and(isNull(orders.userId), eq(orders.email, email))
   return userId === undefined ? asGuest : or(eq(orders.userId, userId), asGuest)
+}
+
+/** A condition on orders: those that another user placed under this person's address. */
+export function isAddressedTo({ email, userId }: Person): SQL | undefined {
+  return and(eq(orders.email, email), ne(orders.userId, userId ?? ''))
 }

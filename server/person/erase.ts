@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
@@ -18,7 +18,7 @@ import { keyedHash } from '#server/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
-import { getPerson, isPlacedBy, nothingHeld, type Person } from './belongings.ts'
+import { getPerson, isAddressedTo, isPlacedBy, nothingHeld, type Person } from './belongings.ts'
 
 export type Erased = { accounts: number; orders: number; reviews: number; mails: number; stockAlerts: number }
 
@@ -80,17 +80,8 @@ async function lockOrdersOf(tx: Database, person: Person) {
   return tx.select({ id: orders.id, status: orders.status }).from(orders).where(isPlacedBy(person))
 }
 
-/** A condition on orders: those of other users that name this person's address. */
-function isAddressedTo({ email, userId }: Person): SQL | undefined {
-  return and(eq(orders.email, email), ne(orders.userId, userId ?? ''))
-}
-
 async function blankPayments(tx: Database, orderIds: string[]): Promise<void> {
-  const attempts = await tx
-    .update(paymentAttempts)
-    .set({ customer: null })
-    .where(inArray(paymentAttempts.orderId, orderIds))
-    .returning({ reference: paymentAttempts.reference, state: paymentAttempts.state })
+  const attempts = await blankPayers(tx, orderIds)
   const references = attempts.map((attempt) => attempt.reference)
   // A partial refund by the owner does not change the state of the payment.
   const underWay = await tx
@@ -103,7 +94,18 @@ async function blankPayments(tx: Database, orderIds: string[]): Promise<void> {
   ) {
     throw new PersonBusyError('Money is being returned to this person. Try again when it has arrived.')
   }
+}
+
+/** Blanks what the provider reported about the payers of these orders. Returns their payments. */
+async function blankPayers(tx: Database, orderIds: string[]) {
+  const attempts = await tx
+    .update(paymentAttempts)
+    .set({ customer: null })
+    .where(inArray(paymentAttempts.orderId, orderIds))
+    .returning({ reference: paymentAttempts.reference, state: paymentAttempts.state })
+  const references = attempts.map((attempt) => attempt.reference)
   await tx.update(providerEvents).set({ body: null }).where(inArray(providerEvents.reference, references))
+  return attempts
 }
 
 /** Returns how many orders of other users no longer name this address. */
@@ -116,6 +118,10 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
     .set({ email: sql`(select u.email from ${users} u where u.id = ${orders.userId})` })
     .where(isAddressedTo(person))
     .returning({ id: orders.id })
+  await blankPayers(
+    tx,
+    readdressed.map(({ id }) => id),
+  )
   return readdressed.length
 }
 

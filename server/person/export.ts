@@ -15,7 +15,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
-import { getPerson, isPlacedBy } from './belongings.ts'
+import { getPerson, isAddressedTo, isPlacedBy, type Person } from './belongings.ts'
 
 /**
  * Everything the shop stores about the person behind an e-mail address, for an export as JSON; amounts in naira.
@@ -29,6 +29,7 @@ export async function exportPerson(db: Database, email: string, now: Date) {
     sessions: person.userId === undefined ? [] : await listSessions(db, person.userId),
     reviews: person.userId === undefined ? [] : await listReviews(db, person.userId),
     orders: await listOrders(db, isPlacedBy(person)),
+    namedInOrders: await listNamings(db, person),
     codesSent: await db
       .select({ purpose: codes.purpose, createdAt: codes.createdAt, expiresAt: codes.expiresAt })
       .from(codes)
@@ -79,6 +80,17 @@ function listStockAlerts(db: Database, email: string) {
     .innerJoin(products, eq(products.id, productId))
     .where(eq(stockAlerts.email, email))
     .orderBy(asc(createdAt))
+}
+
+/** Payments of orders that somebody else placed under this person's address; the rest of such an order is about its buyer. */
+function listNamings(db: Database, person: Person) {
+  const { reference, customer } = paymentAttempts
+  return db
+    .select({ order: orders.id, createdAt: orders.createdAt, email: orders.email, reference, customer })
+    .from(orders)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(isAddressedTo(person))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
 }
 
 async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {

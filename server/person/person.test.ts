@@ -161,6 +161,25 @@ test("another user's order that names the address gets that user's own address",
   expect(order).toMatchObject({ email: 'buyer@example.ng', fullName: 'Ada Obi' })
 })
 
+test("what the provider said about a payment in another user's order is exported and erased", async () => {
+  const buyer = await addAccount(shop, 'payer@example.ng')
+  const email = 'named@example.ng'
+  const { id, reference } = await addOrder(shop, { email, userId: buyer.id, status: 'paid' })
+  const customer = { first_name: null, last_name: null, email, phone: null }
+  await shop.db.update(paymentAttempts).set({ customer }).where(eq(paymentAttempts.orderId, id))
+  const about = { bodyHash: id, event: 'charge.success', reference }
+  await shop.db.insert(providerEvents).values({ ...about, body: JSON.stringify({ data: { customer } }) })
+  expect(await exportPerson(shop.db, email, shop.now())).toMatchObject({
+    orders: [],
+    namedInOrders: [{ order: id, email, customer }],
+  })
+  await erase(email)
+  const [attempt] = await shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id))
+  const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.bodyHash, id))
+  expect([attempt?.customer, event?.body]).toEqual([null, null])
+  expect(await exportPerson(shop.db, email, shop.now())).toBeUndefined()
+})
+
 test('nothing is erased while a payment is awaited or a refund is under way', async () => {
   await addAccount(shop, 'waiting@example.ng')
   const { id } = await addOrder(shop, { email: 'waiting@example.ng' })
