@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shop } from '#shop.config'
 import { openJourney } from '#test/support/journey.ts'
-import { addMember, fillLogin } from '#test/support/member.ts'
-import { findProduct, heading, pick, saidInPassing, visit } from '#test/support/shopper.ts'
+import { addMember, fillLogin, logIn } from '#test/support/member.ts'
+import { findProduct, heading, holdRequests, pick, saidInPassing, visit } from '#test/support/shopper.ts'
 import { home } from '#web/home/words.ts'
 
 const journey = openJourney()
@@ -141,6 +141,42 @@ test('the top bar is a guest’s until someone logs in', async () => {
   expect(await bar.getByRole('link', { name: 'Login / Signup' }).count()).toBe(0)
   await bar.getByRole('link', { name: 'Copped' }).click()
   await page.waitForURL('**/orders')
+})
+
+test('after a week a member’s home page shows what wishes cost now and what has sold out, in the same place, and leads to no empty checkout', async () => {
+  const { email } = await addMember(journey, 'Ada Obi', 'ada@back.example')
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await logIn(page, email)
+  const [jacket, tee] = [
+    await findProduct(journey, 'Okada Jacket'),
+    await findProduct(journey, 'Plain Tee 50'),
+  ]
+  await page.evaluate(
+    (kept) => {
+      for (const [name, state] of Object.entries(kept))
+        localStorage.setItem(name, JSON.stringify({ state, version: 1 }))
+    },
+    {
+      wishlist: { items: [jacket, tee].map((wish) => ({ ...wish, price: 4_000, qtyAvailable: 3 })) },
+      cart: { items: [{ ...tee, color: 'white', size: 'M', quantity: 2, qtyAvailable: 3 }] },
+    },
+  )
+  const release = await holdRequests(page, '**/api/cart/check')
+  await visit(page, '/home')
+  const main = page.getByRole('main')
+  await main.getByText('You left 2 items in your cart.', { exact: true }).waitFor()
+  const wishes = main.getByRole('region', { name: 'On your wishlist' })
+  const wish = (name: string) => wishes.getByRole('listitem').filter({ hasText: name })
+  await wish('Okada Jacket').getByText('₦4,000', { exact: true }).waitFor()
+  const before = await wishes.boundingBox()
+  release()
+  await wish('Okada Jacket').getByText('₦60,000', { exact: true }).waitFor()
+  await wish('Plain Tee 50').getByText('Sold out', { exact: true }).waitFor()
+  expect(await wish('Okada Jacket').getByText('Sold out').count()).toBe(0)
+  await main.getByText('Everything in your cart has sold out.', { exact: true }).waitFor()
+  await main.getByRole('link', { name: 'Shop All Merch' }).waitFor()
+  expect(await main.getByRole('link', { name: 'Proceed to Checkout' }).count()).toBe(0)
+  expect(await wishes.boundingBox()).toEqual(before)
 })
 
 test('another screen opens at its top', async () => {

@@ -11,14 +11,14 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { addWished } from './add-wished.ts'
-import { checkWishlist } from './check-wishlist.ts'
 import { EmptyPanel } from './empty-panel.tsx'
 
 export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const items = useWishlist((list) => list.items)
   const { api } = useRouter().options.context
   useEffect(() => {
-    if (isOpen) void checkWishlist(api)
+    // Loaded apart, as the home page loads it too. Without a network the list stays as it was.
+    if (isOpen) import('./check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
   }, [api, isOpen])
   return (
     <Panel

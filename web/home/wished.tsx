@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatNaira } from '#shared/naira.ts'
-import { useWishlist } from '#web/state/wishlist.ts'
+import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-name.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 const SHOWN = 4
@@ -19,24 +21,37 @@ export function Wished() {
           .slice(-SHOWN)
           .toReversed()
           .map((item) => (
-            <li key={item.id} className="group relative">
-              <Picture
-                src={item.image}
-                alt=""
-                sizes="(min-width: 1024px) 12vw, (min-width: 640px) 22vw, 45vw"
-                className="aspect-4/5 w-full object-cover"
-              />
-              <Link
-                to="/products/$id"
-                params={{ id: item.id }}
-                className="mt-2 block text-sm leading-snug after:absolute after:inset-0 group-hover:underline"
-              >
-                {item.name}
-              </Link>
-              <p className="tabular mt-0.5 font-bold text-sm">{formatNaira(item.price)}</p>
-            </li>
+            <Wish key={item.id} item={item} />
           ))}
       </ul>
     </section>
+  )
+}
+
+/** Sold out it looks like a card that is, in the same space. */
+function Wish({ item }: { item: WishlistItem }) {
+  const isSoldOut = item.qtyAvailable <= 0
+  return (
+    <li className={classes('group relative', isSoldOut && 'text-ink-mute')}>
+      <Picture
+        src={item.image}
+        alt=""
+        sizes="(min-width: 1024px) 12vw, (min-width: 640px) 22vw, 45vw"
+        className={classes('aspect-4/5 w-full object-cover', isSoldOut && 'faded')}
+      />
+      {isSoldOut && (
+        <Badge tone="plain" className="absolute top-2 left-2">
+          Sold out
+        </Badge>
+      )}
+      <Link
+        to="/products/$id"
+        params={{ id: item.id }}
+        className="mt-2 block text-sm leading-snug after:absolute after:inset-0 group-hover:underline"
+      >
+        {item.name}
+      </Link>
+      <p className="tabular mt-0.5 font-bold text-sm">{formatNaira(item.price)}</p>
+    </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
@@ -12,6 +13,7 @@ import { Wished } from '#web/home/wished.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
 import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
 import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
+import { useWishlist } from '#web/state/wishlist.ts'
 
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
@@ -33,6 +35,11 @@ export const Route = createFileRoute('/home')({
 function Home({ token }: { token: string }) {
   const { api } = Route.useRouteContext()
   const { data: orders = [], isLoading } = useQuery(myOrdersQuery(api, token))
+  // Wishes are kept as the products were when last looked at, perhaps weeks ago. Without a network they stay so.
+  useEffect(() => {
+    if (useWishlist.getState().items.length === 0) return
+    import('#web/chrome/check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
+  }, [api])
   return (
     <div className="pb-20">
       <Greeting />
