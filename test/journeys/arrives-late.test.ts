@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, pathOf } from '#test/support/member.ts'
-import { findProduct, holdRequests, visit } from '#test/support/shopper.ts'
+import {
+  fillShipping,
+  findProduct,
+  heading,
+  holdRequests,
+  payButton,
+  person,
+  pick,
+  proceedToPayment,
+  visit,
+} from '#test/support/shopper.ts'
 
 /** On a slow network nothing that arrives late moves, or opens over, what is being pressed. */
 const journey = openJourney()
@@ -63,6 +73,57 @@ test('the total of a cart stands where it will be while the delivery prices load
   await panel.getByText('₦1,500', { exact: true }).waitFor()
   expect(await pay.boundingBox()).toEqual(before)
 })
+
+test.each([360, 1_440])(
+  'at %i px, changes that a checkout learns late move nothing, and are read before they are paid',
+  async (width) => {
+    const { page } = await journey.visitor({ viewport: { width, height: 800 } })
+    await pick(page, journey, { name: 'Eko Cap' })
+    const soldOut = await findProduct(journey, 'Plain Tee 50')
+    await page.evaluate((line) => {
+      const kept = JSON.parse(localStorage.getItem('cart') ?? '')
+      kept.state.items[0].price = 7_000
+      kept.state.items.unshift({ ...line, color: 'white', size: 'M', quantity: 2, qtyAvailable: 3 })
+      localStorage.setItem('cart', JSON.stringify(kept))
+    }, soldOut)
+    const release = await holdRequests(page, '**/api/cart/check')
+    await visit(page, '/checkout')
+    const name = page.getByLabel('Full Name')
+    const places = () =>
+      Promise.all(
+        [
+          heading(page, 'Checkout'),
+          name,
+          page.getByRole('button', { name: 'One more of Eko Cap' }),
+          payButton(page),
+        ].map((part) => part.boundingBox()),
+      )
+    await name.focus()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await places()
+    release()
+    const lead = page.getByRole('button', { name: 'Your cart has changed. See what is different.' })
+    await lead.waitFor()
+    await page.getByText('Sold out in this size. Not part of this order.', { exact: true }).waitFor()
+    expect(await places()).toEqual(before)
+    expect(await hasFocus(name)).toBe(true)
+    expect(await page.getByRole('status').filter({ hasText: 'Your cart has changed' }).count()).toBe(1)
+    const changes = page.getByRole('alert', { name: 'Your cart has changed' })
+    expect(await changes.count()).toBe(0)
+
+    const orders: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/payment/initialize')) orders.push(request.url())
+    })
+    await fillShipping(page, person(`unread-${width}@late.example`))
+    await payButton(page).click()
+    await changes.getByText('Eko Cap: Price is now ₦7,500.50 (was ₦7,000)').waitFor()
+    expect(await hasFocus(changes)).toBe(true)
+    expect(orders).toEqual([])
+    await proceedToPayment(page)
+    await heading(page, /Pay Jara ₦9,000.50/).waitFor()
+  },
+)
 
 test("a member's home page offers products once nothing above them can move them", async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@late.example')

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useCart } from '#web/state/cart.ts'
+import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { changeSentence } from './cart-conflict.ts'
 
@@ -46,18 +47,31 @@ export function CartChanges({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-/** On phones the changes are below the form: leads to them from above it. */
-export function ToCartChanges() {
+const LEAD = 'Your cart has changed. See what is different.'
+const LEAD_LOOK = 'flex min-h-11 items-center gap-2 text-left text-balance font-bold text-sm leading-snug'
+
+/**
+ * Leads to the changes from above the form. Its place is kept while there are none, at every text size: it appears while the
+ * shopper may be pressing what is below it.
+ */
+export function ToCartChanges({ onSelect }: { onSelect: () => void }) {
   const hasNews = useCart((cart) => cart.unseen.length > 0)
-  if (!hasNews) return null
   return (
-    <button
-      type="button"
-      className="link -mb-6 flex min-h-11 items-center gap-2 justify-self-start text-left font-bold lg:hidden"
-      onClick={() => document.getElementById(REGION_ID)?.focus()}
-    >
-      <Icon name="info" />
-      Your cart has changed. See what is different.
-    </button>
+    <div role="status" className="relative">
+      <p className={classes(LEAD_LOOK, 'invisible')}>
+        <Icon name="info" />
+        {LEAD}
+      </p>
+      {hasNews && (
+        <button type="button" className={classes(LEAD_LOOK, 'link absolute inset-0')} onClick={onSelect}>
+          <Icon name="info" />
+          {LEAD}
+        </button>
+      )}
+    </div>
   )
+}
+
+export function focusCartChanges(): void {
+  document.getElementById(REGION_ID)?.focus()
 }

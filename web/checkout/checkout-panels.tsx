@@ -8,6 +8,7 @@ import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import type { SessionUser } from '#web/state/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FORM_CHECKS } from '#web/ui/field.tsx'
 import { CartChanges, type Refusal, ToCartChanges } from './cart-changes.tsx'
@@ -17,11 +18,12 @@ import { ShippingForm } from './shipping-form.tsx'
 import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.ts'
 import { useHeldUntil } from './use-held-until.ts'
 import { useLoadedAhead } from './use-loaded-ahead.ts'
+import { useShownChanges } from './use-shown-changes.ts'
 
 const FORM_ID = 'shipping-form'
 const checkForm = zodResolver(checkoutForm)
 
-/** The two panels of a cart that is not empty. Remounted when the shopper signs in or out. */
+/** The page of a cart that is not empty, with its two panels. Remounted when the shopper signs in or out. */
 export function CheckoutPanels({
   api,
   user,
@@ -55,6 +57,7 @@ export function CheckoutPanels({
   const typed = { ...BLANK_DRAFT, ...useWatch({ control: form.control }) }
   const delivery = findDelivery(typed.shippingLocation)
   const heldUntil = useHeldUntil(api, isCancelled)
+  const changes = useShownChanges()
   const { submit, isProcessing } = useCheckoutSubmit({
     api,
     onCartChanged: (sentences, isDeliveryGone) => {
@@ -106,6 +109,8 @@ export function CheckoutPanels({
 
   const send = form.handleSubmit(
     (values) => {
+      if (refusal === null && changes.showUnseen()) return
+      changes.hide()
       onRefused(null)
       useCart.getState().see()
       return submit(values, delivery)
@@ -116,26 +121,32 @@ export function CheckoutPanels({
   )
 
   return (
-    <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <ToCartChanges />
-      <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
-      <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
-        <CartChanges refusal={refusal} />
-        <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} isFixed={isProcessing} />
-        <Button
-          type="submit"
-          form={FORM_ID}
-          variant="accent"
-          size="lg"
-          isBusy={isProcessing}
-          className="w-full"
-        >
-          {isProcessing ? 'Processing...' : 'Proceed to Payment'}
-        </Button>
-        <p className="mt-3 text-center text-ink-mute text-xs">
-          You pay on our payment provider's secure page. We never see your card.
-        </p>
-      </section>
-    </div>
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <BackLink />
+        <ToCartChanges onSelect={changes.show} />
+      </div>
+      <h1 className="display mt-2 mb-8 text-d-md">Checkout</h1>
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
+        <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
+          {(changes.areShown || refusal !== null) && <CartChanges refusal={refusal} />}
+          <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} isFixed={isProcessing} />
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="accent"
+            size="lg"
+            isBusy={isProcessing}
+            className="w-full"
+          >
+            {isProcessing ? 'Processing...' : 'Proceed to Payment'}
+          </Button>
+          <p className="mt-3 text-center text-ink-mute text-xs">
+            You pay on our payment provider's secure page. We never see your card.
+          </p>
+        </section>
+      </div>
+    </>
   )
 }

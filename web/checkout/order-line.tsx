@@ -29,23 +29,28 @@ export function OrderLine({
       isFaded={isOut}
       remove={{ label: `Remove ${named}`, onPress: isFixed ? null : onRemove }}
     >
-      <p className="mt-1 text-ink-mute text-sm first-letter:uppercase">{choiceWords(item)}</p>
-      {isOut && (
-        <p className="mt-2 font-semibold text-bad text-sm">
-          {soldOutWords(item)}. It stays in your cart and is not part of this order.
-        </p>
-      )}
+      <div className="mt-1 flex flex-wrap justify-between gap-x-2 text-sm">
+        <p className="text-ink-mute first-letter:uppercase">{choiceWords(item)}</p>
+        {isOut && <UnitPrice price={item.price} isEach={false} isMuted />}
+      </div>
+      {/* Both take the same space: a line that sells out while the shopper is here must not move the lines below it. */}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
-        {!isOut && (
-          <Stepper
-            named={named}
-            value={quantity}
-            onLess={isFixed || quantity <= 1 ? null : () => onQuantity(quantity - 1)}
-            onMore={isFixed || quantity >= mostOf(item) ? null : () => onQuantity(quantity + 1)}
-            onLimit={isFixed ? undefined : () => toast(allThereIs(quantity))}
-          />
+        {isOut ? (
+          <p className="min-h-11 font-semibold text-bad text-sm leading-snug">
+            {soldOutWords(item)}. Not part of this order.
+          </p>
+        ) : (
+          <>
+            <Stepper
+              named={named}
+              value={quantity}
+              onLess={isFixed || quantity <= 1 ? null : () => onQuantity(quantity - 1)}
+              onMore={isFixed || quantity >= mostOf(item) ? null : () => onQuantity(quantity + 1)}
+              onLimit={isFixed ? undefined : () => toast(allThereIs(quantity))}
+            />
+            <UnitPrice price={item.price} isEach={quantity > 1} isMuted={false} />
+          </>
         )}
-        <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />
       </div>
     </ItemRow>
   )

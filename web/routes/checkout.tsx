@@ -9,7 +9,6 @@ import { checkCart } from '#web/chrome/check-cart.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
 import '#web/data/schema-without-eval.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
@@ -62,8 +61,6 @@ function Checkout() {
   }
   return (
     <div className="page py-6 sm:py-10">
-      <BackLink />
-      <h1 className="display mt-2 mb-8 text-d-md">Checkout</h1>
       <CheckoutPanels
         key={user?.id ?? 'guest'}
         api={api}
