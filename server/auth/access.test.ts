@@ -24,6 +24,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await seedPlace(shop.db)
   for (const id of ['tee', 'cap']) await seedProduct(shop.db, { id })
+  await seedProduct(shop.db, { id: 'sold-out', stock: [{ color: 'black', size: 'M', quantity: 0 }] })
   ada = await addAccount(shop, 'ada@example.ng')
   bola = await addAccount(shop, 'bola@example.ng')
   deadToken = await startSession(shop.db, ada.id, shop.now())
@@ -94,7 +95,7 @@ const MATRIX: Record<string, Expected> = {
   'POST /api/csp-report': { statuses: everybody(204), body: () => ({}) },
   'POST /api/stock-alert': {
     statuses: everybody(200),
-    body: () => ({ email: someone().email, productId: 'tee', color: 'black', size: 'M' }),
+    body: () => ({ email: someone().email, productId: 'sold-out', color: 'black', size: 'M' }),
   },
   'GET /api/stock-alert/{id}/stop': { statuses: everybody(302), path: () => '/api/stock-alert/none/stop' },
   'POST /api/stock-alert/{id}/stop': { statuses: everybody(204), path: () => '/api/stock-alert/none/stop' },

@@ -38,6 +38,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })
+  await seedProduct(shop.db, { id: 'sold-out', stock: [{ color: 'black', size: 'M', quantity: 0 }] })
   const ada = await addAccount(shop, 'ada@example.ng')
   authorization = ada.headers.authorization
   reference = await placeOrder(shop, [{ productId: 'tee' }])
@@ -78,7 +79,7 @@ const HONEST: Record<string, () => Record<string, unknown>> = {
       'source-file': 'https://a.ng/x',
     },
   }),
-  '/api/stock-alert': () => ({ email, productId: 'tee', color: 'black', size: 'M' }),
+  '/api/stock-alert': () => ({ email, productId: 'sold-out', color: 'black', size: 'M' }),
   '/api/payment/initialize': () => purchase([{ productId: 'tee' }, { productId: 'tee', quantity: 2 }]),
   '/api/payment/webhook': () => ({
     event: 'charge.success',
