@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStatementReader } from '#test/proof/rig/statement.ts'
 import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
@@ -100,6 +102,67 @@ test('a direct connection prepares what it uses often, up to a limit, and a pool
     expect(await listPrepared()).toHaveLength(isPrepared ? 256 : 0)
     await pool.end()
   }
+})
+
+test.each(['direct', 'pooled'] as const)(
+  'on a %s connection, statements issued together travel together, and run in that order',
+  async (way) => {
+    const proxy = await openTcpProxy([Number(new URL(server.url).port)], () => createStatementReader(true))
+    const url = new URL(server.url)
+    url.port = String(proxy.port)
+    const pool = openPool(url.href, 1, way)
+    const db = drizzle(pool)
+    const trips: string[][] = []
+    const add = (tx: Database, n: number) => tx.execute(sql`insert into travelled (n) values (${n})`)
+    try {
+      await db.execute(sql`create table travelled (id int generated always as identity, n int)`)
+      proxy.tap(() => (_, from, statements) => {
+        if (from === 'client') trips.push(statements.map((text) => text.split(' ')[0] ?? ''))
+        return 'pass'
+      })
+      await db.transaction(async (tx) => {
+        await Promise.all([add(tx, 1), add(tx, 2), add(tx, 3)])
+        await tx.transaction((savepoint) => add(savepoint, 4))
+      })
+      proxy.tap()
+      const { rows } = await db.execute(sql`select n from travelled order by id`)
+      expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4])
+    } finally {
+      await db.execute(sql`drop table travelled`)
+      await pool.end()
+      await proxy.close()
+    }
+    expect(trips).toEqual([
+      ['begin'],
+      ['insert', 'insert', 'insert'],
+      ['savepoint', 'insert'],
+      ['release', 'commit'],
+    ])
+  },
+)
+
+test('a transaction in which a statement failed is never taken for committed', async () => {
+  const pool = openPool(server.url, 1, 'direct')
+  const ignoring = drizzle(pool).transaction(async (tx) => {
+    await tx.execute(sql`select 1 / 0`).catch(() => {})
+  })
+  await expect(ignoring).rejects.toMatchObject({
+    cause: { message: 'The transaction was rolled back instead of committed' },
+  })
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+test('of statements issued together, the first that fails is the one reported, and none of them stays', async () => {
+  const pool = openPool(server.url, 1, 'direct')
+  const db = drizzle(pool)
+  await db.execute(sql`create table kept (n int unique)`)
+  const add = (tx: Database, n: number) => tx.execute(sql`insert into kept (n) values (${n})`)
+  const adding = db.transaction((tx) => Promise.all([add(tx, 1), add(tx, 1), add(tx, 2)]))
+  await expect(adding).rejects.toSatisfy((error) => sqlState(error) === '23505')
+  expect((await db.execute(sql`select n from kept`)).rows).toEqual([])
+  await db.execute(sql`drop table kept`)
+  await pool.end()
 })
 
 test('a prepared statement that no longer fits its table fails once, in a transaction or not', async () => {

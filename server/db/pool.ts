@@ -47,6 +47,7 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
+    pipeline: true,
     ...more,
     ...(way === 'direct'
       ? {
@@ -110,16 +111,65 @@ const PREPARED_MAX = 256
 const COUNTED_MAX = 1_000
 
 /**
+ * Nobody reads the response to these, and if one fails, so does the rest of its transaction. That is not so for `begin`:
+ * what follows a failed one would commit by itself.
+ */
+const NOT_WAITED_FOR = /^(savepoint|release savepoint) \w+$/
+const NO_ROWS = { rows: [], fields: [], rowCount: null, command: '', oid: 0 }
+
+/**
+ * Sends what is issued in one turn of the event loop in one write, and does not wait for the response to one statement
+ * before it sends the next (`pipeline`). A write to the server costs as much as running most statements: measured, a third
+ * of the shop's work for a purchase. The server runs the statements of a connection in the order in which they were issued.
+ */
+class JoiningClient extends pg.Client {
+  #isCorked = false
+
+  override query(...given: unknown[]): never {
+    this.#sendTogether()
+    const sent = super.query(...(given as [string])) as unknown
+    if (!(sent instanceof Promise)) return sent as never
+    const text = textOf(given[0])
+    if (NOT_WAITED_FOR.test(text)) {
+      sent.catch(() => {})
+      return Promise.resolve(NO_ROWS) as never
+    }
+    return (text === 'commit' ? sent.then(committed) : sent) as never
+  }
+
+  #sendTogether(): void {
+    if (this.#isCorked) return
+    const stream = streamOf(this)
+    this.#isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : ((statement as Partial<pg.QueryConfig>).text ?? '')
+}
+
+/** A transaction in which a statement failed is rolled back by its commit, and the server calls that a success. */
+function committed(result: pg.QueryResult): pg.QueryResult {
+  if (result.command === 'ROLLBACK') throw new Error('The transaction was rolled back instead of committed')
+  return result
+}
+
+/**
  * Prepares the statements that a connection uses often, under a name: the server then neither parses nor plans them again.
  * Measured: 40 % of the server's work for a purchase.
  */
-class PreparingClient extends pg.Client {
+class PreparingClient extends JoiningClient {
   #uses = new Map<string, number>()
   readonly #names = new Map<string, string>()
 
   override query(...given: unknown[]): never {
     const [statement, ...rest] = given
-    return super.query(this.#named(statement, rest[0]) as string, ...(rest as [])) as never
+    return super.query(this.#named(statement, rest[0]), ...rest)
   }
 
   #named(statement: unknown, values: unknown): unknown {
@@ -150,11 +200,11 @@ class PreparingClient extends pg.Client {
  * Never uses named prepared statements: a name belongs to one server connection, and the next transaction may run on
  * another. PgBouncer tracks names only from 1.21 on and only if configured; unnamed statements work with every pooler.
  */
-class NamelessClient extends pg.Client {
+class NamelessClient extends JoiningClient {
   override query(...given: unknown[]): never {
     const [config, ...rest] = given
     const isNamed = typeof config === 'object' && config !== null && 'name' in config
     const nameless = isNamed ? { ...config, name: undefined } : config
-    return super.query(nameless as string, ...(rest as [])) as never
+    return super.query(nameless, ...rest)
   }
 }

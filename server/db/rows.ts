@@ -1,8 +1,12 @@
 import type { SQL } from 'drizzle-orm'
 import type { Database } from './connection.ts'
 
-/** Runs hand-written SQL and returns its rows. Both drivers return `rows`; their common Drizzle type does not declare it. */
+/** Runs hand-written SQL and returns its rows. */
 export async function rowsOf<Row>(db: Database, query: SQL): Promise<Row[]> {
-  const result = (await db.execute(query)) as unknown as { rows: Row[] }
-  return result.rows
+  return rowsFrom(await db.execute(query))
+}
+
+/** Both drivers return `rows`; their common Drizzle type does not declare it. */
+export function rowsFrom<Row>(result: unknown): Row[] {
+  return (result as { rows: Row[] }).rows
 }

@@ -17,8 +17,11 @@ export async function queueAccountMail(
   mail: AccountMail | undefined,
   now: Date,
 ): Promise<void> {
-  const id = mail && (await insertMail(tx, { ...mail, orderId: null, createdAt: now }))
-  await jobs.send(tx, MAIL_QUEUE, { id: id ?? newId() })
+  const id = newId()
+  await Promise.all([
+    mail && insertMail(tx, { ...mail, id, orderId: null, createdAt: now }),
+    jobs.send(tx, MAIL_QUEUE, { id }),
+  ])
 }
 
 /** Deletes pending mails whose code has expired, together with the code. */

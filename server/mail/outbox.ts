@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type Jobs, SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { errorName } from '#server/log-error.ts'
@@ -36,8 +37,9 @@ export type MailRenderers = Partial<Record<OutboxMail['kind'], (owed: OutboxMail
 
 /** Queues a mail in the transaction of its cause: both happen or neither. At most one of each kind per order. */
 export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promise<void> {
-  const id = await insertMail(tx, mail)
-  if (id !== undefined) await jobs.send(tx, MAIL_QUEUE, { id })
+  const id = newId()
+  // If the order has a mail of this kind already, the job finds no mail with this id, and does nothing.
+  await Promise.all([insertMail(tx, { ...mail, id }), jobs.send(tx, MAIL_QUEUE, { id })])
 }
 
 /** Declares the mail jobs: one job per mail, a sweep for mails that have lost their job, and the deletion of old mails. */

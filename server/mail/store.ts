@@ -1,21 +1,22 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema.ts'
+import { type Slots, statement } from '#server/db/statement.ts'
 
 export type OutboxMail = typeof outbox.$inferSelect
 export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'>
 
-/** Inserts a pending mail; undefined when the order already has one of this kind. */
-export async function insertMail(tx: Database, mail: NewMail): Promise<string | undefined> {
-  const rows = await tx
-    .insert(outbox)
-    .values({ ...mail, id: newId() })
-    .onConflictDoNothing()
-    .returning({ id: outbox.id })
-  return rows[0]?.id
+/** Inserts a pending mail, unless the order already has one of this kind. */
+export async function insertMail(tx: Database, mail: NewMail & { id: string }): Promise<void> {
+  await insertOwed(tx, mail)
 }
+
+const insertOwed = statement(
+  'insert_mail',
+  (db, { id, kind, recipient, orderId, payload, createdAt }: Slots<keyof NewMail | 'id'>) =>
+    db.insert(outbox).values({ id, kind, recipient, orderId, payload, createdAt }).onConflictDoNothing(),
+)
 
 /** Neither sent nor given up. Matches the predicate of the partial index on unsent mails. */
 export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
@@ -27,22 +28,29 @@ export async function claimMail(
   now: Date,
   until: Date,
 ): Promise<OutboxMail | undefined> {
-  const free = or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now))
-  const rows = await db
-    .update(outbox)
-    .set({ claimedUntil: until, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(eq(outbox.id, id), isOwed, free))
-    .returning()
+  const rows = await writeClaim(db, { id, now: now.toISOString(), until })
   return rows[0]
 }
 
+const writeClaim = statement('claim_mail', (db, { id, now, until }: Slots<'id' | 'now' | 'until'>) =>
+  db
+    .update(outbox)
+    .set({ claimedUntil: until, attempts: sql`${outbox.attempts} + 1` })
+    .where(and(eq(outbox.id, id), isOwed, or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now))))
+    .returning(),
+)
+
 /** Marks the mail sent and deletes its payload, which may hold a code. */
 export async function markMailSent(db: Database, id: string, now: Date): Promise<void> {
-  await db
+  await writeSent(db, { id, now })
+}
+
+const writeSent = statement('mail_sent', (db, { id, now }: Slots<'id' | 'now'>) =>
+  db
     .update(outbox)
     .set({ sentAt: now, givenUpAt: null, payload: {}, claimedUntil: null, lastError: null })
-    .where(eq(outbox.id, id))
-}
+    .where(eq(outbox.id, id)),
+)
 
 /** Keeps the claim until `retryAt`. `error` is the error's name only, without any content of the mail. */
 export async function markMailFailed(db: Database, id: string, error: string, retryAt: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, asc, countDistinct, eq, inArray, min, ne, notExists, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { checkouts, orderLines, orders } from '#server/db/schema.ts'
+import { type Slots, statement } from '#server/db/statement.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
@@ -59,26 +60,30 @@ export const ORDER_COLUMNS = {
   phone: orders.phone,
 }
 
-/**
- * Locks the checkout for this transaction, creating it if needed. Every change to one of its orders takes this lock
- * first.
- */
-export async function lockCheckout(tx: Database, checkoutId: string): Promise<void> {
-  // Overwriting the id with itself locks an existing row, in the same statement that creates a new one.
-  await tx
+/** Overwriting the id with itself locks an existing row, in the same statement that creates a new one. */
+const lockCheckout = statement('lock_checkout', (db, { checkoutId }: Slots<'checkoutId'>) =>
+  db
     .insert(checkouts)
     .values({ id: checkoutId })
-    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })
-}
+    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } }),
+)
 
-/** The orders of a checkout, locked in ascending id, after the checkout itself. */
-export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
-  return tx
+const lockOrdersOf = statement('lock_orders', (db, { checkoutId }: Slots<'checkoutId'>) =>
+  db
     .select(ORDER_COLUMNS)
     .from(orders)
     .where(eq(orders.checkoutId, checkoutId))
     .orderBy(asc(orders.id))
-    .for('update')
+    .for('update'),
+)
+
+/**
+ * Locks a checkout for this transaction, creating it if needed, then its orders in ascending id, and returns them. Every
+ * change to one of the orders takes these locks first.
+ */
+export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
+  const [, locked] = await Promise.all([lockCheckout(tx, { checkoutId }), lockOrdersOf(tx, { checkoutId })])
+  return locked
 }
 
 /** An order and the other orders of its checkout, all locked. */
@@ -94,7 +99,6 @@ export async function lockAround(
   tx: Database,
   { id: orderId, checkoutId }: Pick<Order, 'id' | 'checkoutId'>,
 ): Promise<LockedOrders> {
-  await lockCheckout(tx, checkoutId)
   const locked = await lockOrders(tx, checkoutId)
   const order = existing(
     locked.find(({ id }) => id === orderId),
@@ -106,7 +110,7 @@ export async function lockAround(
 /** Locks several checkouts and then all their orders, both in ascending id: the order of all locks. */
 export async function lockOrdersOfCheckouts(tx: Database, checkoutIds: readonly string[]): Promise<void> {
   const ids = [...new Set(checkoutIds)].toSorted()
-  for (const id of ids) await lockCheckout(tx, id)
+  for (const checkoutId of ids) await lockCheckout(tx, { checkoutId })
   await tx
     .select({ id: orders.id })
     .from(orders)
@@ -141,14 +145,42 @@ function existing<T>(order: T | undefined, orderId: string): T {
 
 export async function insertOrder(tx: Database, order: NewOrder): Promise<void> {
   const { lines, delivery, ...row } = order
-  await tx.insert(orders).values({ ...row, ...delivery, updatedAt: order.createdAt })
-  await tx
-    .insert(orderLines)
-    .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
+  await Promise.all([
+    insertRow(tx, { ...row, ...delivery }),
+    tx
+      .insert(orderLines)
+      .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
+      .execute(),
+  ])
 }
 
-export async function listLines(db: Database, orderId: string): Promise<OrderLine[]> {
-  return db
+type NewRow = Omit<NewOrder, 'lines' | 'delivery'> & Delivery
+
+const insertRow = statement('insert_order', (db, slots: Slots<keyof NewRow>) =>
+  db.insert(orders).values({
+    id: slots.id,
+    checkoutId: slots.checkoutId,
+    userId: slots.userId,
+    email: slots.email,
+    total: slots.total,
+    shippingFee: slots.shippingFee,
+    shippingPlace: slots.shippingPlace,
+    fullName: slots.fullName,
+    phone: slots.phone,
+    address: slots.address,
+    city: slots.city,
+    state: slots.state,
+    country: slots.country,
+    contentHash: slots.contentHash,
+    startedFrom: slots.startedFrom,
+    holdExpiresAt: slots.holdExpiresAt,
+    createdAt: slots.createdAt,
+    updatedAt: slots.createdAt,
+  }),
+)
+
+const linesOf = statement('list_lines', (db, { orderId }: Slots<'orderId'>) =>
+  db
     .select({
       productId: orderLines.productId,
       color: orderLines.color,
@@ -160,7 +192,11 @@ export async function listLines(db: Database, orderId: string): Promise<OrderLin
     })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position))
+    .orderBy(asc(orderLines.position)),
+)
+
+export function listLines(db: Database, orderId: string): Promise<OrderLine[]> {
+  return linesOf(db, { orderId })
 }
 
 /** What the pending order of a checkout holds. */
@@ -187,19 +223,32 @@ export async function endOrder(
   if (!canBecome(order.status, end.status)) {
     throw new Error(`Order ${order.id}: ${order.status} cannot become ${end.status}`)
   }
-  const rows = await tx
-    .update(orders)
-    .set({
-      status: end.status,
-      ...(end.status === 'paid' ? { paidAt: end.paidAt, confirmedAt: now, paidLate: end.late } : {}),
-      holdExpiresAt: null,
-      startedFrom: null,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, order.id))
-    .returning(ORDER_COLUMNS)
+  const rows =
+    end.status === 'paid'
+      ? await writePaid(tx, { id: order.id, paidAt: end.paidAt, paidLate: end.late, now })
+      : await writeUnpaid(tx, { id: order.id, status: end.status, now })
   return existing(rows[0], order.id)
 }
+
+const ENDED = { holdExpiresAt: null, startedFrom: null }
+
+const writePaid = statement(
+  'order_paid',
+  (db, { id, paidAt, paidLate, now }: Slots<'id' | 'paidAt' | 'paidLate' | 'now'>) =>
+    db
+      .update(orders)
+      .set({ status: 'paid', ...ENDED, paidAt, confirmedAt: now, paidLate, updatedAt: now })
+      .where(eq(orders.id, id))
+      .returning(ORDER_COLUMNS),
+)
+
+const writeUnpaid = statement('order_unpaid', (db, { id, status, now }: Slots<'id' | 'status' | 'now'>) =>
+  db
+    .update(orders)
+    .set({ status, ...ENDED, updatedAt: now })
+    .where(eq(orders.id, id))
+    .returning(ORDER_COLUMNS),
+)
 
 /** Moves the end of a locked order's hold, and returns the order. */
 export async function extendHold(tx: Database, orderId: string, until: Date, now: Date): Promise<Order> {
@@ -245,20 +294,22 @@ export type OrderRecord = Order & Delivery & { shippingFee: Kobo; lines: readonl
 
 /** Throws if there is no such order. */
 export async function getOrderRecord(db: Database, orderId: string): Promise<OrderRecord> {
-  const rows = await db
+  const rows = await recordOf(db, { orderId })
+  return { ...existing(rows[0], orderId), lines: await listLines(db, orderId) }
+}
+
+const recordOf = statement('order_record', (db, { orderId }: Slots<'orderId'>) =>
+  db
     .select({
       ...ORDER_COLUMNS,
       shippingFee: orders.shippingFee,
-      fullName: orders.fullName,
-      phone: orders.phone,
       address: orders.address,
       city: orders.city,
       country: orders.country,
     })
     .from(orders)
-    .where(eq(orders.id, orderId))
-  return { ...existing(rows[0], orderId), lines: await listLines(db, orderId) }
-}
+    .where(eq(orders.id, orderId)),
+)
 
 /** Notifies every listening process of all products in these checkouts; the function is defined in migration 0004. */
 export async function announceStockOf(db: Database, checkoutIds: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { isErased } from '#server/order/erased.ts'
 import { type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { openCase, replaceCase } from '#server/order/review-store.ts'
-import { endOrder, extendHold, listLines, type Order } from '#server/order/store.ts'
+import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
@@ -25,6 +25,7 @@ export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start' | 'ow
 export type LockedWork = SettleDependencies & {
   tx: Database
   order: Order
+  lines: readonly OrderLine[]
   attempt: Attempt
   siblings: readonly Order[]
   reading: Reading
@@ -46,14 +47,15 @@ export async function applyDecision(work: LockedWork, decision: Decision): Promi
 }
 
 async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> {
-  const { tx, order, attempt } = work
+  const { tx, order, lines, attempt } = work
   const stays: Outcome = { order, state: attempt.state }
   switch (decision.do) {
     case 'pay': {
-      const lines = await listLines(tx, order.id)
-      const paid = await becomePaid(work, { late: false })
-      // Last, because other orders wait for the stock's rows, and the held goods are there in any case.
-      await moveStock(tx, 'sell', order.id, lines)
+      // The held goods are there in any case. Last, because other orders wait for the stock's rows.
+      const [paid] = await Promise.all([
+        becomePaid(work, { late: false }),
+        moveStock(tx, 'sell', order.id, lines),
+      ])
       return paid
     }
     case 'pay-late':
@@ -97,14 +99,17 @@ async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> 
 
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
   const paidAt = transactionOf(work.reading)?.paidAt ?? work.now()
-  const order = await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
-  await oweMail(work, { kind: 'order_confirmed' })
+  const [order] = await Promise.all([
+    endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now()),
+    oweMail(work, { kind: 'order_confirmed' }),
+  ])
   return { order, state: 'succeeded' }
 }
 
 /** Ends a pending order as unpaid and releases its hold. */
 async function end(work: LockedWork, status: 'failed' | 'cancelled'): Promise<Outcome> {
-  return { order: await releaseOrder(work.tx, work.order, status, work.now()), state: work.attempt.state }
+  const { tx, order, lines, attempt, now } = work
+  return { order: await endUnpaid(tx, order, lines, status, now()), state: attempt.state }
 }
 
 /** Ends a locked pending order, releases its hold and returns it. */
@@ -114,22 +119,35 @@ export async function releaseOrder(
   status: 'failed' | 'cancelled',
   now: Date,
 ): Promise<Order> {
-  await moveStock(tx, 'release', order.id, await listLines(tx, order.id))
-  return endOrder(tx, order, { status }, now)
+  return endUnpaid(tx, order, await listLines(tx, order.id), status, now)
+}
+
+async function endUnpaid(
+  tx: Database,
+  order: Order,
+  lines: readonly OrderLine[],
+  status: 'failed' | 'cancelled',
+  now: Date,
+): Promise<Order> {
+  const [, ended] = await Promise.all([
+    moveStock(tx, 'release', order.id, lines),
+    endOrder(tx, order, { status }, now),
+  ])
+  return ended
 }
 
 /**
  * For a payment that arrives after its hold has ended: takes the goods from the available stock and from the hold of a
  * newer order of the same checkout, which is cancelled. Returns false, with nothing changed, if any item is short.
  */
-async function takeGoods({ tx, order, siblings, now }: LockedWork): Promise<boolean> {
+async function takeGoods({ tx, order, lines, siblings, now }: LockedWork): Promise<boolean> {
   try {
     await tx.transaction(async (savepoint) => {
       for (const sibling of siblings.filter((candidate) => candidate.status === 'pending')) {
         await releaseOrder(savepoint, sibling, 'cancelled', now())
         await expireAttempt(savepoint, sibling.id, now())
       }
-      await moveStock(savepoint, 'take', order.id, await listLines(savepoint, order.id))
+      await moveStock(savepoint, 'take', order.id, lines)
     })
     return true
   } catch (error) {

@@ -2,14 +2,13 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
 import { firstHoldEnd } from '#server/order/hold.ts'
-import { readOffer } from '#server/order/offer-store.ts'
+import { type Offer, readOffer } from '#server/order/offer-store.ts'
 import { appraise, type ClaimedCart, type Quote, stockConflict } from '#server/order/quote.ts'
 import {
   type Delivery,
   dropEmptyCheckout,
   insertOrder,
   listLines,
-  lockCheckout,
   lockOrders,
   type Order,
 } from '#server/order/store.ts'
@@ -83,8 +82,7 @@ async function placeLocked(
   verified: ReadonlySet<string>,
 ): Promise<Placed | ShopError> {
   const now = dependencies.now()
-  await lockCheckout(tx, wish.checkoutId)
-  const orders = await lockOrders(tx, wish.checkoutId)
+  const [orders, offer] = await Promise.all([lockOrders(tx, wish.checkoutId), offerFor(tx, wish)])
   const paid = orders.find((order) => order.status === 'paid')
   if (paid !== undefined) {
     const { reference } = await getAttemptOfOrder(tx, paid.id)
@@ -96,7 +94,7 @@ async function placeLocked(
   if (!dependencies.provider.isAvailable()) return providerUnavailable()
   try {
     await takeFromStartLimits(tx, dependencies.settings, wish, now)
-    return await tx.transaction((savepoint) => placeNew(dependencies, savepoint, wish, pending, now))
+    return await tx.transaction((savepoint) => placeNew(dependencies, savepoint, wish, offer, pending, now))
   } catch (error) {
     if (error instanceof ShopError) return error
     throw error
@@ -129,12 +127,13 @@ async function placeNew(
   { settings }: SettleDependencies,
   tx: Database,
   wish: Wish,
+  offer: Offer,
   replaced: Order | undefined,
   now: Date,
 ): Promise<Placed> {
   const ownLines = replaced === undefined ? [] : await listLines(tx, replaced.id)
   const ownHeld = new Map(ownLines.map((line) => [stockKeyText(line), line.quantity]))
-  const quote = await quoteOf(tx, wish, now, ownHeld)
+  const quote = quoteOf(wish, offer, now, ownHeld)
   const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
   await checkLiveLimits(tx, settings, wish, { checkoutId: wish.checkoutId, units }, now)
   if (replaced !== undefined) {
@@ -143,40 +142,41 @@ async function placeNew(
   }
   const orderId = newId()
   const reference = newReference()
-  await insertOrder(tx, {
-    id: orderId,
-    checkoutId: wish.checkoutId,
-    email: wish.email,
-    userId: wish.userId,
-    startedFrom: wish.startedFrom,
-    contentHash: wish.contentHash,
-    total: quote.total,
-    shippingFee: quote.shippingFee,
-    delivery: { ...wish.delivery, shippingPlace: quote.place },
-    lines: quote.lines,
-    holdExpiresAt: firstHoldEnd(now),
-    createdAt: now,
-  })
-  await insertAttempt(tx, {
-    orderId,
-    reference,
-    amount: quote.total,
-    createdAt: now,
-    nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
-  })
-  await hold(tx, orderId, quote)
+  await Promise.all([
+    insertOrder(tx, {
+      id: orderId,
+      checkoutId: wish.checkoutId,
+      email: wish.email,
+      userId: wish.userId,
+      startedFrom: wish.startedFrom,
+      contentHash: wish.contentHash,
+      total: quote.total,
+      shippingFee: quote.shippingFee,
+      delivery: { ...wish.delivery, shippingPlace: quote.place },
+      lines: quote.lines,
+      holdExpiresAt: firstHoldEnd(now),
+      createdAt: now,
+    }),
+    insertAttempt(tx, {
+      orderId,
+      reference,
+      amount: quote.total,
+      createdAt: now,
+      nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
+    }),
+    hold(tx, orderId, quote),
+  ])
   return { kind: 'placed', reference, orderId, amount: quote.total }
 }
 
-/** The quote that client and database agree on; throws PRICE_CHANGED with fresh lines if they do not. */
-async function quoteOf(
-  tx: Database,
-  { cart, place }: Wish,
-  now: Date,
-  ownHeld: ReadonlyMap<string, number>,
-): Promise<Quote> {
+/** What the shop has on offer of what the wish names. */
+function offerFor(tx: Database, { cart, place }: Wish): Promise<Offer> {
   const productIds = cart.lines.map((line) => line.productId)
-  const offer = await readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee) })
+  return readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee) })
+}
+
+/** The quote that client and database agree on; throws PRICE_CHANGED with fresh lines if they do not. */
+function quoteOf({ cart }: Wish, offer: Offer, now: Date, ownHeld: ReadonlyMap<string, number>): Quote {
   const appraisal = appraise(cart, offer, now, ownHeld)
   if (appraisal.kind === 'changed') {
     throw new ShopError('PRICE_CHANGED', appraisal.message, { details: appraisal.conflict })

@@ -4,7 +4,7 @@ import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/keyed-hash.ts'
 import { isErased } from '#server/order/erased.ts'
 import { listCases } from '#server/order/review-store.ts'
-import { lockAround } from '#server/order/store.ts'
+import { listLines, lockAround } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { isSettledOtherwise } from './attempt-state.ts'
@@ -49,14 +49,17 @@ export async function settlePayment(
     mode: provider.mode,
   })
   const { decision, settled } = await transact(db, async (tx) => {
-    const { order, siblings } = await lockAround(tx, known.order)
-    const attempt = await getAttemptOfOrder(tx, order.id)
+    const [{ order, siblings }, attempt, lines] = await Promise.all([
+      lockAround(tx, known.order),
+      getAttemptOfOrder(tx, known.order.id),
+      listLines(tx, known.order.id),
+    ])
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
     const standing = await readStanding(tx, attempt)
     const situation = { ...order, ...standing, siblingPaid, isErased: isErased(order) }
     const decision = decide(situation, reading, now(), settings.paymentChannels)
     const { hasRefund } = standing
-    const work = { ...dependencies, tx, order, attempt, siblings, reading, hasRefund, source }
+    const work = { ...dependencies, tx, order, lines, attempt, siblings, reading, hasRefund, source }
     const settled = { ...(await applyDecision(work, decision)), reading }
     if (actor !== undefined && decision.do !== 'nothing') {
       const before = { status: order.status, payment: attempt.state }

@@ -4,7 +4,7 @@ import { isLockTimeout, transact } from '#server/db/retry.ts'
 import { keyedHash, logName } from '#server/keyed-hash.ts'
 import { checkoutIdOf } from '#server/order/checkout-id.ts'
 import { contentHash } from '#server/order/content-hash.ts'
-import { lockCheckout, lockOrders } from '#server/order/store.ts'
+import { lockOrders } from '#server/order/store.ts'
 import { createSemaphore } from '#server/semaphore.ts'
 import { type InitializeBody, normalPhone } from '#shared/contract/payment.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
@@ -170,9 +170,7 @@ async function recordStart(
   result: StartResult,
 ): Promise<boolean> {
   const isPayable = await transact(db, async (tx) => {
-    await lockCheckout(tx, checkoutId)
-    const orders = await lockOrders(tx, checkoutId)
-    const attempt = await findAttempt(tx, reference)
+    const [orders, attempt] = await Promise.all([lockOrders(tx, checkoutId), findAttempt(tx, reference)])
     const order = orders.find((candidate) => candidate.id === attempt?.orderId)
     if (attempt?.state !== 'created' || order?.status !== 'pending') return false
     const { createdAt, holdExpiresAt } = order

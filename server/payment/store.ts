@@ -18,6 +18,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
+import { type Slots, statement } from '#server/db/statement.ts'
 import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
@@ -28,31 +29,49 @@ export type Refund = typeof refunds.$inferSelect
 /** An attempt to pay, and the order that it pays for. */
 export type Payment = { order: Order; attempt: Attempt }
 
-export async function insertAttempt(
-  tx: Database,
-  attempt: Pick<Attempt, 'orderId' | 'reference' | 'amount' | 'nextCheckAt' | 'createdAt'>,
-): Promise<void> {
-  await tx.insert(paymentAttempts).values({ ...attempt, id: newId(), updatedAt: attempt.createdAt })
+type NewAttempt = Pick<Attempt, 'orderId' | 'reference' | 'amount' | 'createdAt'> & { nextCheckAt: Date }
+
+export async function insertAttempt(tx: Database, attempt: NewAttempt): Promise<void> {
+  await insertNew(tx, { ...attempt, id: newId() })
 }
 
+const insertNew = statement(
+  'insert_attempt',
+  (db, { id, orderId, reference, amount, nextCheckAt, createdAt }: Slots<keyof NewAttempt | 'id'>) =>
+    db
+      .insert(paymentAttempts)
+      .values({ id, orderId, reference, amount, nextCheckAt, createdAt, updatedAt: createdAt }),
+)
+
 export async function findAttempt(db: Database, reference: string): Promise<Attempt | undefined> {
-  const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
+  const rows = await attemptBy(db, { reference })
   return rows[0]
 }
 
+const attemptBy = statement('find_attempt', (db, { reference }: Slots<'reference'>) =>
+  db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference)),
+)
+
 export async function findPayment(db: Database, reference: string): Promise<Payment | undefined> {
-  const rows = await db
+  const rows = await paymentBy(db, { reference })
+  return rows[0]
+}
+
+const paymentBy = statement('find_payment', (db, { reference }: Slots<'reference'>) =>
+  db
     .select({ order: ORDER_COLUMNS, attempt: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(eq(paymentAttempts.reference, reference))
-  return rows[0]
-}
+    .where(eq(paymentAttempts.reference, reference)),
+)
+
+const attemptOf = statement('attempt_of_order', (db, { orderId }: Slots<'orderId'>) =>
+  db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)),
+)
 
 /** The attempt of an order; each order has one. Throws if there is none. */
 export async function getAttemptOfOrder(db: Database, orderId: string): Promise<Attempt> {
-  const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-  const attempt = rows[0]
+  const [attempt] = await attemptOf(db, { orderId })
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
   return attempt
 }
@@ -168,13 +187,17 @@ export async function insertEvent(
 
 /** Counts a try to settle an event, and returns the event; undefined if it is settled already. */
 export async function tryEvent(db: Database, id: number): Promise<ProviderEvent | undefined> {
-  const rows = await db
+  const rows = await countTry(db, { id })
+  return rows[0]
+}
+
+const countTry = statement('try_event', (db, { id }: Slots<'id'>) =>
+  db
     .update(providerEvents)
     .set({ attempts: sql`${providerEvents.attempts} + 1` })
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
-    .returning()
-  return rows[0]
-}
+    .returning(),
+)
 
 export async function listUnsettledEvents(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db
@@ -188,14 +211,18 @@ export async function listUnsettledEvents(db: Database, before: Date, limit: num
 
 /** Marks an event as done. Its body is blanked at once if it is about an erased buyer, or names another address than the order's. */
 export async function markEventSettled(db: Database, id: number, now: Date): Promise<void> {
+  await writeSettled(db, { id, now })
+}
+
+const writeSettled = statement('event_settled', (db, { id, now }: Slots<'id' | 'now'>) => {
   const isAboutErased = sql`exists (select 1 from ${paymentAttempts} join ${orders} on ${orders.id} = ${paymentAttempts.orderId}
     where ${paymentAttempts.reference} = ${providerEvents.reference} and (${orders.email} = ''
       or (position('@' in ${providerEvents.body}) > 0 and position(${orders.email} in lower(${providerEvents.body})) = 0)))`
-  await db
+  return db
     .update(providerEvents)
     .set({ settledAt: now, body: sql`case when ${isAboutErased} then null else ${providerEvents.body} end` })
     .where(eq(providerEvents.id, id))
-}
+})
 
 /** Raw bodies contain names and addresses, so they are blanked when no longer needed (90 days). */
 export async function blankOldEventBodies(db: Database, before: Date): Promise<void> {

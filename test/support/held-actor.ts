@@ -43,6 +43,7 @@ export type Actor = {
 export async function openActor(url: string, observer: pg.Client): Promise<Actor> {
   const client = new pg.Client({
     connectionString: url,
+    pipeline: true,
     // Far beyond the shop's own limits: a lock is held for as long as a slow machine pauses its owner.
     options: '-c lock_timeout=60000 -c statement_timeout=120000',
   })

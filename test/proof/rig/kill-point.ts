@@ -19,23 +19,27 @@ export type KillPoint = {
   watch: (markers: readonly string[]) => Watch
 }
 
-type Transaction = { statements: string[]; bytes: string; isCommitting: boolean }
+/** `forwarded`: how many of the statements went on in earlier chunks; those of one chunk are issued together. */
+type Transaction = { statements: string[]; forwarded: number; bytes: string; isCommitting: boolean }
+
+const newTransaction = (): Transaction => ({ statements: [], forwarded: 0, bytes: '', isCommitting: false })
 
 /** Watches a PostgreSQL connection, or the same messages inside a process with an embedded database. */
 function onStatement(
   isMoment: (transaction: Transaction, statement: string | undefined) => boolean,
 ): KillPoint['watch'] {
   return (markers) => {
-    const transaction: Transaction = { statements: [], bytes: '', isCommitting: false }
+    const transaction = newTransaction()
     let isNow = false
     const isOurs = () => markers.some((marker) => transaction.bytes.includes(marker))
     return (piece, from, statements) => {
       if (from === 'server') return isOurs() && isMoment(transaction, undefined)
       transaction.bytes += Buffer.from(piece).toString('latin1')
+      transaction.forwarded = transaction.statements.length
       for (const text of statements) {
         const statement = text.trim().toLowerCase()
         if (statement.startsWith('begin') || transaction.isCommitting) {
-          Object.assign(transaction, { statements: [], bytes: '', isCommitting: false })
+          Object.assign(transaction, newTransaction())
         }
         transaction.isCommitting = statement.startsWith('commit')
         isNow ||= isOurs() && isMoment(transaction, statement)
@@ -59,8 +63,14 @@ const afterCommitOf = (pattern: RegExp) =>
       statement === undefined && isCommitting && statements.some((earlier) => pattern.test(earlier)),
   )
 
+/** What was issued together with the pattern's statement has gone on with it. */
 const onTheStatementAfter = (pattern: RegExp) =>
-  onStatement(({ statements }, statement) => statement !== undefined && pattern.test(statements.at(-1) ?? ''))
+  onStatement(
+    ({ statements, forwarded }, statement) =>
+      statement !== undefined &&
+      forwarded > 0 &&
+      statements.slice(0, forwarded).some((earlier) => pattern.test(earlier)),
+  )
 
 const before = (pattern: RegExp) =>
   onStatement((_, statement) => statement !== undefined && pattern.test(statement))
