@@ -153,13 +153,19 @@ test('a transaction in which a statement failed is never taken for committed', a
   await pool.end()
 })
 
-test('of statements issued together, the first that fails is the one reported, and none of them stays', async () => {
+test('of statements issued together, the first that fails is the reason of all others, and none of them stays', async () => {
   const pool = openPool(server.url, 1, 'direct')
   const db = drizzle(pool)
   await db.execute(sql`create table kept (n int unique)`)
   const add = (tx: Database, n: number) => tx.execute(sql`insert into kept (n) values (${n})`)
-  const adding = db.transaction((tx) => Promise.all([add(tx, 1), add(tx, 1), add(tx, 2)]))
-  await expect(adding).rejects.toSatisfy((error) => sqlState(error) === '23505')
+  let reasons: unknown[] = []
+  const adding = db.transaction(async (tx) => {
+    const added = await Promise.allSettled([add(tx, 1), add(tx, 1), add(tx, 2), add(tx, 3)])
+    reasons = added.map((one) => (one.status === 'rejected' ? sqlState(one.reason) : undefined))
+    throw new Error('rolled back')
+  })
+  await expect(adding).rejects.toThrow('rolled back')
+  expect(reasons).toEqual([undefined, '23505', '23505', '23505'])
   expect((await db.execute(sql`select n from kept`)).rows).toEqual([])
   await db.execute(sql`drop table kept`)
   await pool.end()

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { sqlState } from './retry.ts'
 import { beginWait } from './wait-limit.ts'
 
 /** The name of our connections in pg_stat_activity, by which a restore detects a running shop. */
@@ -115,6 +116,8 @@ const COUNTED_MAX = 1_000
  * what follows a failed one would commit by itself.
  */
 const NOT_WAITED_FOR = /^(savepoint|release savepoint) \w+$/
+/** Of a statement in a transaction in which another has failed. */
+const ALREADY_FAILED = '25P02'
 const NO_ROWS = { rows: [], fields: [], rowCount: null, command: '', oid: 0 }
 
 /**
@@ -124,17 +127,23 @@ const NO_ROWS = { rows: [], fields: [], rowCount: null, command: '', oid: 0 }
  */
 class JoiningClient extends pg.Client {
   #isCorked = false
+  #failure: unknown
 
   override query(...given: unknown[]): never {
     this.#sendTogether()
     const sent = super.query(...(given as [string])) as unknown
     if (!(sent instanceof Promise)) return sent as never
     const text = textOf(given[0])
-    if (NOT_WAITED_FOR.test(text)) {
-      sent.catch(() => {})
-      return Promise.resolve(NO_ROWS) as never
-    }
-    return (text === 'commit' ? sent.then(committed) : sent) as never
+    const answered = sent.then(text === 'commit' ? committed : undefined, (error) => this.#fail(error))
+    if (!NOT_WAITED_FOR.test(text)) return answered as never
+    answered.catch(() => {})
+    return Promise.resolve(NO_ROWS) as never
+  }
+
+  /** Once a statement has failed, so do those issued together with it: whichever is looked at, the reason is the first one's. */
+  #fail(error: unknown): never {
+    if (sqlState(error) !== ALREADY_FAILED) this.#failure = error
+    throw this.#failure ?? error
   }
 
   #sendTogether(): void {
