@@ -10,7 +10,7 @@ import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from '.
 import { inlineScriptHashes, pagePolicy, reportingHeaders } from './page-policy.ts'
 import type { Pages } from './renderer.ts'
 import { startAfterPainting } from './start-after-painting.ts'
-import { type Styled, styleWithin } from './style-within.ts'
+import { styleWithin } from './style-within.ts'
 
 export type PageDependencies = {
   pages: Pages
@@ -78,7 +78,7 @@ async function sameAsBefore(
 
 async function renderPage(
   dependencies: PageDependencies,
-  withStyle: (html: string) => Styled,
+  withStyle: ReturnType<typeof styleWithin>,
   { url, variant, isPublicAddress }: { url: URL; variant: PageVariant; isPublicAddress: boolean },
 ): Promise<Computed> {
   const { pages, publicUrl, now } = dependencies
@@ -90,8 +90,8 @@ async function renderPage(
     variant,
   })
   const { location } = rendered
-  const html = startAfterPainting(rendered.html)
-  const { bytes, styleHash } = withStyle(html)
+  const parts = startAfterPainting(rendered.html)
+  const { bytes, styleHash } = withStyle(parts)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && isPublicAddress
   const atMs = now().getTime()
@@ -102,7 +102,7 @@ async function renderPage(
     ...(location === undefined
       ? {
           'Content-Type': 'text/html; charset=UTF-8',
-          'Content-Security-Policy': pagePolicy(inlineScriptHashes(html), styleHash, {
+          'Content-Security-Policy': pagePolicy(inlineScriptHashes(parts), styleHash, {
             isDev: pages.isDev,
             publicUrl,
           }),

@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { reportPolicyBreach } from '#shared/contract/csp-report.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 
-/** The CSP source of every inline script in a finished document; data blocks such as JSON-LD are not run and need none. */
-export function inlineScriptHashes(html: string): string[] {
+/**
+ * The CSP source of every inline script in a finished document, given in parts; data blocks such as JSON-LD are not run and
+ * need none.
+ */
+export function inlineScriptHashes(parts: readonly string[]): string[] {
   const hashes = new Set<string>()
-  for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
-    if (/\bsrc\s*=/.test(attributes) || /application\/(ld\+)?json/.test(attributes) || body === '') continue
-    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+  for (const part of parts) {
+    for (const [, attributes = '', body = ''] of part.matchAll(SCRIPT)) {
+      if (/\bsrc\s*=/.test(attributes) || /application\/(ld\+)?json/.test(attributes) || body === '') continue
+      hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`)
+    }
   }
   return [...hashes]
 }

@@ -12,22 +12,24 @@ const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
  * which is then laid out in short steps (data-step-shown). A page in a hidden tab is never painted: there the script is
  * requested at once. Nothing is deferred on reload or back navigation, where the scroll position may be anywhere, nor
  * without JavaScript. A document without our entry script is left unchanged.
+ *
+ * Returns the document in parts, the head first: joining them would copy hundreds of thousands of characters.
  */
-export function startAfterPainting(html: string): string {
-  // Search the head and the last script only, not the hundreds of thousands of characters between them.
+export function startAfterPainting(html: string): string[] {
+  // Search the head and the last script only, not all that is between them.
   const headEnd = html.indexOf('</head>')
   const entryStart = html.lastIndexOf('<script type="module"')
-  if (headEnd === -1 || entryStart < headEnd) return html
+  if (headEnd === -1 || entryStart < headEnd) return [html]
   const head = html.slice(0, headEnd)
   const foot = html.slice(entryStart)
   const entry = ENTRY.exec(foot)
-  if (entry === null) return html
+  if (entry === null) return [html]
   const files = [...head.matchAll(PRELOAD)].map(([, file]) => file)
-  return (
-    head.replace(PRELOAD, '').replace('<head>', `<head><script>${WAITING}</script>`) +
-    html.slice(headEnd, entryStart) +
-    foot.replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`)
-  )
+  return [
+    head.replace(PRELOAD, '').replace('<head>', `<head><script>${WAITING}</script>`),
+    html.slice(headEnd, entryStart),
+    foot.replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`),
+  ]
 }
 
 const WAITING = `{const r=document.documentElement,[n]=performance.getEntriesByType("navigation");if(n?.type==="navigate"&&!location.hash)r.dataset.unpainted="";document.currentScript.remove()}`

@@ -23,9 +23,10 @@ const assets = new Map([
 ])
 
 test('a page has its stylesheet inlined in place of the link, and the hash of exactly that text', () => {
-  const page = styleWithin(assets)(
-    `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
-  )
+  const page = styleWithin(assets)([
+    `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/>`,
+    '</head><p>$& ₦5,000</p>',
+  ])
   expect(text(page.bytes)).toBe(
     `<head><title>Jara</title><style>${CSS}</style><link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
   )
@@ -34,7 +35,7 @@ test('a page has its stylesheet inlined in place of the link, and the hash of ex
 
 test('a page without a stylesheet of ours is unchanged', () => {
   for (const html of ['', '<p>₦5,000</p>', LINK.replace('styles-a', 'styles-b')]) {
-    const { bytes, styleHash } = styleWithin(assets)(html)
+    const { bytes, styleHash } = styleWithin(assets)([html])
     expect([text(bytes), styleHash]).toEqual([html, undefined])
   }
 })

@@ -10,9 +10,9 @@ export type Styled = { bytes: Bytes; styleHash: string | undefined }
 /**
  * Inlines the stylesheet in place of the link to it: the browser paints without waiting for a second response. The text
  * is the same for every page, so it is hashed and encoded once. In the browser React does not know of a stylesheet
- * (web/routes/__root.tsx), and leaves unknown elements in <head> alone.
+ * (web/routes/__root.tsx), and leaves unknown elements in <head> alone. Takes a document in parts, the head first.
  */
-export function styleWithin(assets: ReadonlyMap<string, Asset>): (html: string) => Styled {
+export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonly string[]) => Styled {
   const styles = new Map<string, { element: Uint8Array; hash: string }>()
   for (const [path, { bytes, contentType }] of assets) {
     if (!contentType.startsWith('text/css')) continue
@@ -21,13 +21,25 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (html: string) 
     const hash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`
     styles.set(path, { element: Buffer.from(`<style>${css}</style>`), hash })
   }
-  return (html) => {
-    const link = STYLESHEET.exec(html)
+  return ([head = '', ...rest]) => {
+    const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
-    if (link === null || style === undefined) return { bytes: Buffer.from(html), styleHash: undefined }
-    // Joined as bytes: as a string, the whole page would be copied once more.
-    const before = Buffer.from(html.slice(0, link.index))
-    const after = Buffer.from(html.slice(link.index + link[0].length))
-    return { bytes: Buffer.concat([before, style.element, after]), styleHash: style.hash }
+    if (link === null || style === undefined) return { bytes: encode([head, ...rest]), styleHash: undefined }
+    const before = head.slice(0, link.index)
+    const after = head.slice(link.index + link[0].length)
+    return { bytes: encode([before, style.element, after, ...rest]), styleHash: style.hash }
   }
+}
+
+/** Each part is encoded in its place: joined first, as text or as bytes, the whole page would be copied once more. */
+function encode(parts: readonly (string | Uint8Array)[]): Bytes {
+  const lengths = parts.map((part) => Buffer.byteLength(part))
+  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0))
+  let at = 0
+  for (const [place, part] of parts.entries()) {
+    if (typeof part === 'string') bytes.write(part, at)
+    else bytes.set(part, at)
+    at += lengths[place] ?? 0
+  }
+  return bytes
 }
