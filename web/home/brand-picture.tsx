@@ -38,7 +38,7 @@ export function BrandPicture({
   const image = useRef<HTMLImageElement>(null)
   const drawn = useIsDrawnLight(image) ? lightSizes(sizes) : sizes
   return (
-    <picture className="contents">
+    <picture>
       {narrow && <Sources name={narrow} sizes={drawn} media="(max-width: 767.9px)" />}
       <Sources name={name} sizes={drawn} />
       <img
@@ -48,7 +48,7 @@ export function BrandPicture({
         loading={isPriority ? 'eager' : 'lazy'}
         decoding={isPriority ? 'sync' : 'async'}
         {...(isPriority ? { fetchPriority: 'high' as const } : {})}
-        className={classes('block bg-paper-deep object-cover', className)}
+        className={classes('object-cover', className)}
       />
     </picture>
   )

@@ -6,7 +6,7 @@ export function ColourDot({ color, className }: { color: string; className?: str
   const slug = swatchSlug(color)
   return (
     <span
-      aria-hidden="true"
+      aria-hidden={slug === undefined || undefined}
       className={classes(
         'dot',
         slug ? `swatch swatch-${slug}` : 'border border-line-strong text-2xs uppercase',

@@ -160,7 +160,7 @@ function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
       <option value="">Any</option>
       {facetOptions(facets?.tags ?? [], tag === undefined ? [] : [tag]).map((option) => (
         <option key={option.value} value={option.value} disabled={option.isDisabled}>
-          {tagLabel(option.value)} ({option.count})
+          {`${tagLabel(option.value)} (${option.count})`}
         </option>
       ))}
     </Select>
@@ -186,14 +186,14 @@ function SizeChoices({ size, facets }: Known & { size: string[] }) {
 
 function ColourChoices({ color, facets }: Known & { color: string[] }) {
   return (
-    <div className="grid grid-cols-2 gap-x-4">
+    <div className="grid grid-cols-2 gap-x-4 capitalize">
       {facetOptions(facets?.colors ?? [], color).map((option) => (
         <ChoiceRow
           key={option.value}
           type="checkbox"
           name="color"
           option={option}
-          label={<span className="capitalize">{option.value}</span>}
+          label={option.value}
           count={option.count}
           mark={<ColourDot color={option.value} className="choice-dot" />}
         />

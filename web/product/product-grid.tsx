@@ -10,7 +10,7 @@ export function ProductGrid({ products }: { products: readonly CardProduct[] }) 
   return (
     <Grid>
       {products.map((product, place) => (
-        <li key={product.id} className="two-rows">
+        <li key={product.id}>
           <ProductCard product={product} isPriority={place < FIRST_ROW_LEAST} />
         </li>
       ))}
@@ -24,7 +24,7 @@ export function ProductGridSkeleton() {
   return (
     <Grid>
       {SKELETON_KEYS.map((key) => (
-        <li key={key} className="two-rows">
+        <li key={key}>
           <ProductCardSkeleton />
         </li>
       ))}
@@ -34,7 +34,7 @@ export function ProductGridSkeleton() {
 
 function Grid({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-4 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-5">
+    <ul className="cards grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-4 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-5">
       {children}
     </ul>
   )

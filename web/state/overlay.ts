@@ -1,4 +1,4 @@
-import { type ParsedLocation, useRouter, useRouterState } from '@tanstack/react-router'
+import { type AnyRouter, type ParsedLocation, useRouter, useRouterState } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -29,23 +29,30 @@ export type OverlayName =
  */
 export function useOverlay() {
   const router = useRouter()
-  const isOpen = () => router.history.location.state.overlay !== undefined
   const current = useRouterState({ select: (state) => state.location.state.overlay ?? null })
   return {
     current,
-    open: (name: OverlayName) =>
-      router.navigate({
-        to: '.',
-        search: true,
-        hash: true,
-        state: (state) => ({ ...state, overlay: name, pageKey: scrollKey(router.latestLocation) }),
-        replace: isOpen(),
-      }),
+    open: useOpenOverlay(),
     close: () => {
-      if (isOpen()) router.history.back()
+      if (isAnyOpen(router)) router.history.back()
     },
   }
 }
+
+/** Opens overlays, for what need not be rendered again whenever one opens or closes. */
+export function useOpenOverlay(): (name: OverlayName) => void {
+  const router = useRouter()
+  return (name) =>
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (state) => ({ ...state, overlay: name, pageKey: scrollKey(router.latestLocation) }),
+      replace: isAnyOpen(router),
+    })
+}
+
+const isAnyOpen = ({ history }: AnyRouter) => history.location.state.overlay !== undefined
 
 /** Under which key the router keeps the scroll position of a history entry: an overlay has that of the page below it. */
 export const scrollKey = ({ href, state }: ParsedLocation) => state.pageKey ?? state.__TSR_key ?? href

@@ -4,7 +4,10 @@ import { useIsLight } from './light.ts'
 import { lightSizes, useIsDrawnLight } from './use-drawn-sizes.ts'
 import { useIsSeen } from './use-is-seen.ts'
 
-/** WebP is for the few browsers without AVIF: every page lists only these of its widths. */
+/**
+ * WebP is for the few browsers without AVIF: every page lists only these of its widths. Browsers without WebP are too old
+ * for the stylesheet as well.
+ */
 const WEBP_WIDTHS: readonly number[] = [240, 480, 1080]
 
 /** Browsers load lazy pictures from far away, which a shopper who saves data may never scroll to. */
@@ -26,7 +29,7 @@ export function Picture({
   alt: string
   sizes: string
   isPriority?: boolean
-  className?: string
+  className?: string | undefined
 }) {
   const picture = parsePicture(src)
   const isLight = useIsLight()
@@ -40,28 +43,30 @@ export function Picture({
     loading: isPriority ? ('eager' as const) : ('lazy' as const),
     decoding: isPriority ? ('sync' as const) : ('async' as const),
     ...(isPriority ? { fetchPriority: 'high' as const } : {}),
-    className: classes('block h-auto max-w-full bg-paper-deep', className),
+    className,
   }
   if (!picture) return <img ref={image} src={src} alt={alt} {...shape} />
   const isWaiting = isDrawnLight && !isPriority && !isNear
-  const sources = <Sources picture={picture} sizes={isDrawnLight ? lightSizes(sizes) : sizes} />
+  const drawnSizes = isDrawnLight ? lightSizes(sizes) : sizes
+  const source = <source type="image/avif" srcSet={pictureSrcSet(picture, 'avif')} sizes={drawnSizes} />
+  const others = { srcSet: webpSrcSet(picture), sizes: drawnSizes, src: plainAddress(picture) }
   return (
     <>
-      <picture className="contents">
-        {!isWaiting && sources}
+      <picture>
+        {!isWaiting && source}
         <img
           ref={image}
-          src={isWaiting ? undefined : plainAddress(picture)}
+          {...(isWaiting ? {} : others)}
           alt={alt}
           {...shape}
-          className={classes(shape.className, isWaiting && 'noscript:hidden')}
+          className={isWaiting ? classes(className, 'noscript:hidden') : className}
         />
       </picture>
       {isWaiting && (
         <noscript>
-          <picture className="contents">
-            {sources}
-            <img src={plainAddress(picture)} alt={alt} {...shape} />
+          <picture>
+            {source}
+            <img {...others} alt={alt} {...shape} />
           </picture>
         </noscript>
       )}
@@ -69,22 +74,14 @@ export function Picture({
   )
 }
 
-function Sources({ picture, sizes }: { picture: Parsed; sizes: string }) {
-  const { stem, width } = picture
-  const widths = pictureWidths(width).filter((each) => WEBP_WIDTHS.includes(each) || each === width)
-  return (
-    <>
-      <source type="image/avif" srcSet={pictureSrcSet(picture, 'avif')} sizes={sizes} />
-      <source
-        type="image/webp"
-        srcSet={widths.map((each) => `${stem}.${each}.webp ${each}w`).join(', ')}
-        sizes={sizes}
-      />
-    </>
-  )
+function webpSrcSet({ stem, width }: Parsed): string {
+  return pictureWidths(width)
+    .filter((each) => WEBP_WIDTHS.includes(each) || each === width)
+    .map((each) => `${stem}.${each}.webp ${each}w`)
+    .join(', ')
 }
 
-/** For browsers without AVIF and WebP: a medium-sized JPEG. */
+/** For what reads no `srcset`, such as a crawler: a medium-sized JPEG. */
 function plainAddress(picture: Parsed): string {
   const width = pictureWidths(picture.width).findLast((each) => each <= 480) ?? picture.width
   return `${picture.stem}.${width}.jpg`
