@@ -10,6 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ColourDot } from './colour-dot.tsx'
 import { discountLabel } from './discount-label.ts'
+import { productPath } from './product-path.ts'
 import { useShownPrice } from './use-shown-price.ts'
 import { useWish } from './use-wish.ts'
 
@@ -74,23 +75,19 @@ export const ProductCard = memo(function ProductCard({
           )}
           <button
             type="button"
-            className="card-wish"
             aria-pressed={isWished}
             aria-label={`${product.name}: wishlist`}
             onClick={toggle}
           />
           <button
             type="button"
-            className="card-look"
             aria-haspopup="dialog"
             aria-label={`${product.name}: quick view`}
             onClick={() => openOverlay(`quick-view:${product.id}`)}
           />
         </div>
         <h3>
-          <Link to="/products/$id" params={{ id: product.id }}>
-            {product.name}
-          </Link>
+          <ProductLink id={product.id}>{product.name}</ProductLink>
         </h3>
       </div>
       <div>
@@ -104,11 +101,21 @@ export const ProductCard = memo(function ProductCard({
   )
 })
 
+/** While rendering, a link is its address: the router's own would search all routes for it, forty-eight times a page. */
+function ProductLink({ id, children }: { id: string; children: string }) {
+  if (import.meta.env.SSR) return <a href={productPath(id)}>{children}</a>
+  return (
+    <Link to="/products/$id" params={{ id }}>
+      {children}
+    </Link>
+  )
+}
+
 function ColourDots({ colors }: { colors: readonly string[] }) {
   if (colors.length === 0) return <span />
   const more = colors.length - DOTS_SHOWN
   return (
-    <p role="img" aria-label={`Colours: ${colors.join(', ')}`} className="card-colours">
+    <p role="img" aria-label={`Colours: ${colors.join(', ')}`}>
       {colors.slice(0, DOTS_SHOWN).map((color) => (
         <ColourDot key={color} color={color} className="size-3" />
       ))}
@@ -120,14 +127,13 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
 function Score({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numReviews'>) {
   if (numReviews === 0) return null
   return (
-    <p
+    <span
       role="img"
       aria-label={`Rated ${ratings.toFixed(1)} out of 5 by ${numReviews} ${numReviews === 1 ? 'shopper' : 'shoppers'}`}
-      className="card-score"
     >
       <b>{ratings.toFixed(1)}</b>
       {`(${numReviews})`}
-    </p>
+    </span>
   )
 }
 
