@@ -26,7 +26,7 @@ function Count({ count }: { count: number }) {
   )
 }
 
-/** A row with its count: a radio button or a checkbox, drawn as a box unless it has a mark of its own. */
+/** A row with its count: a radio button or a checkbox, within `choice-rows`; `choice-boxes` if it has no mark. */
 export function ChoiceRow({
   mark,
   count,
@@ -34,7 +34,7 @@ export function ChoiceRow({
   ...choice
 }: Choice & { label: string; mark?: ReactNode; count?: number | undefined }) {
   return (
-    <label className={mark ? 'choice-row' : 'choice-row choice-box'}>
+    <label>
       <input {...inputOf(choice)} />
       {mark}
       <span>{label}</span>
@@ -43,10 +43,10 @@ export function ChoiceRow({
   )
 }
 
-/** A size: a square checkbox with a small count. */
+/** A square checkbox with a small count, within `choice-tiles`. */
 export function ChoiceTile({ label, count, ...choice }: Choice & { label: string; count: number }) {
   return (
-    <label className="choice-tile">
+    <label>
       <input {...inputOf(choice)} />
       <span>
         {`${label} `}

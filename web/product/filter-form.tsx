@@ -64,18 +64,20 @@ export function FilterForm({
         <PriceFilter minPrice={search.minPrice} maxPrice={search.maxPrice} />
       </FilterSection>
       <FilterSection title="Availability">
-        <FlagChoice
-          name="inStock"
-          label="In stock"
-          isSelected={search.inStock === true}
-          count={facets?.inStock}
-        />
-        <FlagChoice
-          name="onSale"
-          label="On sale"
-          isSelected={search.onSale === true}
-          count={facets?.onSale}
-        />
+        <div className="choice-rows choice-boxes">
+          <FlagChoice
+            name="inStock"
+            label="In stock"
+            isSelected={search.inStock === true}
+            count={facets?.inStock}
+          />
+          <FlagChoice
+            name="onSale"
+            label="On sale"
+            isSelected={search.onSale === true}
+            count={facets?.onSale}
+          />
+        </div>
       </FilterSection>
       <FilterSection title="Size">
         <SizeChoices size={search.size ?? []} facets={facets} />
@@ -137,7 +139,7 @@ function CategoryChoices({ category, facets }: Known & { category: string | unde
   const options = facetOptions(facets?.categories ?? [], category === undefined ? [] : [category])
   const all = { value: '', count: 0, isSelected: category === undefined, isDisabled: false }
   return (
-    <>
+    <div className="choice-rows choice-boxes">
       <ChoiceRow type="radio" name="category" option={all} label="All" />
       {options.map((option) => (
         <ChoiceRow
@@ -149,7 +151,7 @@ function CategoryChoices({ category, facets }: Known & { category: string | unde
           count={option.count}
         />
       ))}
-    </>
+    </div>
   )
 }
 
@@ -169,7 +171,7 @@ function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
 
 function SizeChoices({ size, facets }: Known & { size: string[] }) {
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="choice-tiles">
       {facetOptions(facets?.sizes ?? [], size).map((option) => (
         <ChoiceTile
           key={option.value}
@@ -186,7 +188,7 @@ function SizeChoices({ size, facets }: Known & { size: string[] }) {
 
 function ColourChoices({ color, facets }: Known & { color: string[] }) {
   return (
-    <div className="grid grid-cols-2 gap-x-4 capitalize">
+    <div className="choice-rows grid grid-cols-2 gap-x-4 capitalize">
       {facetOptions(facets?.colors ?? [], color).map((option) => (
         <ChoiceRow
           key={option.value}

@@ -15,8 +15,9 @@ const NEAR_PX = 200
 
 /**
  * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is. `sizes` is its
- * displayed width, in px and vw. Width and height reserve its space; `isPriority` is for the few that are in the first view
- * on every screen. For shoppers who save data it is smaller, and all but the priority ones are loaded when scrolled near.
+ * displayed width, in px and vw. Its space is reserved by the class name or by what is around it; `isPriority` is for the
+ * few that are in the first view on every screen. For shoppers who save data it is smaller, and all but the priority ones
+ * are loaded when scrolled near.
  */
 export function Picture({
   src,
@@ -39,7 +40,6 @@ export function Picture({
   })
   const isDrawnLight = useIsDrawnLight(image)
   const shape = {
-    ...(picture ? { width: picture.width, height: picture.height } : {}),
     loading: isPriority ? ('eager' as const) : ('lazy' as const),
     decoding: isPriority ? ('sync' as const) : ('async' as const),
     ...(isPriority ? { fetchPriority: 'high' as const } : {}),
