@@ -56,14 +56,20 @@ export async function listProducts(
   const { view, ...asked } = query
   const { page, limit } = asked
   const index = await productIndex.read()
-  const { ids, total, facets } = index.list(asked, now.getTime())
+  const { ids, qtyAvailable, total, facets } = index.list(asked, now.getTime())
   const around = { totalPages: Math.ceil(total / limit), total, page, limit, facets }
   if (view === 'card') {
-    const rows = await readPublic(ids, (db) => listCards(db, ids))
-    return { products: rows.map((row) => presentCard(row, index.qtyAvailable(row.id), now)), ...around }
+    const cards = await readPublic(ids, (db) => listCards(db, ids))
+    return {
+      products: inOrder(ids, cards, (row, i) => presentCard(row, qtyAvailable[i] ?? 0, now)),
+      ...around,
+    }
   }
-  const rows = await readPublic(ids, (db) => listSummaries(db, ids))
-  return { products: rows.map((row) => presentSummary(row, index.qtyAvailable(row.id), now)), ...around }
+  const summaries = await readPublic(ids, (db) => listSummaries(db, ids))
+  return {
+    products: inOrder(ids, summaries, (row, i) => presentSummary(row, qtyAvailable[i] ?? 0, now)),
+    ...around,
+  }
 }
 
 /** Also finds a retired product, for links and old orders. */
@@ -87,17 +93,16 @@ export async function findProductDetail(
   const beside = known ? rows : await readPublic(ids, (db) => listSummaries(db, ids))
   return {
     product: presentProduct({ ...row, stock: row.stock }, now),
-    relatedProducts: inOrder(ids, beside).map((one) => presentSummary(one, index.qtyAvailable(one.id), now)),
+    relatedProducts: inOrder(ids, beside, (one) => presentSummary(one, index.qtyAvailable(one.id), now)),
   }
 }
 
-/** In the order of the ids. */
 async function listCards(db: Database, ids: string[]): Promise<CardRow[]> {
-  return ids.length === 0 ? [] : inOrder(ids, onlyValue(await readsOn(db).cards.execute({ ids })))
+  return ids.length === 0 ? [] : onlyValue(await readsOn(db).cards.execute({ ids }))
 }
 
 async function listSummaries(db: Database, ids: string[]): Promise<SummaryRow[]> {
-  return ids.length === 0 ? [] : inOrder(ids, onlyValue(await readsOn(db).summaries.execute({ ids })))
+  return ids.length === 0 ? [] : onlyValue(await readsOn(db).summaries.execute({ ids }))
 }
 
 /** This product with its stock, and the related ones without. */
@@ -111,9 +116,20 @@ function onlyValue<Row>([first]: { rows: Row[] }[]): Row[] {
   return first?.rows ?? []
 }
 
-function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+/** What is made of each row, in the order of the ids and with its place among them; those without a row are left out. */
+function inOrder<Row extends { id: string }, Made>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  make: (row: Row, place: number) => Made,
+): Made[] {
+  const byId = new Map<string, Row>()
+  for (const row of rows) byId.set(row.id, row)
+  const made: Made[] = []
+  for (const [place, id] of ids.entries()) {
+    const row = byId.get(id)
+    if (row !== undefined) made.push(make(row, place))
+  }
+  return made
 }
 
 const reads = new WeakMap<Database, ReturnType<typeof prepareReads>>()

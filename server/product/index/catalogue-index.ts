@@ -12,7 +12,8 @@ import { Prices } from './prices.ts'
 import { Scratch } from './scratch.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-export type Listed = { ids: string[]; total: number; facets: Facets }
+/** `qtyAvailable`: the total available of each of the ids, over all its pairs. */
+export type Listed = { ids: string[]; qtyAvailable: number[]; total: number; facets: Facets }
 
 const FIRST_ROOM_WORDS = 32
 /** Some kilobytes each. */
@@ -108,7 +109,12 @@ export class CatalogueIndex {
       },
     })
     const ordinals = this.#page(listed, total, query, found)
-    return { ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)), total, facets }
+    return {
+      ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)),
+      qtyAvailable: ordinals.map((ordinal) => this.#choices.qtyAvailableOf(ordinal)),
+      total,
+      facets,
+    }
   }
 
   /** Every category or tag of the listed products, sorted by code unit. */
