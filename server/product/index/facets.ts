@@ -90,10 +90,13 @@ const WORDS_PER_PRODUCT = 400
 class EntryCounts {
   readonly #counted: Counted
   readonly #known = new Map<Bits, Uint32Array>()
+  /** One for all kinds: each has entries of its own. */
+  readonly #byKind: Uint32Array
   readonly #sizes = new Map<Bits, number>()
 
   constructor(counted: Counted) {
     this.#counted = counted
+    this.#byKind = new Uint32Array(counted.choices.names.count * 2)
   }
 
   /** Whether any of the searched products has the value, in stock or sold out. */
@@ -116,7 +119,7 @@ class EntryCounts {
     if (set === live) return choices.totals()
     const values = choices.names.sorted(kind)
     if (values.length * set.length > this.countOf(set) * WORDS_PER_PRODUCT) return this.#ofAll(set)
-    const counts = new Uint32Array(choices.names.count * 2)
+    const counts = this.#byKind
     for (const value of values) counts[value * 2 + 1] = choices.havingEntry(value * 2 + 1)?.countIn(set) ?? 0
     return counts
   }
@@ -127,7 +130,7 @@ class EntryCounts {
     const { choices, scratch } = this.#counted
     const other = kind === 'color' ? 'size' : 'color'
     const others = chosenOthers.flatMap((text) => choices.names.find(other, text) ?? [])
-    const counts = new Uint32Array(choices.names.count * 2)
+    const counts = this.#byKind
     for (const value of choices.names.sorted(kind)) {
       const pairs = others.flatMap(
         (one) => (kind === 'color' ? choices.havingPair(value, one) : choices.havingPair(one, value)) ?? [],

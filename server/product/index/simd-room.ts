@@ -15,6 +15,8 @@ const PAGE_BYTES = 65_536
 
 let placeBytes = 0
 let buffer = simd?.memory.buffer
+/** All of it, to copy operands into without a new view for each. */
+let memory = new Int32Array(buffer ?? new ArrayBuffer())
 
 /** From here on, places have room for this many words. Their previous contents must no longer be used. */
 export function makePlaces(words: number): void {
@@ -25,6 +27,7 @@ export function makePlaces(words: number): void {
   simd.memory.grow(Math.max(0, Math.ceil(missing / PAGE_BYTES)))
   placeBytes = needed
   buffer = simd.memory.buffer
+  memory = new Int32Array(buffer)
 }
 
 /** Bits in the i-th place; undefined if there is none, or none large enough. */
@@ -38,11 +41,11 @@ export function isInPlace(bits: Bits): boolean {
   return bits.buffer === buffer
 }
 
-/** The address of the first `words` words, as the first or the second operand; undefined if they do not fit. */
+/** The address of at least the first `words` words, as the first or the second operand; undefined if they do not fit. */
 export function addressOf(bits: Bits, words: number, operand: 0 | 1): number | undefined {
   if (isInPlace(bits)) return bits.byteOffset
   if (buffer === undefined || words * WORD_BYTES > placeBytes) return undefined
   const address = operand * placeBytes
-  new Int32Array(buffer, address, words).set(bits.length === words ? bits : bits.subarray(0, words))
+  memory.set(bits.length * WORD_BYTES <= placeBytes ? bits : bits.subarray(0, words), address / WORD_BYTES)
   return address
 }
