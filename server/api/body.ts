@@ -17,11 +17,8 @@ const tooLarge = (): never => {
 export function limitBody(): MiddlewareHandler<AppEnv> {
   const ordinary = limitBodyTo(BODY_MAX_BYTES)
   const webhook = limitBodyTo(WEBHOOK_MAX_BYTES)
-  return (context, next) => {
-    // Reads have no body, and looking for one costs as much as everything else that is done for them.
-    if (context.req.method === 'GET' || context.req.method === 'HEAD') return next()
-    return context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
-  }
+  return (context, next) =>
+    context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
 }
 
 export function limitBodyTo(maxBytes: number): MiddlewareHandler<AppEnv> {

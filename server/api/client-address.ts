@@ -10,8 +10,8 @@ import { callerNetwork } from './caller-network.ts'
 export function clientAddress(context: Context, trustedProxies: number): string {
   const socket =
     (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? 'in-process'
-  const forwarded = trustedProxies === 0 ? '' : (context.req.header('x-forwarded-for') ?? '')
-  const hops = forwarded
+  if (trustedProxies === 0) return callerNetwork(socket) ?? socket
+  const hops = (context.req.header('x-forwarded-for') ?? '')
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean)

@@ -20,6 +20,7 @@ const BROWSER = /^gzip, deflate, br(, zstd)?$/
 /** The best coding that an Accept-Encoding header allows (RFC 9110, 12.5.3): Brotli unless gzip has the greater weight. */
 export function chooseCoding(accepted: string): Coding {
   if (BROWSER.test(accepted)) return 'br'
+  if (accepted === '') return 'identity'
   const weights = new Map(
     accepted
       .toLowerCase()

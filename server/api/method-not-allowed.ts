@@ -25,7 +25,6 @@ export function refuseUnknownRoute(app: Hono<AppEnv>): (path: string) => Respons
 export function requireRoute(refuse: (path: string) => Response): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { method, path } = context.req
-    if (method === 'GET' || method === 'HEAD') return next()
     const isKnown = matchedRoutes(context).some((route) => route.method === method)
     return isKnown ? next() : refuse(path)
   }

@@ -91,8 +91,12 @@ export function routeOf(context: Context<AppEnv>): string {
   const { path } = context.req
   if (PICTURE.test(path)) return '/pictures'
   if (ASSET.test(path)) return '/assets'
-  const named = matchedRoutes(context).filter((route) => !route.path.includes('*'))
-  // A route without parameters is registered before the pattern that would also match its path (/order/my-orders,
-  // /order/:id).
-  return (named.find((route) => route.path === path) ?? named.at(-1))?.path ?? '*'
+  let named = '*'
+  for (const route of matchedRoutes(context)) {
+    // A route without parameters is registered before the pattern that would also match its path (/order/my-orders,
+    // /order/:id).
+    if (route.path === path) return path
+    if (!route.path.includes('*')) named = route.path
+  }
+  return named
 }

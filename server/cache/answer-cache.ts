@@ -97,7 +97,8 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
         const answer = previous === undefined ? computed.answer : sameOr(computed.answer, previous.answer)
         // Readers get the old response until the new one is ready in the codings that they use.
         const wanted = entries.get(key)?.answer.codings() ?? []
-        if (computed.lifeMs > 0) await Promise.all(wanted.map((coding) => answer.in(coding)))
+        if (computed.lifeMs > 0 && wanted.length > 0)
+          await Promise.all(wanted.map((coding) => answer.in(coding)))
         // A change during the computation may have been read before or after it happened: the next reader gets a newer
         // response. There must be no await between this and caching it, or a change would be missed.
         const staleSinceMs = firstChangeOf(computed, changed)
