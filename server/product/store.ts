@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import type { PublicReads } from '#server/db/public-reads.ts'
 import { products, stockItems } from '#server/db/schema.ts'
+import { type Slots, statement } from '#server/db/statement.ts'
 import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
 import { CARD_PICTURES } from '#shared/limits.ts'
 import { isStillMade } from './for-sale.ts'
@@ -98,16 +99,16 @@ export async function findProductDetail(
 }
 
 async function listCards(db: Database, ids: string[]): Promise<CardRow[]> {
-  return ids.length === 0 ? [] : onlyValue(await readsOn(db).cards.execute({ ids }))
+  return ids.length === 0 ? [] : onlyValue(await readCards(db, { ids }))
 }
 
 async function listSummaries(db: Database, ids: string[]): Promise<SummaryRow[]> {
-  return ids.length === 0 ? [] : onlyValue(await readsOn(db).summaries.execute({ ids }))
+  return ids.length === 0 ? [] : onlyValue(await readSummaries(db, { ids }))
 }
 
 /** This product with its stock, and the related ones without. */
 async function listDetails(db: Database, id: string, beside: string[]): Promise<FoundDetail[]> {
-  return onlyValue(await readsOn(db).details.execute({ id, ids: [id, ...beside] }))
+  return onlyValue(await readDetails(db, { id, ids: [id, ...beside] }))
 }
 
 type FoundDetail = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null }
@@ -132,38 +133,29 @@ function inOrder<Row extends { id: string }, Made>(
   return made
 }
 
-const reads = new WeakMap<Database, ReturnType<typeof prepareReads>>()
+const named = (ids: never) => sql`${products.id} = any(${ids}::text[])`
 
-function readsOn(db: Database): ReturnType<typeof prepareReads> {
-  const known = reads.get(db) ?? prepareReads(db)
-  reads.set(db, known)
-  return known
-}
+const readCards = statement('product_cards', (db, { ids }: Slots<'ids'>) =>
+  db
+    .select({ rows: rowsAsJson<CardRow>({ ...cardColumns, images: cardImages }) })
+    .from(products)
+    .where(named(ids)),
+)
 
-/** The statements are built once for each database; server/db/pool.ts decides how far their names are used. */
-function prepareReads(db: Database) {
-  const named = sql`${products.id} = any(${sql.placeholder('ids')}::text[])`
-  const ofOne = sql`case when ${products.id} = ${sql.placeholder('id')} then ${stock} end`
-  return {
-    cards: db
-      .select({ rows: rowsAsJson<CardRow>({ ...cardColumns, images: cardImages }) })
-      .from(products)
-      .where(named)
-      .prepare('product_cards'),
-    summaries: db
-      .select({ rows: rowsAsJson<SummaryRow>(summaryColumns) })
-      .from(products)
-      .where(named)
-      .prepare('product_summaries'),
-    details: db
-      .select({
-        rows: rowsAsJson<FoundDetail>({ ...summaryColumns, retired: products.retired, stock: ofOne }),
-      })
-      .from(products)
-      .where(named)
-      .prepare('product_details'),
-  }
-}
+const readSummaries = statement('product_summaries', (db, { ids }: Slots<'ids'>) =>
+  db
+    .select({ rows: rowsAsJson<SummaryRow>(summaryColumns) })
+    .from(products)
+    .where(named(ids)),
+)
+
+const readDetails = statement('product_details', (db, { id, ids }: Slots<'id' | 'ids'>) => {
+  const ofOne = sql`case when ${products.id} = ${id} then ${stock} end`
+  return db
+    .select({ rows: rowsAsJson<FoundDetail>({ ...summaryColumns, retired: products.retired, stock: ofOne }) })
+    .from(products)
+    .where(named(ids))
+})
 
 /**
  * All rows as one JSON value: the driver takes five times as long to parse the same data row by row, above all arrays.
