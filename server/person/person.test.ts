@@ -1,5 +1,4 @@
-import { eq, getTableName } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -192,26 +191,32 @@ test('nothing is erased while a payment is awaited or a refund is under way', as
   expect(order?.fullName).toBe('Ada Obi')
 })
 
+type Queries = { query: (statement: string | { text: string }, ...rest: unknown[]) => unknown }
+
 /** A database that notes which tables its transactions insert into and update, in order. */
 function noting(db: Database, writes: string[]): Database {
-  const note = (tx: Database): Database =>
-    new Proxy(tx, {
-      get: (target, key) => {
-        const member = Reflect.get(target, key)
-        if (key !== 'insert' && key !== 'update') return member
-        return (table: PgTable) => {
-          writes.push(`${key} ${getTableName(table)}`)
-          return member.call(target, table)
-        }
+  const noted = (client: Queries): Queries => ({
+    query: (statement, ...rest) => {
+      const text = typeof statement === 'string' ? statement : statement.text
+      const [, verb, table] = /^(insert into|update) "(\w+)"/.exec(text) ?? []
+      if (verb !== undefined) writes.push(`${verb} ${table}`)
+      return client.query(statement, ...rest)
+    },
+  })
+  const changed = <Target extends object>(target: Target, key: string, change: (member: never) => unknown) =>
+    new Proxy(target, {
+      get: (of, asked) => {
+        const member = Reflect.get(of, asked)
+        return asked === key ? change(member as never) : member
       },
     })
-  return new Proxy(db, {
-    get: (target, key) =>
-      key === 'transaction'
-        ? (run: (tx: Database) => Promise<unknown>) =>
-            target.transaction((tx) => run(note(tx as unknown as Database)))
-        : Reflect.get(target, key),
-  })
+  const note = (tx: Database) =>
+    changed(tx, 'session', (session: object) => changed(session, 'client', noted))
+  return changed(
+    db,
+    'transaction',
+    () => (run: (tx: Database) => Promise<unknown>) => db.transaction((tx) => run(note(tx as Database))),
+  )
 }
 
 test('every checkout whose orders change is locked before anything is changed', async () => {
@@ -222,7 +227,11 @@ test('every checkout whose orders change is locked before anything is changed', 
   const writes: string[] = []
   const { appSecret } = shop.settings
   await erasePerson(noting(shop.db, writes), email, { appSecret, actor: 'ngozi', now: shop.now() })
-  expect(writes.slice(0, 3)).toEqual(['insert checkouts', 'insert checkouts', 'update payment_attempts'])
+  expect(writes.slice(0, 3)).toEqual([
+    'insert into checkouts',
+    'insert into checkouts',
+    'update payment_attempts',
+  ])
 })
 
 test('the erasure is recorded without naming the person', async () => {
