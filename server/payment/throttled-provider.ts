@@ -8,8 +8,19 @@ export function throttleProvider(provider: PaymentProvider, everyMs: number): Pa
   return wrapCalls(provider, async (_, ask) => {
     const mine = turn
     // Measured from the actual call, which a busy machine may make late.
-    turn = mine.then(() => sleep(everyMs))
+    const called = Promise.withResolvers<void>()
+    turn = called.promise.then(() => waitFor(everyMs))
     await mine
-    return ask()
+    try {
+      return ask()
+    } finally {
+      called.resolve()
+    }
   })
+}
+
+/** A timer counts from the start of its turn of the event loop, which may have been busy since: it can end that much early. */
+async function waitFor(ms: number): Promise<void> {
+  const untilMs = performance.now() + ms
+  for (let leftMs = ms; leftMs > 0; leftMs = untilMs - performance.now()) await sleep(leftMs)
 }
