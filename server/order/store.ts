@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, inArray, min, ne, notExists, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { checkouts, orderLines, orders } from '#server/db/schema.ts'
-import { type Slots, statement } from '#server/db/statement.ts'
+import { rowsStatement, type Slots, statement } from '#server/db/statement.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
@@ -147,10 +147,7 @@ export async function insertOrder(tx: Database, order: NewOrder): Promise<void> 
   const { lines, delivery, ...row } = order
   await Promise.all([
     insertRow(tx, { ...row, ...delivery }),
-    tx
-      .insert(orderLines)
-      .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
-      .execute(),
+    insertLines(tx, { orderId: order.id, lines: JSON.stringify(lines) }),
   ])
 }
 
@@ -177,6 +174,15 @@ const insertRow = statement('insert_order', (db, slots: Slots<keyof NewRow>) =>
     createdAt: slots.createdAt,
     updatedAt: slots.createdAt,
   }),
+)
+
+const insertLines = rowsStatement<unknown, 'orderId' | 'lines'>(
+  'insert_lines',
+  ({ orderId, lines }) =>
+    sql`insert into ${orderLines} (order_id, position, product_id, name, image, color, size, unit_price_kobo, quantity)
+      select ${orderId}, position - 1, "productId", name, image, color, size, "unitPrice", quantity
+      from rows from (jsonb_to_recordset(${lines}::jsonb) as ("productId" text, name text, image text, color text, size text,
+        "unitPrice" bigint, quantity integer)) with ordinality as line ("productId", name, image, color, size, "unitPrice", quantity, position)`,
 )
 
 const linesOf = statement('list_lines', (db, { orderId }: Slots<'orderId'>) =>

@@ -42,22 +42,27 @@ type Outcome = { order: Order; state: AttemptState }
  * attempt as they are then.
  */
 export async function applyDecision(work: LockedWork, decision: Decision): Promise<Payment> {
+  if (decision.do === 'pay') return payInTime(work)
   const outcome = await carryOut(work, decision)
   return { order: outcome.order, attempt: await recordAnswer(work, outcome) }
 }
 
-async function carryOut(work: LockedWork, decision: Decision): Promise<Outcome> {
-  const { tx, order, lines, attempt } = work
+async function payInTime(work: LockedWork): Promise<Payment> {
+  const { tx, order, lines } = work
+  const asPaid: Outcome = { order: { ...order, status: 'paid', holdExpiresAt: null }, state: 'succeeded' }
+  // The held goods are there in any case. Last, because other orders wait for the stock's rows.
+  const [paid, attempt] = await Promise.all([
+    becomePaid(work, { late: false }),
+    recordAnswer(work, asPaid),
+    moveStock(tx, 'sell', order.id, lines),
+  ])
+  return { order: paid.order, attempt }
+}
+
+async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay' }>): Promise<Outcome> {
+  const { tx, order, attempt } = work
   const stays: Outcome = { order, state: attempt.state }
   switch (decision.do) {
-    case 'pay': {
-      // The held goods are there in any case. Last, because other orders wait for the stock's rows.
-      const [paid] = await Promise.all([
-        becomePaid(work, { late: false }),
-        moveStock(tx, 'sell', order.id, lines),
-      ])
-      return paid
-    }
     case 'pay-late':
       return (await takeGoods(work))
         ? becomePaid(work, { late: true })

@@ -1,9 +1,10 @@
 import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import type { SettleDependencies } from './apply-decision.ts'
+import { blankOldEventBodies } from './event-store.ts'
 import { defineRefundWork, sendDueRefunds } from './refund.ts'
 import { settle } from './settle.ts'
-import { blankOldEventBodies, claimDueAttempts } from './store.ts'
+import { claimDueAttempts } from './store.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
 

@@ -1,30 +1,14 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { orders, paymentAttempts, providerEvents, refunds, settings } from '#server/db/schema.ts'
+import { orders, paymentAttempts, refunds, settings } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
 import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
-export type ProviderEvent = typeof providerEvents.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 /** An attempt to pay, and the order that it pays for. */
 export type Payment = { order: Order; attempt: Attempt }
@@ -123,20 +107,46 @@ export async function listReferencesToCompare(db: Database, since: Date): Promis
   return rows.map((row) => row.reference)
 }
 
+type AttemptChange = Partial<
+  Omit<Attempt, 'id' | 'orderId' | 'reference' | 'amount' | 'createdAt' | 'updatedAt'>
+>
+
 /** Changes an attempt whose order's checkout is locked, and returns it. Throws if there is none. */
 export async function updateAttempt(
   tx: Database,
   id: string,
-  change: Partial<Omit<Attempt, 'id' | 'orderId' | 'reference' | 'amount' | 'createdAt'>>,
+  change: AttemptChange,
   now: Date,
 ): Promise<Attempt> {
-  const [changed] = await tx
-    .update(paymentAttempts)
-    .set({ ...change, updatedAt: now })
-    .where(eq(paymentAttempts.id, id))
-    .returning()
+  const [changed] = await updateOf(change)(tx, { ...change, id, now })
   if (changed === undefined) throw new Error(`There is no payment attempt ${id}`)
   return changed
+}
+
+type AttemptUpdate = (tx: Database, values: AttemptChange & { id: string; now: Date }) => Promise<Attempt[]>
+
+/** By the columns that are set, and those set to null, which a slot cannot be. A handful of combinations occur. */
+const updates = new Map<string, AttemptUpdate>()
+
+function updateOf(change: AttemptChange): AttemptUpdate {
+  const columns = Object.keys(change) as (keyof AttemptChange)[]
+  const key = columns.map((column) => (change[column] === null ? `no ${column}` : column)).join()
+  const known = updates.get(key)
+  if (known !== undefined) return known
+  const update = statement<string, Attempt[]>(`update_attempt_${updates.size}`, (db, slots) =>
+    db
+      .update(paymentAttempts)
+      .set({
+        ...Object.fromEntries(
+          columns.map((column) => [column, change[column] === null ? null : slots[column]]),
+        ),
+        updatedAt: slots.now,
+      })
+      .where(eq(paymentAttempts.id, slots.id as never))
+      .returning(),
+  )
+  updates.set(key, update)
+  return update
 }
 
 /**
@@ -170,66 +180,6 @@ export async function claimDueAttempts(
     .where(isOneOf(paymentAttempts.id, due))
     .returning({ reference: paymentAttempts.reference })
   return rows.map((row) => row.reference)
-}
-
-/** Stores a webhook delivery once, by the hash of its bytes; undefined if it is already stored. */
-export async function insertEvent(
-  tx: Database,
-  event: Pick<ProviderEvent, 'bodyHash' | 'event' | 'reference' | 'body' | 'receivedAt' | 'settledAt'>,
-): Promise<number | undefined> {
-  const rows = await tx
-    .insert(providerEvents)
-    .values(event)
-    .onConflictDoNothing()
-    .returning({ id: providerEvents.id })
-  return rows[0]?.id
-}
-
-/** Counts a try to settle an event, and returns the event; undefined if it is settled already. */
-export async function tryEvent(db: Database, id: number): Promise<ProviderEvent | undefined> {
-  const rows = await countTry(db, { id })
-  return rows[0]
-}
-
-const countTry = statement('try_event', (db, { id }: Slots<'id'>) =>
-  db
-    .update(providerEvents)
-    .set({ attempts: sql`${providerEvents.attempts} + 1` })
-    .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
-    .returning(),
-)
-
-export async function listUnsettledEvents(db: Database, before: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(and(isNull(providerEvents.settledAt), lt(providerEvents.receivedAt, before)))
-    .orderBy(asc(providerEvents.receivedAt))
-    .limit(limit)
-  return rows.map((row) => row.id)
-}
-
-/** Marks an event as done. Its body is blanked at once if it is about an erased buyer, or names another address than the order's. */
-export async function markEventSettled(db: Database, id: number, now: Date): Promise<void> {
-  await writeSettled(db, { id, now })
-}
-
-const writeSettled = statement('event_settled', (db, { id, now }: Slots<'id' | 'now'>) => {
-  const isAboutErased = sql`exists (select 1 from ${paymentAttempts} join ${orders} on ${orders.id} = ${paymentAttempts.orderId}
-    where ${paymentAttempts.reference} = ${providerEvents.reference} and (${orders.email} = ''
-      or (position('@' in ${providerEvents.body}) > 0 and position(${orders.email} in lower(${providerEvents.body})) = 0)))`
-  return db
-    .update(providerEvents)
-    .set({ settledAt: now, body: sql`case when ${isAboutErased} then null else ${providerEvents.body} end` })
-    .where(eq(providerEvents.id, id))
-})
-
-/** Raw bodies contain names and addresses, so they are blanked when no longer needed (90 days). */
-export async function blankOldEventBodies(db: Database, before: Date): Promise<void> {
-  await db
-    .update(providerEvents)
-    .set({ body: null })
-    .where(and(lt(providerEvents.receivedAt, before), sql`${providerEvents.body} is not null`))
 }
 
 /** Records an owed refund, once per reference. */

@@ -5,20 +5,19 @@ import { logName } from '#server/keyed-hash.ts'
 import { openCase } from '#server/order/review-store.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { SettleDependencies } from './apply-decision.ts'
+import {
+  insertEvent,
+  listUnsettledEvents,
+  markEventSettled,
+  type ProviderEvent,
+  tryEvent,
+} from './event-store.ts'
 import { flagExternalRefunds } from './external-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
 import { checkRefund } from './refund.ts'
 import { settlePayment } from './settle.ts'
-import {
-  findPayment,
-  insertEvent,
-  listUnsettledEvents,
-  markEventSettled,
-  type Payment,
-  type ProviderEvent,
-  tryEvent,
-} from './store.ts'
+import { findPayment, type Payment } from './store.ts'
 
 const QUEUE = 'provider-event'
 /** An event unsettled for this long has lost its job. */
