@@ -1,9 +1,9 @@
 /**
  * Measures the built shop against floors on this machine; a complete run writes docs/performance.md.
  *
- *     npm run bench                                  everything (about 10 minutes on two processors)
+ *     npm run bench                                  everything (10 to 15 minutes on two processors)
  *     npm run bench -- uncached                      one subject, or several
- *     npm run bench -- uncached --sizes 60,10000 --databases PostgreSQL --rounds 3 --round-ms 400
+ *     npm run bench -- uncached --sizes 60,10000 --databases PostgreSQL --rounds 3 --round-ms 300
  */
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -44,7 +44,7 @@ const { values, positionals } = parseArgs({
     sizes: { type: 'string', default: SIZES.join(',') },
     databases: { type: 'string', default: DATABASES.join(',') },
     rounds: { type: 'string', default: '5' },
-    'round-ms': { type: 'string', default: '400' },
+    'round-ms': { type: 'string', default: '300' },
   },
 })
 const unknown = positionals.filter((name) => !SUBJECTS.some((subject) => subject.name === name))

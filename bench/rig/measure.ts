@@ -74,7 +74,7 @@ function summed(rounds: readonly Round[]): Measured {
   }
 }
 
-export const WARM_UP_ROUNDS_MOST = 12
+export const WARM_UP_ROUNDS_MOST = 8
 /** Warm-up ends when a round is not better than the best so far by this factor. */
 const BETTER = 1.05
 

@@ -18,7 +18,7 @@ export function performancePage(rows: readonly Row[], facts: RunFacts): string {
   return `# What the shop costs
 
 Written by \`npm run bench\`, which measures everything again and replaces this file. It builds the shop, and starts and stops the shop and
-its floors as separate processes. \`npm run bench -- SUBJECT … [--sizes 60,10000] [--databases PostgreSQL] [--rounds 5] [--round-ms 400]\`
+its floors as separate processes. \`npm run bench -- SUBJECT … [--sizes 60,10000] [--databases PostgreSQL] [--rounds 5] [--round-ms 300]\`
 measures single subjects and only prints; \`npm run bench -- soak\` runs ten minutes of mixed load. The first run also creates the embedded
 databases, which are cached in \`node_modules/.cache/jara/bench\` until the schema changes.
 
