@@ -68,14 +68,17 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
 }
 
 /**
- * Closes each connection of the pool, active or idle, that is silent for `silenceMs`. Otherwise a query to a dead machine
- * waits for the kernel's timeout, a quarter of an hour, and blocks its connection for that long.
+ * Closes a connection of the pool that is silent for `silenceMs` while somebody uses it. Otherwise a query to a dead machine
+ * waits for the kernel's timeout, a quarter of an hour, and blocks its connection for that long. An idle connection may be
+ * silent: closed here, it could be taken in the same turn of the event loop. The pool itself closes those that nobody takes.
  */
 export function endSilent(pool: pg.Pool, silenceMs: number): void {
   pool.on('connect', (client) => {
     const stream = streamOf(client)
-    stream.setTimeout(silenceMs, () => stream.destroy())
+    stream.on('timeout', () => stream.destroy())
   })
+  pool.on('acquire', (client) => void streamOf(client).setTimeout(silenceMs))
+  pool.on('release', (_error, client) => void streamOf(client).setTimeout(0))
 }
 
 /** The driver's socket, which its types do not expose. */
