@@ -5,7 +5,7 @@ import type { Row } from './rig/row.ts'
 import type { Scene } from './rig/scene.ts'
 
 const MB = 1024 * 1024
-/** A start of the largest catalogue takes as long as 20 rounds of anything else. */
+/** A start with the largest catalogue takes about ten seconds. */
 const STARTS_MAX = 3
 
 async function measureStart(bench: Bench, scene: Scene): Promise<void> {
