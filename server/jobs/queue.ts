@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { createErrorLog } from './error-log.ts'
-import { createRepeatedWork } from './repeated.ts'
+import { createRepeatedWork, type RepeatedRun } from './repeated.ts'
 
 /** How often each process sweeps for unfinished work. */
 export const SWEEP_EVERY_MS = 15_000
@@ -31,7 +31,7 @@ export type Jobs = {
    * Declares work that every process runs each `everyMs`, without overlap, and first within a minute of the start. Call
    * before `start`.
    */
-  repeat: (name: string, everyMs: number, run: () => Promise<void>) => void
+  repeat: (name: string, everyMs: number, run: RepeatedRun) => void
   send: (
     tx: Database,
     queue: string,

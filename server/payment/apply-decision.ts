@@ -1,18 +1,16 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isErased } from '#server/order/erased.ts'
 import { type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { openCase, replaceCase } from '#server/order/review-store.ts'
 import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
-import { nextCheck } from './check-schedule.ts'
 import type { Decision } from './decision.ts'
-import type { ProviderTransaction } from './provider.ts'
-import { isReversal, type Reading } from './reading.ts'
+import { type Reading, transactionOf } from './reading.ts'
+import { type Outcome, recordAnswer } from './record-answer.ts'
 import { queueRefund, type RefundReason } from './refund.ts'
-import { type Attempt, expireAttempt, type Payment, updateAttempt } from './store.ts'
+import { type Attempt, expireAttempt, type Payment } from './store.ts'
 
 export type SettleDependencies = Pick<
   Dependencies,
@@ -33,9 +31,6 @@ export type LockedWork = SettleDependencies & {
   hasRefund: boolean
   source: SettleSource
 }
-
-/** The order after a decision was carried out, and the state that its payment now takes. */
-type Outcome = { order: Order; state: AttemptState }
 
 /**
  * Applies a decision to stock, order, attempt, refund and mail, all in the caller's transaction. Returns order and
@@ -201,66 +196,4 @@ function stateOfFailure({ reading: { kind }, attempt: { state } }: LockedWork): 
 async function oweMail({ tx, jobs, order, attempt, now }: LockedWork, cause: OrderMailCause): Promise<void> {
   const { reference } = attempt
   await queueOrderMail(tx, jobs, { ...cause, orderId: order.id, recipient: order.email, reference }, now())
-}
-
-/** Stores the provider's answer and the time of the next check. */
-async function recordAnswer(work: LockedWork, outcome: Outcome): Promise<Attempt> {
-  const { tx, attempt, order, reading, now } = work
-  const transaction = transactionOf(reading)
-  // If the order became paid while this answer was in flight, the answer is outdated: keep what the receipt shows.
-  const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
-  return updateAttempt(
-    tx,
-    attempt.id,
-    {
-      state: outcome.state,
-      ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
-      // The provider keeps returning the customer's data after the shop has erased it.
-      ...(isErased(order) || isOfAnother(order, transaction) ? { customer: null } : {}),
-      nextCheckAt: nextLook(work, outcome),
-    },
-    now(),
-  )
-}
-
-/** An order that was placed under an address that has been erased since has its buyer's own. */
-function isOfAnother({ email }: { email: string }, transaction: ProviderTransaction | undefined): boolean {
-  const customer = transaction?.customer
-  return customer != null && customer.email.toLowerCase() !== email
-}
-
-const SOON_MS = 2 * 60_000
-
-/**
- * Paid and refunded payments are not checked again, except when this answer may be older than the previous one, a
- * review case is still to be opened, a due check got no answer, or the payment was reversed externally and may succeed
- * again.
- */
-function nextLook(work: LockedWork, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
-  const { order, attempt, reading, hasRefund, now } = work
-  const isPending = status === 'pending'
-  const isReversed = isReversal(transactionOf(reading)?.status ?? attempt.providerStatus ?? '')
-  const wasTakenBack = state === 'refunded' && isReversed && !hasRefund
-  const isFinal = state === 'succeeded' || isSettledOtherwise(state)
-  if (isPending || !isFinal || wasTakenBack) {
-    return nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, isReversed }, now())
-  }
-  const mayBeStale = state === 'succeeded' && isReversal(attempt.providerStatus ?? '')
-  const isUntold = state === 'mismatch' && order.status === 'pending' && reading.kind === 'success'
-  const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
-  return mayBeStale || isUntold || isUnanswered ? new Date(now().getTime() + SOON_MS) : null
-}
-
-function told(transaction: ProviderTransaction) {
-  return {
-    providerStatus: transaction.status,
-    providerTransactionId: transaction.id,
-    channel: transaction.channel,
-    customer: transaction.customer,
-    paidAt: transaction.paidAt,
-  }
-}
-
-function transactionOf(reading: Reading): ProviderTransaction | undefined {
-  return 'transaction' in reading ? reading.transaction : undefined
 }

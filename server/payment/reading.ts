@@ -9,6 +9,11 @@ export type Reading =
   | { kind: 'absent' }
   | { kind: 'unreachable' }
 
+/** What the provider reported, if it reported anything. */
+export function transactionOf(reading: Reading): ProviderTransaction | undefined {
+  return 'transaction' in reading ? reading.transaction : undefined
+}
+
 export type Expected = { reference: string; amount: Kobo; currency: string; mode: 'test' | 'live' }
 
 const IN_FLIGHT = new Set(['ongoing', 'pending', 'processing', 'queued'])

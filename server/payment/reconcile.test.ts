@@ -7,8 +7,9 @@ import { getOrderOf, passTime, placeOrder, seedPlace, seedProduct, stockOf } fro
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { checkDuePayments } from './reconcile.ts'
 
-/** The checks of one 15 s sweep at one check per second. */
-const LIMIT = 15
+const CHECKS_PER_S = 50
+/** More than a sweep claims at a time. */
+const MANY = CHECKS_PER_S + 5
 const HOLD_MIN = 30
 
 let shop: TestShop
@@ -16,7 +17,7 @@ let tee: string
 beforeAll(async () => {
   shop = await openTestShop()
   shop.settings.rateLimits = false
-  shop.settings.paymentChecksPerS = 1
+  shop.settings.paymentChecksPerS = CHECKS_PER_S
   await seedPlace(shop.db)
 })
 beforeEach(async () => {
@@ -29,26 +30,45 @@ afterAll(() => shop.close())
 const begin = (count: number) =>
   Promise.all(Array.from({ length: count }, () => placeOrder(shop, [{ productId: tee }])))
 
-async function countLooks(references: string[]): Promise<number> {
-  const found = await Promise.all(references.map((reference) => getOrderOf(shop, reference)))
-  return found.reduce((sum, { attempt }) => sum + attempt.checks, 0)
+/** The sweep, and what it asked the provider when. `onAsk` is called before the provider responds. */
+async function sweep(onAsk: () => void = () => {}, stopping?: AbortSignal) {
+  const asked: { reference: string; atMs: number }[] = []
+  const verify = (reference: string) => {
+    asked.push({ reference, atMs: performance.now() })
+    onAsk()
+    return shop.provider.verify(reference)
+  }
+  await checkDuePayments({ ...shop, provider: { ...shop.provider, verify } }, stopping)
+  return asked
 }
 
-test('a sweep respects its rate limit, and the next one continues', async () => {
-  const references = await begin(LIMIT + 5)
+test('a sweep checks all that is due, evenly and no faster than its rate', async () => {
+  const references = await begin(MANY)
   passTime(shop, 2)
-  await checkDuePayments(shop)
-  expect(await countLooks(references)).toBe(LIMIT)
-  await checkDuePayments(shop)
-  expect(await countLooks(references)).toBe(LIMIT + 5)
+  const asked = await sweep()
+  expect(asked.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted())
+  const gapsMs = asked.slice(1).map(({ atMs }, i) => atMs - (asked[i]?.atMs ?? 0))
+  expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(1000 / CHECKS_PER_S)
   await checkLedger(shop.db)
+})
+
+test('a shop that stops leaves the rest of a sweep to the next process', async () => {
+  const references = await begin(12)
+  passTime(shop, 2)
+  const stopping = new AbortController()
+  const before = await sweep(() => stopping.abort(), stopping.signal)
+  expect(before.length).toBeLessThan(references.length)
+  // By then the claim on the others has expired.
+  passTime(shop, 1)
+  const after = await sweep()
+  expect([...before, ...after].map(({ reference }) => reference).toSorted()).toEqual(references.toSorted())
 })
 
 test('an expired hold does not queue behind routine checks', async () => {
   const [ended] = await begin(1)
   if (ended === undefined) throw new Error('Nothing was begun')
   passTime(shop, HOLD_MIN)
-  const waiting = await begin(LIMIT + 5)
+  const waiting = await begin(MANY)
   // All of these have been due for longer than the expired one.
   for (const reference of waiting) {
     await shop.db
@@ -61,10 +81,12 @@ test('an expired hold does not queue behind routine checks', async () => {
     .update(paymentAttempts)
     .set({ nextCheckAt: order.holdExpiresAt })
     .where(eq(paymentAttempts.id, attempt.id))
-  expect(await stockOf(shop, tee)).toEqual([79, 21, 0])
-  await checkDuePayments(shop)
+  expect(await stockOf(shop, tee)).toEqual([100 - MANY - 1, MANY + 1, 0])
+  const asked = (await sweep()).map(({ reference }) => reference)
+  expect(asked).toHaveLength(MANY + 1)
+  expect(asked.slice(0, CHECKS_PER_S)).toContain(ended)
   const [after] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
   expect(after?.status).toBe('cancelled')
-  expect(await stockOf(shop, tee)).toEqual([80, 20, 0])
+  expect(await stockOf(shop, tee)).toEqual([100 - MANY, MANY, 0])
   await checkLedger(shop.db)
 })

@@ -6,6 +6,7 @@ import { defineRefundWork, sendDueRefunds } from './refund.ts'
 import { settle } from './settle.ts'
 import { claimDueAttempts } from './store.ts'
 import { sweepSuccesses } from './success-sweep.ts'
+import { throttleProvider } from './throttled-provider.ts'
 import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
 
 /** Attempts claimed by a process that dies become due again after this long. */
@@ -23,7 +24,7 @@ export function definePaymentWork(dependencies: SettleDependencies): void {
   const { db, jobs, now } = dependencies
   defineWebhookWork(dependencies)
   defineRefundWork(dependencies)
-  jobs.repeat('payment-check', SWEEP_EVERY_MS, () => checkDuePayments(dependencies))
+  jobs.repeat('payment-check', SWEEP_EVERY_MS, (stopping) => checkDuePayments(dependencies, stopping))
   jobs.repeat('provider-events', SWEEP_EVERY_MS, () => settleOverdueEvents(dependencies))
   jobs.repeat('refunds', SWEEP_EVERY_MS, () => sendDueRefunds(dependencies))
   jobs.repeat('payment-successes', HOUR_MS, () => sweepSuccesses(dependencies))
@@ -34,23 +35,34 @@ export function definePaymentWork(dependencies: SettleDependencies): void {
 
 /**
  * Verifies every payment that is due: by its schedule, because its hold ends, or because its start crashed. All
- * processes share the work; each payment is claimed by one of them. A failed check does not stop the others. Payments
- * beyond the rate `paymentChecksPerS` wait for the next sweep; expired holds always go first.
+ * processes share the work; each payment is claimed by one of them. A failed check does not stop the others.
+ *
+ * Each process asks the provider at most `paymentChecksPerS` times a second, evenly: payments that become due together
+ * would otherwise be checked together, and shoppers would wait meanwhile. Payments are claimed for a second at a time,
+ * so an expired hold is ahead of routine checks however many of them wait. Ends early once the shop is `stopping`.
  */
-export async function checkDuePayments(dependencies: SettleDependencies): Promise<void> {
+export async function checkDuePayments(
+  dependencies: SettleDependencies,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { db, log, now } = dependencies
   const { paymentChecksPerS } = dependencies.settings
-  const limit = paymentChecksPerS * (SWEEP_EVERY_MS / 1000)
-  const due = await claimDueAttempts(db, now(), LEASE_MS, limit)
-  const checkInTurn = async () => {
+  const provider = throttleProvider(dependencies.provider, 1000 / paymentChecksPerS)
+  const checkInTurn = async (due: string[]) => {
     for (let reference = due.shift(); reference !== undefined; reference = due.shift()) {
+      if (stopping?.aborted) return
       try {
-        await settle(dependencies, reference, 'reconciler')
+        await settle({ ...dependencies, provider }, reference, 'reconciler')
       } catch (error) {
         log.error({ err: error }, 'a payment could not be checked')
       }
     }
   }
   const lanes = Math.min(LANES_MAX, Math.ceil(paymentChecksPerS / LANE_CHECKS_PER_S))
-  await Promise.all(Array.from({ length: lanes }, checkInTurn))
+  let claimed: number
+  do {
+    const due = await claimDueAttempts(db, now(), LEASE_MS, paymentChecksPerS)
+    claimed = due.length
+    await Promise.all(Array.from({ length: lanes }, () => checkInTurn(due)))
+  } while (claimed === paymentChecksPerS && !stopping?.aborted)
 }

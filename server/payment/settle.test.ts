@@ -115,6 +115,44 @@ describe('a payment in time', () => {
   })
 })
 
+describe('an answer with nothing new', () => {
+  test('only postpones the next check, and takes no lock', async () => {
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await settle(scene.shop, reference, 'reconciler')
+    const before = await getOrderOf(scene.shop, reference)
+    passTime(scene.shop, 3)
+    const { db } = scene.shop
+    const refuse = () => Promise.reject(new Error('It began a transaction'))
+    const unlocked = new Proxy(db, {
+      get: (target, name) => (name === 'transaction' ? refuse : Reflect.get(target, name)),
+    })
+    await settle({ ...scene.shop, db: unlocked }, reference, 'reconciler')
+    const after = await getOrderOf(scene.shop, reference)
+    expect(after.order).toEqual(before.order)
+    expect(after.attempt).toEqual({
+      ...before.attempt,
+      nextCheckAt: new Date(before.order.createdAt.getTime() + 5 * 60_000),
+      updatedAt: new Date(scene.shop.clock.now),
+    })
+  })
+
+  test('that is outdated when it arrives postpones nothing', async () => {
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await settle(scene.shop, reference, 'reconciler')
+    const { provider } = scene.shop
+    const verify = async () => {
+      const outdated = await provider.verify(reference)
+      await pay(scene.shop, reference)
+      await settle(scene.shop, reference, 'redirect')
+      return outdated
+    }
+    await settle({ ...scene.shop, provider: { ...provider, verify } }, reference, 'reconciler')
+    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+    const { attempt } = await getOrderOf(scene.shop, reference)
+    expect([attempt.providerStatus, attempt.nextCheckAt]).toEqual(['success', null])
+  })
+})
+
 describe('a payment that fails', () => {
   test('releases the hold at once and informs the shopper', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])

@@ -10,6 +10,7 @@ import { applyDecision, type SettleDependencies, type SettleSource } from './app
 import { isSettledOtherwise } from './attempt-state.ts'
 import { type Decision, decide } from './decision.ts'
 import { isKnownWord, type Reading, readVerification } from './reading.ts'
+import { postponeUnlessNews } from './record-answer.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { type Attempt, findPayment, findRefundByReference, getAttemptOfOrder, type Payment } from './store.ts'
 
@@ -32,7 +33,8 @@ export async function settle(
 
 /**
  * Like settle, for a payment that was just read. The provider is queried with no transaction open; then the order is
- * locked, read again and changed by the table of decision.ts, in one transaction.
+ * locked, read again and changed by the table of decision.ts, in one transaction. If there is nothing to change, nothing is
+ * locked.
  */
 export async function settlePayment(
   dependencies: SettleDependencies,
@@ -48,6 +50,12 @@ export async function settlePayment(
     currency,
     mode: provider.mode,
   })
+  const unchanged = await leaveUnchanged(dependencies, known, reading)
+  if (unchanged !== undefined) {
+    const settled = { ...unchanged, reading }
+    logSettlement(dependencies, source, { do: 'nothing' }, settled)
+    return settled
+  }
   const { decision, settled } = await transact(db, async (tx) => {
     const [{ order, siblings }, attempt, lines] = await Promise.all([
       lockAround(tx, known.order),
@@ -72,6 +80,22 @@ export async function settlePayment(
   if (CHANGES_AVAILABLE[decision.do]) dependencies.stockAnnouncer.moved(settled.order.checkoutId)
   logSettlement(dependencies, source, decision, settled)
   return settled
+}
+
+/**
+ * The payment, if the reading neither changes it nor its order. What decide would have to know of other orders, refunds and
+ * cases only matters to a payment that somebody has made.
+ */
+async function leaveUnchanged(
+  { db, now, settings }: SettleDependencies,
+  { order, attempt }: Payment,
+  reading: Reading,
+): Promise<Payment | undefined> {
+  const alone = { siblingPaid: false, isErased: false, hasRefund: false, isDoubtTold: false }
+  const situation = { ...order, ...alone, state: attempt.state }
+  if (decide(situation, reading, now(), settings.paymentChannels).do !== 'nothing') return undefined
+  const postponed = await postponeUnlessNews(db, { order, attempt, reading, hasRefund: false, now })
+  return postponed && { order, attempt: postponed }
 }
 
 /** Whether a decision changes how much can be bought: paying in time only turns held goods into sold ones. */

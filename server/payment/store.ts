@@ -150,6 +150,31 @@ function updateOf(change: AttemptChange): AttemptUpdate {
 }
 
 /**
+ * Sets when to check a payment next, if it still has the state of `attempt`: unlike updateAttempt without its checkout's
+ * lock. Undefined if it has another state by now.
+ */
+export async function postponeCheck(
+  db: Database,
+  attempt: Attempt,
+  nextCheckAt: Date,
+  now: Date,
+): Promise<Attempt | undefined> {
+  const { id, state } = attempt
+  const rows = await writeNextCheck(db, { id, state, nextCheckAt, now })
+  return rows[0]
+}
+
+const writeNextCheck = statement(
+  'postpone_check',
+  (db, { id, state, nextCheckAt, now }: Slots<'id' | 'state' | 'nextCheckAt' | 'now'>) =>
+    db
+      .update(paymentAttempts)
+      .set({ nextCheckAt, updatedAt: now })
+      .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))
+      .returning(),
+)
+
+/**
  * Matches the rows of a locking subquery that runs exactly once. With `in`, the planner may run it once per row, each
  * time over the rows it has not locked yet, which defeats its limit.
  */

@@ -15,7 +15,7 @@ export const LOCK_STEPS = [
 export type LockStep = (typeof LOCK_STEPS)[number]
 
 function stepBefore(statement: string): LockStep | undefined {
-  if (/^begin/i.test(statement)) return 'answered'
+  if (/^(begin|update "payment_attempts" set "next_check_at")/i.test(statement)) return 'answered'
   return /^commit/i.test(statement) ? 'committing' : undefined
 }
 

@@ -105,7 +105,8 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       isLoopback: true,
       appSecret: 'a secret for tests only, long enough to pass',
       paymentChannels: ['card'],
-      paymentChecksPerS: 5,
+      // A sweep waits for this rate.
+      paymentChecksPerS: 1_000,
       devMailbox: true,
       rateLimits: true,
       trustProxy: 0,

@@ -208,6 +208,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: embedded('server/payment/settle.test.ts'),
   },
   {
+    what: 'an outdated answer postpones the next check of a settled payment',
+    file: 'server/payment/store.ts',
+    find: '.where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))',
+    put: '.where(eq(paymentAttempts.id, id))',
+    caughtBy: embedded('server/payment/settle.test.ts'),
+  },
+  {
     what: 'the breaker never opens',
     file: 'server/payment/breaker.ts',
     find: 'const FAILURES_TO_OPEN = 5',

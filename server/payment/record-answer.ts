@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '#server/db/connection.ts'
+import { isErased } from '#server/order/erased.ts'
+import type { Order } from '#server/order/store.ts'
+import { type AttemptState, isSettledOtherwise } from './attempt-state.ts'
+import { nextCheck } from './check-schedule.ts'
+import type { ProviderTransaction } from './provider.ts'
+import { isReversal, type Reading, transactionOf } from './reading.ts'
+import { type Attempt, postponeCheck, updateAttempt } from './store.ts'
+
+/** A payment as it was when the provider's answer about it arrived. `hasRefund`: we owe a full refund, or have made one. */
+type Answered = { order: Order; attempt: Attempt; reading: Reading; hasRefund: boolean; now: () => Date }
+
+/** The order after a decision was carried out, and the state that its payment now takes. */
+export type Outcome = { order: Order; state: AttemptState }
+
+/**
+ * For an answer that changes neither order nor payment, as most answers about an unfinished payment: sets only the time of
+ * the next check. No lock is needed, since it does so only while the payment is in the state in which it was read.
+ * Returns the attempt; undefined if there is something to store, or the state has changed since.
+ */
+export async function postponeUnlessNews(db: Database, answered: Answered): Promise<Attempt | undefined> {
+  const { order, attempt, reading, now } = answered
+  const transaction = transactionOf(reading)
+  const isFinal = attempt.state === 'succeeded' || isSettledOtherwise(attempt.state)
+  if (isFinal || (transaction && isNews(attempt, transaction))) return undefined
+  const nextCheckAt = nextLook(answered, { order, state: attempt.state })
+  return nextCheckAt === null ? undefined : postponeCheck(db, attempt, nextCheckAt, now())
+}
+
+function isNews(attempt: Attempt, transaction: ProviderTransaction): boolean {
+  const kept: Partial<Attempt> = attempt
+  const isOther = ([column, value]: [string, unknown]) =>
+    !isDeepStrictEqual(value, kept[column as keyof Attempt])
+  return transaction.reference !== attempt.reference || Object.entries(told(transaction)).some(isOther)
+}
+
+/** Stores the provider's answer and the time of the next check. */
+export async function recordAnswer(
+  answered: Answered & { tx: Database },
+  outcome: Outcome,
+): Promise<Attempt> {
+  const { tx, attempt, order, reading, now } = answered
+  const transaction = transactionOf(reading)
+  // If the order became paid while this answer was in flight, the answer is outdated: keep what the receipt shows.
+  const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
+  return updateAttempt(
+    tx,
+    attempt.id,
+    {
+      state: outcome.state,
+      ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
+      // The provider keeps returning the customer's data after the shop has erased it.
+      ...(isErased(order) || isOfAnother(order, transaction) ? { customer: null } : {}),
+      nextCheckAt: nextLook(answered, outcome),
+    },
+    now(),
+  )
+}
+
+/** An order that was placed under an address that has been erased since has its buyer's own. */
+function isOfAnother({ email }: { email: string }, transaction: ProviderTransaction | undefined): boolean {
+  const customer = transaction?.customer
+  return customer != null && customer.email.toLowerCase() !== email
+}
+
+const SOON_MS = 2 * 60_000
+
+/**
+ * Paid and refunded payments are not checked again, except when this answer may be older than the previous one, a
+ * review case is still to be opened, a due check got no answer, or the payment was reversed externally and may succeed
+ * again.
+ */
+function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
+  const { order, attempt, reading, hasRefund, now } = answered
+  const isPending = status === 'pending'
+  const isReversed = isReversal(transactionOf(reading)?.status ?? attempt.providerStatus ?? '')
+  const wasTakenBack = state === 'refunded' && isReversed && !hasRefund
+  const isFinal = state === 'succeeded' || isSettledOtherwise(state)
+  if (isPending || !isFinal || wasTakenBack) {
+    return nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, isReversed }, now())
+  }
+  const mayBeStale = state === 'succeeded' && isReversal(attempt.providerStatus ?? '')
+  const isUntold = state === 'mismatch' && order.status === 'pending' && reading.kind === 'success'
+  const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
+  return mayBeStale || isUntold || isUnanswered ? new Date(now().getTime() + SOON_MS) : null
+}
+
+function told(transaction: ProviderTransaction) {
+  return {
+    providerStatus: transaction.status,
+    providerTransactionId: transaction.id,
+    channel: transaction.channel,
+    customer: transaction.customer,
+    paidAt: transaction.paidAt,
+  }
+}
