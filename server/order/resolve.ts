@@ -4,9 +4,9 @@ import { transact } from '#server/db/retry.ts'
 import { Refusal } from '#server/refusal.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { closeDerivedCases } from './concern-store.ts'
+import { lockOrdersWith } from './lock-store.ts'
 import { reviewReasons } from './review-case.ts'
 import { closeCases } from './review-store.ts'
-import { lockOrdersWith } from './store.ts'
 
 /**
  * Closes the open cases of an order: reviews, a late payment, a slow refund, a given-up mail. Returns their reasons.

@@ -1,6 +1,6 @@
-import { and, asc, countDistinct, eq, inArray, min, ne, notExists, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, min, ne, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { checkouts, orderLines, orders } from '#server/db/schema.ts'
+import { orderLines, orders } from '#server/db/schema.ts'
 import { rowsStatement, type Slots, statement } from '#server/db/statement.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
@@ -60,74 +60,6 @@ export const ORDER_COLUMNS = {
   phone: orders.phone,
 }
 
-/** Overwriting the id with itself locks an existing row, in the same statement that creates a new one. */
-const lockCheckout = statement('lock_checkout', (db, { checkoutId }: Slots<'checkoutId'>) =>
-  db
-    .insert(checkouts)
-    .values({ id: checkoutId })
-    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } }),
-)
-
-const lockOrdersOf = statement('lock_orders', (db, { checkoutId }: Slots<'checkoutId'>) =>
-  db
-    .select(ORDER_COLUMNS)
-    .from(orders)
-    .where(eq(orders.checkoutId, checkoutId))
-    .orderBy(asc(orders.id))
-    .for('update'),
-)
-
-/**
- * Locks a checkout for this transaction, creating it if needed, then its orders in ascending id, and returns them. Every
- * change to one of the orders takes these locks first.
- */
-export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
-  const [, locked] = await Promise.all([lockCheckout(tx, { checkoutId }), lockOrdersOf(tx, { checkoutId })])
-  return locked
-}
-
-/** An order and the other orders of its checkout, all locked. */
-export type LockedOrders = { order: Order; siblings: readonly Order[] }
-
-/** Locks the checkout of an order and all its orders. Throws if there is no such order. */
-export async function lockOrdersWith(tx: Database, orderId: string): Promise<LockedOrders> {
-  return lockAround(tx, await getOrder(tx, orderId))
-}
-
-/** Like lockOrdersWith; an order never leaves its checkout, so it may be read before anything is locked. */
-export async function lockAround(
-  tx: Database,
-  { id: orderId, checkoutId }: Pick<Order, 'id' | 'checkoutId'>,
-): Promise<LockedOrders> {
-  const locked = await lockOrders(tx, checkoutId)
-  const order = existing(
-    locked.find(({ id }) => id === orderId),
-    orderId,
-  )
-  return { order, siblings: locked.filter((candidate) => candidate !== order) }
-}
-
-/** Locks several checkouts and then all their orders, both in ascending id: the order of all locks. */
-export async function lockOrdersOfCheckouts(tx: Database, checkoutIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(checkoutIds)].toSorted()
-  for (const checkoutId of ids) await lockCheckout(tx, { checkoutId })
-  await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(inArray(orders.checkoutId, ids))
-    .orderBy(asc(orders.id))
-    .for('update')
-}
-
-/**
- * Deletes a locked checkout unless it has an order, so that a refused start leaves nothing behind. A transaction that
- * waits for its lock creates it again.
- */
-export async function dropEmptyCheckout(tx: Database, checkoutId: string): Promise<void> {
-  const its = tx.select({ id: orders.id }).from(orders).where(eq(orders.checkoutId, checkouts.id))
-  await tx.delete(checkouts).where(and(eq(checkouts.id, checkoutId), notExists(its)))
-}
-
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
   const rows = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId))
   return rows[0]
@@ -138,7 +70,8 @@ export async function getOrder(db: Database, orderId: string): Promise<Order> {
   return existing(await findOrder(db, orderId), orderId)
 }
 
-function existing<T>(order: T | undefined, orderId: string): T {
+/** Throws if an order, that must exist, does not. */
+export function existing<T>(order: T | undefined, orderId: string): T {
   if (order === undefined) throw new Error(`There is no order ${orderId}`)
   return order
 }

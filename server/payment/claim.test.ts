@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { paymentAttempts, refunds } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, newKey, passTime, placeOrder } from '#test/support/purchase.ts'
-import { claimDueAttempts, claimDueRefund, insertRefund } from './store.ts'
+import { claimDueRefund, insertRefund } from './refund-store.ts'
+import { claimDueAttempts } from './store.ts'
 
 const scene = openPaymentScene()
 const LEASE_MS = 60_000

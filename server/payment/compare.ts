@@ -8,15 +8,9 @@ import { hasOwnCase, matchRefunds } from './match-refunds.ts'
 import type { FoundRefunds, ProviderRefund, VerifyResult } from './provider.ts'
 import { isReversal, type Reading, readVerification } from './reading.ts'
 import { isReference } from './reference.ts'
+import { findRefundByReference, type Refund } from './refund-store.ts'
 import { standingOf } from './standing.ts'
-import {
-  type Attempt,
-  findPayment,
-  findRefundByReference,
-  hasPaidSibling,
-  listReferencesToCompare,
-  type Refund,
-} from './store.ts'
+import { type Attempt, findPayment, hasPaidSibling, listReferencesToCompare } from './store.ts'
 import { successesOf } from './success-list.ts'
 
 /**

@@ -1,11 +1,12 @@
 import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
+import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { type NewCase, reviewReason } from '#server/order/review-case.ts'
 import { listCases, openCase } from '#server/order/review-store.ts'
-import { lockOrdersWith } from '#server/order/store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { hasOwnCase, matchRefunds } from './match-refunds.ts'
-import { type Attempt, findRefundByReference } from './store.ts'
+import { findRefundByReference } from './refund-store.ts'
+import type { Attempt } from './store.ts'
 
 /**
  * Flags every refund of a payment that the shop did not request, once each: a closed case stays closed. Returns false

@@ -1,6 +1,6 @@
 import type { ReviewCase } from '#server/order/review-case.ts'
 import type { ProviderRefund } from './provider.ts'
-import type { Refund } from './store.ts'
+import type { Refund } from './refund-store.ts'
 
 export type MatchedRefunds = {
   /** Our refund as the provider has it. */

@@ -2,16 +2,10 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
 import { firstHoldEnd } from '#server/order/hold.ts'
+import { dropEmptyCheckout, lockOrders } from '#server/order/lock-store.ts'
 import { type Offer, readOffer } from '#server/order/offer-store.ts'
 import { appraise, type ClaimedCart, type Quote, stockConflict } from '#server/order/quote.ts'
-import {
-  type Delivery,
-  dropEmptyCheckout,
-  insertOrder,
-  listLines,
-  lockOrders,
-  type Order,
-} from '#server/order/store.ts'
+import { type Delivery, insertOrder, listLines, type Order } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
 import { moveStock } from '#server/stock/store.ts'

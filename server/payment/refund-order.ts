@@ -1,7 +1,8 @@
 import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
+import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { queueOrderMail } from '#server/order/mail/order-mail.ts'
-import { findOrder, lockOrdersWith } from '#server/order/store.ts'
+import { findOrder } from '#server/order/store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { formatKobo, type Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -9,13 +10,8 @@ import type { SettleDependencies } from './apply-decision.ts'
 import type { ProviderTransaction } from './provider.ts'
 import { readVerification } from './reading.ts'
 import { isPartOf, queueRefund, sendDueRefunds } from './refund.ts'
-import {
-  type Attempt,
-  findRefundByReference,
-  getAttemptOfOrder,
-  type Refund,
-  updateAttempt,
-} from './store.ts'
+import { findRefundByReference, type Refund } from './refund-store.ts'
+import { type Attempt, getAttemptOfOrder, updateAttempt } from './store.ts'
 
 /** `amount` in kobo; if omitted, the whole payment is refunded. */
 export type OwnersRefund = { orderId: string; amount?: Kobo | undefined; reason: string; actor: string }

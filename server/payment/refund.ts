@@ -4,25 +4,23 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { logName } from '#server/keyed-hash.ts'
+import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { listCases, openCase } from '#server/order/review-store.ts'
-import { lockOrdersWith } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { AttemptState } from './attempt-state.ts'
 import { matchRefunds } from './match-refunds.ts'
 import type { RefundState } from './provider.ts'
 import {
-  type Attempt,
   claimDueRefund,
-  findAttempt,
   findRefundByReference,
   insertRefund,
   markAsked,
   type Refund,
-  updateAttempt,
   updateRefund,
   wakeRefund,
-} from './store.ts'
+} from './refund-store.ts'
+import { type Attempt, findAttempt, updateAttempt } from './store.ts'
 
 const QUEUE = 'refund'
 const BATCH = 10

@@ -1,7 +1,8 @@
 import type { ReviewCase } from '#server/order/review-case.ts'
 import type { Situation } from './decision.ts'
 import { isPartOf } from './refund.ts'
-import type { Attempt, Refund } from './store.ts'
+import type { Refund } from './refund-store.ts'
+import type { Attempt } from './store.ts'
 
 export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>
 

@@ -2,14 +2,12 @@ import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQLWrapper, sql
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { orders, paymentAttempts, refunds, settings } from '#server/db/schema.ts'
+import { orders, paymentAttempts, settings } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
 import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
-import type { Kobo } from '#shared/naira.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
-export type Refund = typeof refunds.$inferSelect
 /** An attempt to pay, and the order that it pays for. */
 export type Payment = { order: Order; attempt: Attempt }
 
@@ -178,7 +176,8 @@ const writeNextCheck = statement(
  * Matches the rows of a locking subquery that runs exactly once. With `in`, the planner may run it once per row, each
  * time over the rows it has not locked yet, which defeats its limit.
  */
-const isOneOf = (column: AnyPgColumn, selection: SQLWrapper) => sql`${column} = any(array(${selection}))`
+export const isOneOf = (column: AnyPgColumn, selection: SQLWrapper) =>
+  sql`${column} = any(array(${selection}))`
 
 /**
  * Leases attempts that are due for a check for `leaseMs`: no other process takes them in that time, and if this one
@@ -205,78 +204,6 @@ export async function claimDueAttempts(
     .where(isOneOf(paymentAttempts.id, due))
     .returning({ reference: paymentAttempts.reference })
   return rows.map((row) => row.reference)
-}
-
-/** Records an owed refund, once per reference. */
-export async function insertRefund(
-  tx: Database,
-  refund: { reference: string; attemptId: string; amount: Kobo; reason: string },
-  now: Date,
-): Promise<string | undefined> {
-  const rows = await tx
-    .insert(refunds)
-    .values({ ...refund, id: newId(), nextTryAt: now, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning({ id: refunds.id })
-  return rows[0]?.id
-}
-
-/** Leases the refund that has been due for the longest, like claimDueAttempts; undefined if none is due. */
-export async function claimDueRefund(db: Database, now: Date, leaseMs: number): Promise<Refund | undefined> {
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(inArray(refunds.state, ['requested', 'sent']), lte(refunds.nextTryAt, now)))
-    .orderBy(asc(refunds.nextTryAt))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const rows = await db
-    .update(refunds)
-    .set({ nextTryAt: new Date(now.getTime() + leaseMs), attempts: sql`${refunds.attempts} + 1` })
-    .where(isOneOf(refunds.id, due))
-    .returning()
-  return rows[0]
-}
-
-/**
- * Makes a refund that the provider accepted or refused due now. One that is still to be requested is scheduled already.
- */
-export async function wakeRefund(db: Database, { id, state }: Refund, now: Date): Promise<void> {
-  if (state === 'requested') return
-  await db
-    .update(refunds)
-    .set({ state: 'sent', nextTryAt: now, updatedAt: now })
-    .where(and(eq(refunds.id, id), eq(refunds.state, state)))
-}
-
-/**
- * Records that the provider may have a claimed refund, before it is requested. False if another process, with a faster
- * clock, has claimed it since; that process continues with it.
- */
-export async function markAsked(db: Database, { id, attempts }: Refund, now: Date): Promise<boolean> {
-  const rows = await db
-    .update(refunds)
-    .set({ askedAt: sql`coalesce(${refunds.askedAt}, ${now.toISOString()}::timestamptz)`, updatedAt: now })
-    .where(and(eq(refunds.id, id), eq(refunds.attempts, attempts), eq(refunds.state, 'requested')))
-    .returning({ id: refunds.id })
-  return rows.length > 0
-}
-
-export async function updateRefund(
-  db: Database,
-  id: string,
-  change: Partial<Pick<Refund, 'state' | 'providerRefundId' | 'providerState' | 'askedAt' | 'nextTryAt'>>,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ ...change, updatedAt: now })
-    .where(eq(refunds.id, id))
-}
-
-export async function findRefundByReference(db: Database, reference: string): Promise<Refund | undefined> {
-  const rows = await db.select().from(refunds).where(eq(refunds.reference, reference))
-  return rows[0]
 }
 
 const WRONG_CLOCK_MS = 5 * 60_000

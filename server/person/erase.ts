@@ -15,7 +15,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
-import { lockOrdersOfCheckouts } from '#server/order/store.ts'
+import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
 import { getPerson, isAddressedTo, isPlacedBy, nothingHeld, type Person } from './belongings.ts'

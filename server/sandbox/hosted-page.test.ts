@@ -10,7 +10,7 @@ describe('the page', () => {
     const { initialize, page } = startSandbox()
     const text = await page((await initialize()).access_code)
     expect(text).toContain('Pay Jara')
-    expect(text).toContain('₦12,500.00')
+    expect(text).toContain('NGN 12,500.00')
     expect(text).toContain('ada@example.com')
     expect(text).toContain('Sandbox – no real money')
     expect(text).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)

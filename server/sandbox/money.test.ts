@@ -13,5 +13,5 @@ test.each([
 })
 
 test('naira are written with both decimals', () => {
-  expect(nairaText(1_250_005)).toBe('₦12,500.05')
+  expect(nairaText(1_250_005)).toBe('NGN 12,500.05')
 })

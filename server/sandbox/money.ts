@@ -9,6 +9,7 @@ export function feesKobo(amountKobo: number): number {
 
 const naira = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** With the currency's code, as the provider's own page has it: the fonts of a phone need not contain its sign. */
 export function nairaText(kobo: number): string {
-  return `₦${naira.format(kobo / 100)}`
+  return `NGN ${naira.format(kobo / 100)}`
 }

@@ -102,7 +102,7 @@ test.each([360, 1_440])(
     expect(await hasFocus(changes)).toBe(true)
     expect(orders).toEqual([])
     await proceedToPayment(page)
-    await heading(page, /Pay Jara ₦9,000.50/).waitFor()
+    await heading(page, /Pay Jara NGN 9,000.50/).waitFor()
   },
 )
 

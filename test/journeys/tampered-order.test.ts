@@ -120,5 +120,5 @@ test('names, pictures, country and unknown fields are not trusted: the right amo
   )
   expect(answer.status).toBe(200)
   await page.goto(answer.body.data.authorization_url)
-  await heading(page, /Pay Jara ₦38,500/).waitFor()
+  await heading(page, /Pay Jara NGN 38,500/).waitFor()
 })

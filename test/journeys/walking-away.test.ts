@@ -223,5 +223,5 @@ test('a cart that changes while the order is sent is shown again before payment'
   await saidInPassing(page, 'Your cart has changed').waitFor()
   await page.goBack()
   await proceedToPayment(page)
-  await heading(page, /Pay Jara ₦38,500/).waitFor()
+  await heading(page, /Pay Jara NGN 38,500/).waitFor()
 })

@@ -141,7 +141,7 @@ export const PAYMENT_SCREENS: Screen[] = [
     name: 'provider/card-errors',
     open: async (stage) => {
       await goToProvider(stage)
-      await stage.page.getByRole('button', { name: /^Pay ₦/ }).click()
+      await stage.page.getByRole('button', { name: /^Pay NGN/ }).click()
       await stage.page.getByText('Please check the card').waitFor()
     },
   },

@@ -80,7 +80,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'neither a checkout nor its orders are locked',
-    file: 'server/order/store.ts',
+    file: 'server/order/lock-store.ts',
     find: ORDER_LOCKS,
     put: ORDER_LOCKS.replace(
       '.onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })',
