@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { IMPORT_FLAGS, SHOP_ENV } from '../../../scripts/shop-process.mjs'
+import { SHOP_ENV, SHOP_FLAGS } from '../../../scripts/shop-process.mjs'
 import type { Order, ProcessReport } from './order.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -28,7 +28,7 @@ export function spawnChild(
   program: string,
   options: { env: Record<string, string>; readAhead?: readonly string[] },
 ): Child {
-  const child: ChildProcess = spawn(process.execPath, [...IMPORT_FLAGS, '--import', PRELOAD, program], {
+  const child: ChildProcess = spawn(process.execPath, [...SHOP_FLAGS, '--import', PRELOAD, program], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
