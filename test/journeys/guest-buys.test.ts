@@ -38,7 +38,7 @@ test('a guest buys from the home page to the confirmation', async () => {
   await fillShipping(page, ada)
   expect(await page.getByText('₦38,500').count()).toBe(1)
   await proceedToPayment(page)
-  expect(await page.getByText('₦38,500').count()).toBeGreaterThan(0)
+  expect(await page.getByText('NGN 38,500').count()).toBeGreaterThan(0)
   await payWithTestCard(page)
 
   const details = page.getByRole('main')
