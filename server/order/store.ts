@@ -70,7 +70,7 @@ export async function getOrder(db: Database, orderId: string): Promise<Order> {
   return existing(await findOrder(db, orderId), orderId)
 }
 
-/** Throws if an order, that must exist, does not. */
+/** What was found of an order that must exist; throws if nothing was. */
 export function existing<T>(order: T | undefined, orderId: string): T {
   if (order === undefined) throw new Error(`There is no order ${orderId}`)
   return order

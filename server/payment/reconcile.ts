@@ -47,12 +47,15 @@ export async function checkDuePayments(
 ): Promise<void> {
   const { db, log, now } = dependencies
   const { paymentChecksPerS } = dependencies.settings
-  const provider = throttleProvider(dependencies.provider, 1000 / paymentChecksPerS)
+  const throttled = {
+    ...dependencies,
+    provider: throttleProvider(dependencies.provider, 1000 / paymentChecksPerS),
+  }
   const checkInTurn = async (due: string[]) => {
     for (let reference = due.shift(); reference !== undefined; reference = due.shift()) {
       if (stopping?.aborted) return
       try {
-        await settle({ ...dependencies, provider }, reference, 'reconciler')
+        await settle(throttled, reference, 'reconciler')
       } catch (error) {
         log.error({ err: error }, 'a payment could not be checked')
       }

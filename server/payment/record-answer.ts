@@ -29,10 +29,9 @@ export async function postponeUnlessNews(db: Database, answered: Answered): Prom
 }
 
 function isNews(attempt: Attempt, transaction: ProviderTransaction): boolean {
-  const kept: Partial<Attempt> = attempt
-  const isOther = ([column, value]: [string, unknown]) =>
-    !isDeepStrictEqual(value, kept[column as keyof Attempt])
-  return transaction.reference !== attempt.reference || Object.entries(told(transaction)).some(isOther)
+  const { providerStatus, providerTransactionId, channel, customer, paidAt } = attempt
+  const known = { providerStatus, providerTransactionId, channel, customer, paidAt }
+  return transaction.reference !== attempt.reference || !isDeepStrictEqual(told(transaction), known)
 }
 
 /** Stores the provider's answer and the time of the next check. */
