@@ -7,6 +7,10 @@ import { setStage } from './stage.ts'
 /** More than there are processors, since a lane often waits for a response. */
 const LANES = 3
 
+/** Far more than a screen takes. A call into a page that has stopped responding has no limit of its own. */
+const SCREEN_MS = 150_000
+const STATE_MS = 5_000
+
 /** Network complaints about responses that a screen withholds or breaks on purpose. */
 const NETWORK = /^(answer \d+|failed request|console error: Failed to load resource)/
 
@@ -60,11 +64,43 @@ async function visit(
   look: (screen: Screen, page: Page) => Promise<void>,
 ): Promise<string[]> {
   const failures: string[] = []
-  try {
+  const examine = async () => {
     await screen.open(await setStage(page, shop))
     await look(screen, page)
+  }
+  try {
+    if ((await within(SCREEN_MS, examine())) === 'late')
+      failures.push(`stopped responding: ${await stateOf(page)}`)
   } catch (error) {
     failures.push(error instanceof Error ? error.message : String(error))
   }
   return [...failures, ...complaints.splice(0).filter((why) => !screen.complaint?.test(why))]
+}
+
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | 'late'> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>()
+  const timer = setTimeout(resolve, ms, 'late')
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What a page waits for, or 'late' if its script is not running at all. */
+function stateOf(page: Page): Promise<string> {
+  const state = page.evaluate(() => {
+    const fonts = [...document.fonts].map(({ family, unicodeRange, status }) => [
+      family,
+      unicodeRange,
+      status,
+    ])
+    return JSON.stringify({
+      url: location.href,
+      ready: document.readyState,
+      fonts: document.fonts.status,
+      faces: fonts,
+    })
+  })
+  return within(STATE_MS, state)
 }

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
+import { until } from './shopper.ts'
 
 /** By how much the page, in its own typeface, is wider than its window: nobody should have to scroll sideways. */
-export function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // A font is only loaded once a layout needs it, and the layout it changes may need another.
-    const widthPx = () => document.documentElement.scrollWidth
-    for (widthPx(); document.fonts.status === 'loading'; widthPx()) await document.fonts.ready
-    return Math.max(0, widthPx() - innerWidth)
-  })
+export async function overflowPx(page: Page): Promise<number> {
+  // A font is only loaded once a layout needs it, and the layout it changes may need another. Not `fonts.ready`, which waits
+  // without a limit, and for a layout after the last font.
+  await until(page, () => document.documentElement.scrollWidth > 0 && document.fonts.status !== 'loading')
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 }
 
 /** The same in the fallback font, which is used until Archivo has loaded, and always when Save-Data is on. */
