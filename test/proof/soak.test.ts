@@ -11,6 +11,7 @@ import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck, sweepUntil } from './rig/settled.ts'
 
 const STARTS_PER_S = 50
+const STARTS_PER_MIN = STARTS_PER_S * 60
 /** The full run outlasts a hold by five minutes, so that holds expire during it. */
 const LASTS_S = sized({ quick: 6, whole: 35 * 60 })
 const PROVIDER_MS = 100
@@ -40,6 +41,11 @@ async function countOrders(condition: ReturnType<typeof sql>): Promise<number> {
     rowsOf<{ count: number }>(db, sql`select count(*)::int as count from orders where ${condition}`),
   )
   return row?.count ?? Number.NaN
+}
+
+function quantileOf(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }
 
 /**
@@ -84,9 +90,15 @@ test('a shop sustains a long sale', async () => {
       complaints: rig.complaints(),
       overdue,
     }).toEqual({ trouble: [], complaints: [], overdue: 0 })
-    const times = results.map(({ ms }) => ms).toSorted((one, other) => one - other)
-    const p95Ms = times[Math.floor(times.length * 0.95)] ?? Number.NaN
-    if (sized({ quick: false, whole: !isMachineBusy() })) expect(p95Ms).toBeLessThan(PROVIDER_MS + OWN_MS)
+    const times = results.map(({ ms }) => ms)
+    const p95Ms = quantileOf(times, 0.95)
+    // Drift, bursts and a slow machine differ in their minutes.
+    const minutes = Array.from({ length: LASTS_S / 60 }, (_, minute) =>
+      Math.round(quantileOf(times.slice(minute * STARTS_PER_MIN, (minute + 1) * STARTS_PER_MIN), 0.95)),
+    )
+    if (sized({ quick: false, whole: !isMachineBusy() })) {
+      expect(p95Ms, `ms at the 95th percentile, by minute: ${minutes}`).toBeLessThan(PROVIDER_MS + OWN_MS)
+    }
     const [walked, ended] = [
       await countOrders(sql`status = 'pending'`),
       await countOrders(sql`status = 'cancelled'`),
@@ -101,7 +113,7 @@ test('a shop sustains a long sale', async () => {
       count: results.length,
       unit: 'starts',
       database: 'PostgreSQL',
-      found: `no 5xx, books equal; start ${Math.round(p95Ms)} ms at the 95th percentile; ${ended} holds had expired, none more than ${HOLD_ENDS_WITHIN_S} s late, ${walked} were still open`,
+      found: `no 5xx, books equal; start ${Math.round(quantileOf(times, 0.5))} ms at the median and ${Math.round(p95Ms)} ms at the 95th percentile; ${ended} holds had expired, none more than ${HOLD_ENDS_WITHIN_S} s late, ${walked} were still open`,
     }
   })
 })
