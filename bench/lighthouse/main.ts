@@ -9,11 +9,13 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type BrowserProgram, findBrowser } from '../../test/support/browser-program.ts'
 import { newDataDir, runShopCommand, startShop } from '../../test/support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CLI = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
+const TRACED = pathToFileURL(join(import.meta.dirname, 'traced.mjs')).href
 const RUNS = Number(process.argv[2] ?? 5)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const FIGURES = {
@@ -37,6 +39,8 @@ async function audit(url: string, browser: BrowserProgram, triesLeft = 3): Promi
   const folder = mkdtempSync(join(tmpdir(), 'jara-lighthouse-'))
   const file = join(folder, 'report.json')
   const args = [
+    '--import',
+    TRACED,
     CLI,
     url,
     '--quiet',
