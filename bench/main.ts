@@ -1,7 +1,7 @@
 /**
  * Measures the built shop against floors on this machine; a complete run writes docs/performance.md.
  *
- *     npm run bench                                  everything (10 to 15 minutes on two processors)
+ *     npm run bench                                  everything (about 10 minutes on two processors)
  *     npm run bench -- uncached                      one subject, or several
  *     npm run bench -- uncached --sizes 60,10000 --databases PostgreSQL --rounds 3 --round-ms 300
  */
