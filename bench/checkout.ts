@@ -3,7 +3,7 @@ import type { Bench, Subject } from './rig/bench.ts'
 import { PRODUCTS_BOUGHT, productAt } from './rig/catalogue.ts'
 import { PLACE } from './rig/database.ts'
 import type { LoadRequest } from './rig/load-process.ts'
-import { CHECKOUT_WARM_UP_MS, compare } from './rig/measure.ts'
+import { compare, LONG_WARM_UP_MS } from './rig/measure.ts'
 import { NEW_WORD } from './rig/new-word.ts'
 import { recordOnPostgres } from './rig/record.ts'
 import { atLeast, comparedRow } from './rig/row.ts'
@@ -77,7 +77,7 @@ async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
       },
     },
     CONNECTIONS,
-    { ...bench.rounds, warmUpMs: CHECKOUT_WARM_UP_MS },
+    { ...bench.rounds, warmUpMs: LONG_WARM_UP_MS },
   )
   bench.tell(
     comparedRow(

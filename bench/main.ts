@@ -44,7 +44,7 @@ const { values, positionals } = parseArgs({
     sizes: { type: 'string', default: SIZES.join(',') },
     databases: { type: 'string', default: DATABASES.join(',') },
     rounds: { type: 'string', default: '5' },
-    'round-ms': { type: 'string', default: '300' },
+    'round-ms': { type: 'string', default: '250' },
   },
 })
 const unknown = positionals.filter((name) => !SUBJECTS.some((subject) => subject.name === name))

@@ -1,7 +1,7 @@
 /** The cost of computing a response: every request uses a different address. */
 import { type Bench, CONNECTIONS, HARDLY_A_CACHE, type ReadKind, type Subject } from './rig/bench.ts'
 import type { LoadRequest } from './rig/load-process.ts'
-import { type Comparison, compare, type Side } from './rig/measure.ts'
+import { type Comparison, compare, LONG_WARM_UP_MS, type Side } from './rig/measure.ts'
 import {
   detailRequests,
   listRequests,
@@ -21,6 +21,7 @@ type Kind = {
   what: string
   requests: (products: number) => LoadRequest[]
   env: Record<string, string>
+  warmUpMs?: number
 }
 
 /** With the default cache: it holds what all pages share, and no page is requested twice. */
@@ -29,6 +30,7 @@ const PAGE: Kind = {
   what: 'listing page, uncached (query and rendering)',
   requests: pageRequests,
   env: {},
+  warmUpMs: LONG_WARM_UP_MS,
 }
 /** So many requests that addresses repeat, hence with hardly any cache. */
 const ANSWERS: readonly Kind[] = [
@@ -52,7 +54,7 @@ async function measureUncached(bench: Bench, scene: Scene, kinds: readonly Kind[
 async function measureKind(
   bench: Bench,
   scene: Scene,
-  { kind, what, requests }: Kind,
+  { kind, what, requests, warmUpMs = 0 }: Kind,
   { shop, floor }: { shop: ServerProcess; floor: ServerProcess },
 ): Promise<void> {
   const recorded = (await bench.recordings(scene.products))[kind]
@@ -66,12 +68,10 @@ async function measureKind(
     requests: recorded.map(({ path }) => ({ path })),
     cpuMs: { floor: floor.cpuMs },
   }
-  const compared = await compare(
-    bench.generator,
-    { shop: shopSide, floor: floorSide },
-    CONNECTIONS,
-    bench.rounds,
-  )
+  const compared = await compare(bench.generator, { shop: shopSide, floor: floorSide }, CONNECTIONS, {
+    ...bench.rounds,
+    warmUpMs,
+  })
   const about = {
     subject: 'uncached',
     what,

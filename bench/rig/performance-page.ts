@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { CHECKOUT_WARM_UP_MS, type Rounds, WARM_UP_ROUNDS_MOST } from './measure.ts'
+import { LONG_WARM_UP_MS, type Rounds, WARM_UP_ROUNDS_MOST } from './measure.ts'
 import { rowsTable, shown, spread, where } from './report.ts'
 import type { Row } from './row.ts'
 
@@ -18,7 +18,7 @@ export function performancePage(rows: readonly Row[], facts: RunFacts): string {
   return `# What the shop costs
 
 Written by \`npm run bench\`, which measures everything again and replaces this file. It builds the shop, and starts and stops the shop and
-its floors as separate processes. \`npm run bench -- SUBJECT … [--sizes 60,10000] [--databases PostgreSQL] [--rounds 5] [--round-ms 300]\`
+its floors as separate processes. \`npm run bench -- SUBJECT … [--sizes 60,10000] [--databases PostgreSQL] [--rounds 5] [--round-ms 250]\`
 measures single subjects and only prints; \`npm run bench -- soak\` runs ten minutes of mixed load. The first run also creates the embedded
 databases, which are cached in \`node_modules/.cache/jara/bench\` until the schema changes.
 
@@ -50,8 +50,8 @@ ${startedAt.toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelis
 
 - **Figures are ratios.** A machine's absolute numbers say little. Each figure is compared with a floor, a bare server measured at the same
   time: floor and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each, so that a slow moment affects both.
-  Before them, each side warms up for up to ${WARM_UP_ROUNDS_MOST} rounds, until a round is less than 5 % faster than the best before it, and a checkout for at
-  least ${CHECKOUT_WARM_UP_MS / 1000} s: a process keeps optimising its hot code for the first seconds.
+  Before them, each side warms up for up to ${WARM_UP_ROUNDS_MOST} rounds, until a round is less than 5 % faster than the best before it, and a page and a checkout
+  for at least ${LONG_WARM_UP_MS / 1000} s: a process keeps optimising its hot code for the first seconds.
 - **Floor of a cached response**: bare \`node:http\` that sends the same bytes with the same headers, compressed as a browser requests them.
   Stock changes only while the shop's rounds run: on PostgreSQL from another process, on the embedded database as the owner's command in
   the running shop.
