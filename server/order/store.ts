@@ -250,12 +250,18 @@ const recordOf = statement('order_record', (db, { orderId }: Slots<'orderId'>) =
     .where(eq(orders.id, orderId)),
 )
 
-/** Notifies every listening process of all products in these checkouts; the function is defined in migration 0004. */
+/** The function of migration 0004 reports more than this many as all products, and then every process reloads its index. */
+const ANNOUNCED_AT_ONCE = 100
+
+/** Notifies every listening process of all products in these checkouts. */
 export async function announceStockOf(db: Database, checkoutIds: readonly string[]): Promise<void> {
-  const products = db
-    .selectDistinct({ id: orderLines.productId })
+  const moved = db
+    .selectDistinct({ product_id: orderLines.productId })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(sql`${orders.checkoutId} = any(${sql.param(checkoutIds)}::text[])`)
-  await db.execute(sql`select tell_changed_products(array(${products}))`)
+  const parts = sql`select product_id, (row_number() over () - 1) / ${sql.raw(String(ANNOUNCED_AT_ONCE))} as part from (${moved}) moved`
+  await db.execute(
+    sql`select tell_changed_products(array_agg(product_id)) from (${parts}) parts group by part`,
+  )
 }
