@@ -84,10 +84,16 @@ const PICTURE = /^\/pictures\//
 const ASSET = /^\/assets\//
 
 /**
- * Catch-all patterns also match behind the route that answered. Files and pages, which share one, are distinguished by
- * path.
+ * The pattern of the route that answered. Catch-all patterns also match behind it. Files and pages, which share one, are
+ * distinguished by path.
  */
 export function routeOf(context: Context<AppEnv>): string {
+  const route = context.get('route') ?? findRoute(context)
+  context.set('route', route)
+  return route
+}
+
+function findRoute(context: Context<AppEnv>): string {
   const { path } = context.req
   if (PICTURE.test(path)) return '/pictures'
   if (ASSET.test(path)) return '/assets'

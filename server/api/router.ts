@@ -11,6 +11,8 @@ export type Variables = {
   everyHeader: Readonly<Record<string, string>>
   /** Set by a handler whose response is the same for everybody. */
   keep?: Keeping
+  /** Set by routeOf (request-log.ts), which takes a while to find it. */
+  route?: string
   /** This response has its final coding and all of its headers. */
   final?: Response
 }

@@ -1,117 +1,133 @@
 import { type Bytes, COMPRESSED_FROM_BYTES, type Coding, encode } from './coding.ts'
 import { etagIn, etagOf } from './etag.ts'
 
-/** A finished response as it goes over the wire: computed once, sent to everybody. */
-export type StoredAnswer = {
-  status: number
-  headers: Readonly<Record<string, string>>
-  /** The response in this coding; compressed when it is first requested, off the event loop. */
-  in: (coding: Coding) => Promise<Coded>
-  /** The same, if it is available immediately. */
-  readyIn: (coding: Coding) => Coded | undefined
-  /** The codings requested so far. */
-  codings: () => Coding[]
-  /** The bytes held so far, over all codings. */
-  size: () => number
-  /** Names its bytes: the strong validator of the uncompressed response. */
-  name: string
-  /** The same bytes with other headers, keeping the compressed forms. */
-  renewed: (headers: StoredAnswer['headers']) => StoredAnswer
-}
+type Headers = Readonly<Record<string, string>>
 
 export type Coded = {
   bytes: Bytes
   etag: string
   coding: Coding
   /** The response's own headers and those of this coding, with lower-case names: for clients that already have it … */
-  headers: Readonly<Record<string, string>>
+  headers: Headers
   /** … and, with the length, before a body. */
-  bodyHeaders: Readonly<Record<string, string>>
-}
-
-/** The bytes of a response in each coding, compressed once for any headers. */
-type Body = {
-  name: string
-  in: (coding: Coding) => Promise<Bytes>
-  readyIn: (coding: Coding) => Bytes | undefined
-  codings: () => Coding[]
-  size: () => number
-}
-
-function storeBody(identity: Bytes): Body {
-  const asked = new Map<Coding, Promise<Bytes>>()
-  const ready = new Map<Coding, Bytes>()
-  let size = identity.byteLength
-  // Node would wrap anything but a Buffer again on every send.
-  const keep = (coding: Coding, bytes: Bytes): Bytes => {
-    const wrapped = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    ready.set(coding, wrapped)
-    return wrapped
-  }
-  const compress = async (coding: Coding): Promise<Bytes> => {
-    const bytes = await encode(identity, coding)
-    size += bytes.byteLength
-    return keep(coding, bytes)
-  }
-  keep('identity', identity)
-  return {
-    name: etagOf(identity),
-    size: () => size,
-    codings: () => [...asked.keys()],
-    readyIn: (coding) => ready.get(coding),
-    in: (coding) => {
-      const here = ready.get(coding)
-      const made = asked.get(coding) ?? (here === undefined ? compress(coding) : Promise.resolve(here))
-      asked.set(coding, made)
-      return made
-    },
-  }
+  bodyHeaders: Headers
 }
 
 export function storeAnswer(
   identity: Bytes,
-  { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
+  { status, headers }: { status: number; headers: Headers },
 ): StoredAnswer {
-  const isSmall = identity.byteLength < COMPRESSED_FROM_BYTES
-  return answerOf(storeBody(identity), isSmall, { status, headers })
+  return new StoredAnswer(new Body(identity), status, headers)
 }
 
-function answerOf(
-  body: Body,
-  isSmall: boolean,
-  { status, headers }: Pick<StoredAnswer, 'status' | 'headers'>,
-): StoredAnswer {
-  const own = Object.fromEntries(
-    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
-  )
-  const coded = new Map<Coding, Coded>()
-  const withHeaders = (coding: Coding, bytes: Bytes): Coded => {
-    const known = coded.get(coding)
+/**
+ * A finished response as it goes over the wire: computed once, sent to everybody. A cache holds thousands of them, so each
+ * has few objects.
+ */
+export class StoredAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly #body: Body
+  readonly #coded: Partial<Record<Coding, Coded>> = {}
+
+  constructor(body: Body, status: number, headers: Headers) {
+    this.#body = body
+    this.status = status
+    this.headers = headers
+  }
+
+  /** Names its bytes: the strong validator of the uncompressed response. */
+  get name(): string {
+    return this.#body.name
+  }
+
+  /** The response in this coding; compressed when it is first requested, off the event loop. */
+  async in(wanted: Coding): Promise<Coded> {
+    const coding = this.#body.codingFor(wanted)
+    return this.#with(coding, this.#body.readyIn(coding) ?? (await this.#body.compressedIn(coding)))
+  }
+
+  /** The same, if it is available immediately. */
+  readyIn(wanted: Coding): Coded | undefined {
+    const coding = this.#body.codingFor(wanted)
+    const bytes = this.#body.readyIn(coding)
+    return bytes && this.#with(coding, bytes)
+  }
+
+  /** The codings compressed so far. */
+  codings(): Coding[] {
+    return this.#body.codings()
+  }
+
+  /** The bytes held so far, over all codings. */
+  size(): number {
+    return this.#body.size
+  }
+
+  /** The same bytes with other headers, keeping the compressed forms. */
+  renewed(headers: Headers): StoredAnswer {
+    return new StoredAnswer(this.#body, this.status, headers)
+  }
+
+  #with(coding: Coding, bytes: Bytes): Coded {
+    const known = this.#coded[coding]
     if (known !== undefined) return known
-    const etag = etagIn(coding, body.name)
-    const encoding = coding === 'identity' ? {} : { 'content-encoding': coding }
-    const codedHeaders = { ...own, ...encoding, etag }
-    const bodyHeaders = { ...codedHeaders, 'content-length': String(bytes.byteLength) }
-    const made = { bytes, etag, coding, headers: codedHeaders, bodyHeaders }
-    coded.set(coding, made)
+    const etag = etagIn(coding, this.name)
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(this.headers)) headers[name.toLowerCase()] = value
+    if (coding !== 'identity') headers['content-encoding'] = coding
+    headers.etag = etag
+    const bodyHeaders = { ...headers, 'content-length': String(bytes.byteLength) }
+    const made = { bytes, etag, coding, headers, bodyHeaders }
+    this.#coded[coding] = made
     return made
   }
-  const sent = (wanted: Coding) => (isSmall ? 'identity' : wanted)
-  return {
-    status,
-    headers,
-    name: body.name,
-    size: body.size,
-    codings: body.codings,
-    readyIn: (wanted) => {
-      const coding = sent(wanted)
-      const bytes = body.readyIn(coding)
-      return bytes && withHeaders(coding, bytes)
-    },
-    in: async (wanted) => {
-      const coding = sent(wanted)
-      return withHeaders(coding, await body.in(coding))
-    },
-    renewed: (changed) => answerOf(body, isSmall, { status, headers: changed }),
+}
+
+/** The bytes of a response in each coding, compressed once for any headers. */
+class Body {
+  /** Over all codings, in bytes. */
+  size: number
+  readonly name: string
+  readonly #identity: Bytes
+  /** Created with the first: a response may be gone before anybody requests it compressed. */
+  #compressing: Map<Coding, Promise<Bytes>> | undefined
+  readonly #compressed: Partial<Record<Coding, Bytes>> = {}
+
+  constructor(identity: Bytes) {
+    this.#identity = sendable(identity)
+    this.size = identity.byteLength
+    this.name = etagOf(identity)
   }
+
+  codingFor(wanted: Coding): Coding {
+    return this.#identity.byteLength < COMPRESSED_FROM_BYTES ? 'identity' : wanted
+  }
+
+  readyIn(coding: Coding): Bytes | undefined {
+    return coding === 'identity' ? this.#identity : this.#compressed[coding]
+  }
+
+  compressedIn(coding: Coding): Promise<Bytes> {
+    this.#compressing ??= new Map()
+    const made = this.#compressing.get(coding) ?? this.#compress(coding)
+    this.#compressing.set(coding, made)
+    return made
+  }
+
+  codings(): Coding[] {
+    return [...(this.#compressing?.keys() ?? [])]
+  }
+
+  async #compress(coding: Coding): Promise<Bytes> {
+    const bytes = sendable(await encode(this.#identity, coding))
+    this.size += bytes.byteLength
+    this.#compressed[coding] = bytes
+    return bytes
+  }
+}
+
+/** Node would wrap anything but a Buffer again on every send. */
+function sendable(bytes: Bytes): Bytes {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -7,14 +7,15 @@ import type { Dependencies } from '#server/dependencies.ts'
 import * as contract from '#shared/contract/product.ts'
 import { ShopError } from '#shared/errors.ts'
 import { cacheLifeS } from './cache-life.ts'
-import { findProductDetail, listProducts } from './store.ts'
+import { createProductReads, findProductDetail, listProducts } from './store.ts'
 
 const LIST_PARAMETERS = Object.keys(contract.productQuery.shape)
 
 export function productApi(
   dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
 ) {
-  const { now } = dependencies
+  const { now, productIndex, readPublic } = dependencies
+  const around = { productIndex, reads: createProductReads(readPublic) }
   const api = createRouter()
   api.use('/product', cachedRoute(dependencies, { parameters: LIST_PARAMETERS }))
   api.use(
@@ -24,12 +25,12 @@ export function productApi(
   return api
     .openapi(createRoute(contract.listProducts), async (context) => {
       const at = now()
-      const list = await listProducts(dependencies, context.req.valid('query'), at)
+      const list = await listProducts(around, context.req.valid('query'), at)
       return answerKept(context, list, { seconds: cacheLifeS(list.products, at), shows: [EVERY_PRODUCT] })
     })
     .openapi(createRoute(contract.getProduct), async (context) => {
       const at = now()
-      const detail = await findProductDetail(dependencies, context.req.valid('param').id, at)
+      const detail = await findProductDetail(around, context.req.valid('param').id, at)
       if (detail === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       const shown = [detail.product, ...detail.relatedProducts]
       return answerKept(context, detail, {

@@ -283,3 +283,18 @@ test('any query costs one statement, and none when nothing is found', async () =
   expect(await count('/api/product?search=shirt&view=card')).toBe(1)
   expect(await count('/api/product?search=blakc+zpi+ankarra')).toBe(0)
 })
+
+test('lists requested at the same time share a statement, and each gets its own products', async () => {
+  const paths = ['category=Caps', 'category=Totes&view=card', 'category=Caps&view=card', 'limit=2'].map(
+    (query) => `/api/product?${query}`,
+  )
+  const apart: unknown[] = []
+  for (const path of paths) apart.push((await shop.call('GET', path)).body)
+  let together: unknown[] = []
+  const statements = await shop.statementsOf(async () => {
+    together = (await Promise.all(paths.map((path) => shop.call('GET', path)))).map(({ body }) => body)
+  })
+  expect(together).toEqual(apart)
+  // One for the cards and one for the rest.
+  expect(statements).toHaveLength(2)
+})

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type BatchedReads, batchReads } from '#server/db/batched-reads.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { PublicReads } from '#server/db/public-reads.ts'
 import { products, stockItems } from '#server/db/schema.ts'
@@ -43,14 +44,31 @@ const summaryColumns = {
 
 const cardImages = sql`${products.images}[1:${sql.raw(String(CARD_PICTURES))}]`
 
-type Around = { readPublic: PublicReads; productIndex: LiveIndex }
+/** What concurrent requests read together. */
+export type ProductReads = {
+  readPublic: PublicReads
+  cards: BatchedReads<CardRow>
+  summaries: BatchedReads<SummaryRow>
+}
+
+export function createProductReads(readPublic: PublicReads): ProductReads {
+  return {
+    readPublic,
+    cards: batchReads((ids) => readPublic(ids, async (db) => onlyValue(await readCards(db, { ids })))),
+    summaries: batchReads((ids) =>
+      readPublic(ids, async (db) => onlyValue(await readSummaries(db, { ids }))),
+    ),
+  }
+}
+
+type Around = { reads: ProductReads; productIndex: LiveIndex }
 
 /**
  * One page of the matching products, with total and facets. The index decides which products and what is left of them;
  * one statement reads everything else that is shown.
  */
 export async function listProducts(
-  { readPublic, productIndex }: Around,
+  { reads, productIndex }: Around,
   query: ProductQuery,
   now: Date,
 ): Promise<ProductList | CardList> {
@@ -60,13 +78,13 @@ export async function listProducts(
   const { ids, qtyAvailable, total, facets } = index.list(asked, now.getTime())
   const around = { totalPages: Math.ceil(total / limit), total, page, limit, facets }
   if (view === 'card') {
-    const cards = await readPublic(ids, (db) => listCards(db, ids))
+    const cards = await reads.cards(ids)
     return {
       products: inOrder(ids, cards, (row, i) => presentCard(row, qtyAvailable[i] ?? 0, now)),
       ...around,
     }
   }
-  const summaries = await readPublic(ids, (db) => listSummaries(db, ids))
+  const summaries = await reads.summaries(ids)
   return {
     products: inOrder(ids, summaries, (row, i) => presentSummary(row, qtyAvailable[i] ?? 0, now)),
     ...around,
@@ -75,40 +93,37 @@ export async function listProducts(
 
 /** Also finds a retired product, for links and old orders. */
 export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const [row] = await listDetails(db, id, [])
+  const row = (await listDetails(db, id, [])).get(id)
   return row?.stock ? presentProduct({ ...row, stock: row.stock }, now) : undefined
 }
 
 /** A product with its related products, in one statement; a retired product takes a second one. */
 export async function findProductDetail(
-  { readPublic, productIndex }: Around,
+  { reads, productIndex }: Around,
   id: string,
   now: Date,
 ): Promise<ProductDetail | undefined> {
   const index = await productIndex.read()
   const known = index.related(id)
-  const rows = await readPublic([id, ...(known ?? [])], (db) => listDetails(db, id, known ?? []))
-  const row = rows.find((one) => one.id === id)
+  const rows = await reads.readPublic([id, ...(known ?? [])], (db) => listDetails(db, id, known ?? []))
+  const row = rows.get(id)
   if (!row?.stock) return undefined
   const ids = known ?? index.relatedTo(row)
-  const beside = known ? rows : await readPublic(ids, (db) => listSummaries(db, ids))
+  const beside: ReadonlyMap<string, SummaryRow> = known ? rows : await reads.summaries(ids)
   return {
     product: presentProduct({ ...row, stock: row.stock }, now),
     relatedProducts: inOrder(ids, beside, (one) => presentSummary(one, index.qtyAvailable(one.id), now)),
   }
 }
 
-async function listCards(db: Database, ids: string[]): Promise<CardRow[]> {
-  return ids.length === 0 ? [] : onlyValue(await readCards(db, { ids }))
-}
-
-async function listSummaries(db: Database, ids: string[]): Promise<SummaryRow[]> {
-  return ids.length === 0 ? [] : onlyValue(await readSummaries(db, { ids }))
-}
-
 /** This product with its stock, and the related ones without. */
-async function listDetails(db: Database, id: string, beside: string[]): Promise<FoundDetail[]> {
-  return onlyValue(await readDetails(db, { id, ids: [id, ...beside] }))
+async function listDetails(
+  db: Database,
+  id: string,
+  beside: string[],
+): Promise<ReadonlyMap<string, FoundDetail>> {
+  const rows = onlyValue(await readDetails(db, { id, ids: [id, ...beside] }))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 type FoundDetail = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null }
@@ -118,16 +133,14 @@ function onlyValue<Row>([first]: { rows: Row[] }[]): Row[] {
 }
 
 /** What is made of each row, in the order of the ids and with its place among them; those without a row are left out. */
-function inOrder<Row extends { id: string }, Made>(
+function inOrder<Row, Made>(
   ids: readonly string[],
-  rows: readonly Row[],
+  rows: ReadonlyMap<string, Row>,
   make: (row: Row, place: number) => Made,
 ): Made[] {
-  const byId = new Map<string, Row>()
-  for (const row of rows) byId.set(row.id, row)
   const made: Made[] = []
   for (const [place, id] of ids.entries()) {
-    const row = byId.get(id)
+    const row = rows.get(id)
     if (row !== undefined) made.push(make(row, place))
   }
   return made
