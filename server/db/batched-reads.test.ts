@@ -5,14 +5,16 @@ import { batchReads } from './batched-reads.ts'
 /** Reads of rows, each with the number of the statement that read it. Ids that begin with "gone" have none. */
 function openReads() {
   const statements: string[][] = []
+  const wholes: string[][] = []
   const failures: Error[] = []
-  const read = batchReads(async (ids) => {
+  const read = batchReads(async (ids, whole) => {
     const statement = statements.push(ids)
+    wholes.push(whole)
     const failure = failures.shift()
     if (failure !== undefined) throw failure
     return ids.filter((id) => !id.startsWith('gone')).map((id) => ({ id, statement }))
   })
-  return { read, statements, failures }
+  return { read, statements, wholes, failures }
 }
 
 const named = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `product-${from + i}`)
@@ -24,6 +26,13 @@ test('what is asked for in one turn is read in one statement, each product once'
   expect(tees?.get('tee')).toEqual({ id: 'tee', statement: 1 })
   expect(caps?.get('tote')).toEqual({ id: 'tote', statement: 1 })
   expect(tees?.has('gone')).toBe(false)
+})
+
+test('what somebody wants whole is read whole', async () => {
+  const { read, statements, wholes } = openReads()
+  await Promise.all([read(['tee', 'cap']), read(['cap', 'tote'], ['cap'])])
+  expect(statements).toEqual([['tee', 'cap', 'tote']])
+  expect(wholes).toEqual([['cap']])
 })
 
 test('nobody gets a row from a statement that was sent before they asked', async () => {

@@ -125,6 +125,18 @@ test('it costs one statement, a retired product two', async () => {
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/same-retired'))).toHaveLength(2)
 })
 
+test('products requested at the same time share a statement, each with its own stock', async () => {
+  const paths = ['/api/product/tee', '/api/product/lonely']
+  const apart: unknown[] = []
+  for (const path of paths) apart.push((await shop.call('GET', path)).body)
+  let together: unknown[] = []
+  const statements = await shop.statementsOf(async () => {
+    together = (await Promise.all(paths.map((path) => shop.call('GET', path)))).map(({ body }) => body)
+  })
+  expect(together).toEqual(apart)
+  expect(statements).toHaveLength(1)
+})
+
 test('stock of a colour or size that the product no longer comes in does not count', async () => {
   const stockOf = async (id: string) => {
     const { product } = await get(id)

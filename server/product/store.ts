@@ -8,14 +8,7 @@ import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from
 import { CARD_PICTURES } from '#shared/limits.ts'
 import { isStillMade } from './for-sale.ts'
 import type { LiveIndex } from './live-index.ts'
-import {
-  type CardRow,
-  type DetailRow,
-  presentCard,
-  presentProduct,
-  presentSummary,
-  type SummaryRow,
-} from './present.ts'
+import { type CardRow, type DetailRow, presentCard, presentProduct, presentSummary } from './present.ts'
 
 const expiresAtMs = sql`(extract(epoch from ${products.discountExpiresAt}) * 1000)::float8`
 const stock = sql`(select coalesce(json_agg(json_build_object(
@@ -44,20 +37,16 @@ const summaryColumns = {
 
 const cardImages = sql`${products.images}[1:${sql.raw(String(CARD_PICTURES))}]`
 
+/** The stock only of those that are read whole. */
+type ProductRow = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null }
+
 /** What concurrent requests read together. */
-export type ProductReads = {
-  readPublic: PublicReads
-  cards: BatchedReads<CardRow>
-  summaries: BatchedReads<SummaryRow>
-}
+export type ProductReads = { cards: BatchedReads<CardRow>; products: BatchedReads<ProductRow> }
 
 export function createProductReads(readPublic: PublicReads): ProductReads {
   return {
-    readPublic,
     cards: batchReads((ids) => readPublic(ids, async (db) => onlyValue(await readCards(db, { ids })))),
-    summaries: batchReads((ids) =>
-      readPublic(ids, async (db) => onlyValue(await readSummaries(db, { ids }))),
-    ),
+    products: batchReads((ids, whole) => readPublic(ids, (db) => listRows(db, ids, whole))),
   }
 }
 
@@ -84,7 +73,7 @@ export async function listProducts(
       ...around,
     }
   }
-  const summaries = await reads.summaries(ids)
+  const summaries = await reads.products(ids)
   return {
     products: inOrder(ids, summaries, (row, i) => presentSummary(row, qtyAvailable[i] ?? 0, now)),
     ...around,
@@ -93,7 +82,7 @@ export async function listProducts(
 
 /** Also finds a retired product, for links and old orders. */
 export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const row = (await listDetails(db, id, [])).get(id)
+  const [row] = await listRows(db, [id], [id])
   return row?.stock ? presentProduct({ ...row, stock: row.stock }, now) : undefined
 }
 
@@ -105,28 +94,25 @@ export async function findProductDetail(
 ): Promise<ProductDetail | undefined> {
   const index = await productIndex.read()
   const known = index.related(id)
-  const rows = await reads.readPublic([id, ...(known ?? [])], (db) => listDetails(db, id, known ?? []))
+  const rows = await reads.products([id, ...(known ?? [])], [id])
   const row = rows.get(id)
   if (!row?.stock) return undefined
   const ids = known ?? index.relatedTo(row)
-  const beside: ReadonlyMap<string, SummaryRow> = known ? rows : await reads.summaries(ids)
+  const beside = known ? rows : await reads.products(ids)
   return {
     product: presentProduct({ ...row, stock: row.stock }, now),
     relatedProducts: inOrder(ids, beside, (one) => presentSummary(one, index.qtyAvailable(one.id), now)),
   }
 }
 
-/** This product with its stock, and the related ones without. */
-async function listDetails(
+/** `whole`: those whose stock is read as well. */
+async function listRows(
   db: Database,
-  id: string,
-  beside: string[],
-): Promise<ReadonlyMap<string, FoundDetail>> {
-  const rows = onlyValue(await readDetails(db, { id, ids: [id, ...beside] }))
-  return new Map(rows.map((row) => [row.id, row]))
+  ids: readonly string[],
+  whole: readonly string[],
+): Promise<ProductRow[]> {
+  return onlyValue(await readProducts(db, { ids, whole }))
 }
-
-type FoundDetail = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null }
 
 function onlyValue<Row>([first]: { rows: Row[] }[]): Row[] {
   return first?.rows ?? []
@@ -155,17 +141,12 @@ const readCards = statement('product_cards', (db, { ids }: Slots<'ids'>) =>
     .where(named(ids)),
 )
 
-const readSummaries = statement('product_summaries', (db, { ids }: Slots<'ids'>) =>
-  db
-    .select({ rows: rowsAsJson<SummaryRow>(summaryColumns) })
-    .from(products)
-    .where(named(ids)),
-)
-
-const readDetails = statement('product_details', (db, { id, ids }: Slots<'id' | 'ids'>) => {
-  const ofOne = sql`case when ${products.id} = ${id} then ${stock} end`
+const readProducts = statement('products', (db, { ids, whole }: Slots<'ids' | 'whole'>) => {
+  const ofWhole = sql`case when ${products.id} = any(${whole}::text[]) then ${stock} end`
   return db
-    .select({ rows: rowsAsJson<FoundDetail>({ ...summaryColumns, retired: products.retired, stock: ofOne }) })
+    .select({
+      rows: rowsAsJson<ProductRow>({ ...summaryColumns, retired: products.retired, stock: ofWhole }),
+    })
     .from(products)
     .where(named(ids))
 })
