@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 export const IMPORT_FLAGS = ['--import', pathToFileURL(join(import.meta.dirname, 'package-imports.mjs')).href]
 
 /**
- * V8's young generation may take 32 MB, and the old generation may grow by 70 %, before each garbage collection. By default the
+ * V8's young generation may take 32 MB, and the old generation may grow by 55 %, before each garbage collection. By default the
  * young generation grows to 128 MB, and the old one used 40 MB more with 100,000 products. Under a mixed load, garbage
  * collection takes 7 to 10 % of processor time instead of 3 %. With a young generation of two and four times the size, rendered
  * pages and cached responses were no faster beyond the noise, and memory under load was 40 to 100 MB higher.
@@ -19,7 +19,7 @@ export const IMPORT_FLAGS = ['--import', pathToFileURL(join(import.meta.dirname,
 export const SHOP_FLAGS = [
   ...IMPORT_FLAGS,
   '--max-semi-space-size=16',
-  '--heap-growing-percent=70',
+  '--heap-growing-percent=55',
   '--no-allocation-site-pretenuring',
 ]
 
