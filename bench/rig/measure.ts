@@ -76,7 +76,10 @@ function summed(rounds: readonly Round[]): Measured {
 }
 
 export const WARM_UP_ROUNDS_MOST = 8
-/** For a page, a list, a search and a start: so much code, run so few times a second, that it is still getting faster after some rounds. */
+/**
+ * For a page, a list, a search and a start: so much code, run so few times a second, that it is still getting faster after
+ * some rounds.
+ */
 export const LONG_WARM_UP_MS = 2_500
 /** Warm-up ends when a round is not better than the best so far by this factor. */
 const BETTER = 1.05

@@ -1,21 +1,21 @@
 import { type Bytes, COMPRESSED_FROM_BYTES, type Coding, encode } from './coding.ts'
 import { etagIn, etagOf } from './etag.ts'
 
-type Headers = Readonly<Record<string, string>>
+type AnswerHeaders = Readonly<Record<string, string>>
 
 export type Coded = {
   bytes: Bytes
   etag: string
   coding: Coding
   /** The response's own headers and those of this coding, with lower-case names: for clients that already have it … */
-  headers: Headers
+  headers: AnswerHeaders
   /** … and, with the length, before a body. */
-  bodyHeaders: Headers
+  bodyHeaders: AnswerHeaders
 }
 
 export function storeAnswer(
   identity: Bytes,
-  { status, headers }: { status: number; headers: Headers },
+  { status, headers }: { status: number; headers: AnswerHeaders },
 ): StoredAnswer {
   return new StoredAnswer(new Body(identity), status, headers)
 }
@@ -26,11 +26,11 @@ export function storeAnswer(
  */
 export class StoredAnswer {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: AnswerHeaders
   readonly #body: Body
   readonly #coded: Partial<Record<Coding, Coded>> = {}
 
-  constructor(body: Body, status: number, headers: Headers) {
+  constructor(body: Body, status: number, headers: AnswerHeaders) {
     this.#body = body
     this.status = status
     this.headers = headers
@@ -54,7 +54,7 @@ export class StoredAnswer {
     return bytes && this.#with(coding, bytes)
   }
 
-  /** The codings compressed so far. */
+  /** The codings in which it was requested so far, but for the uncompressed one. */
   codings(): Coding[] {
     return this.#body.codings()
   }
@@ -65,7 +65,7 @@ export class StoredAnswer {
   }
 
   /** The same bytes with other headers, keeping the compressed forms. */
-  renewed(headers: Headers): StoredAnswer {
+  renewed(headers: AnswerHeaders): StoredAnswer {
     return new StoredAnswer(this.#body, this.status, headers)
   }
 

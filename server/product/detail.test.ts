@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockItems } from '#server/db/schema.ts'
 import { type ProductDetail, productDetail } from '#shared/contract/product.ts'
+import { getAtOnce } from '#test/support/at-once.ts'
 import { addProducts } from '#test/support/product.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -126,13 +127,7 @@ test('it costs one statement, a retired product two', async () => {
 })
 
 test('products requested at the same time share a statement, each with its own stock', async () => {
-  const paths = ['/api/product/tee', '/api/product/lonely']
-  const apart: unknown[] = []
-  for (const path of paths) apart.push((await shop.call('GET', path)).body)
-  let together: unknown[] = []
-  const statements = await shop.statementsOf(async () => {
-    together = (await Promise.all(paths.map((path) => shop.call('GET', path)))).map(({ body }) => body)
-  })
+  const { apart, together, statements } = await getAtOnce(shop, ['/api/product/tee', '/api/product/lonely'])
   expect(together).toEqual(apart)
   expect(statements).toHaveLength(1)
 })

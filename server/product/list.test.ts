@@ -7,6 +7,7 @@ import {
   productList,
 } from '#shared/contract/product.ts'
 import { compareNames } from '#shared/sort.ts'
+import { getAtOnce } from '#test/support/at-once.ts'
 import { addProducts } from '#test/support/product.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -288,12 +289,7 @@ test('lists requested at the same time share a statement, and each gets its own 
   const paths = ['category=Caps', 'category=Totes&view=card', 'category=Caps&view=card', 'limit=2'].map(
     (query) => `/api/product?${query}`,
   )
-  const apart: unknown[] = []
-  for (const path of paths) apart.push((await shop.call('GET', path)).body)
-  let together: unknown[] = []
-  const statements = await shop.statementsOf(async () => {
-    together = (await Promise.all(paths.map((path) => shop.call('GET', path)))).map(({ body }) => body)
-  })
+  const { apart, together, statements } = await getAtOnce(shop, paths)
   expect(together).toEqual(apart)
   // One for the cards and one for the rest.
   expect(statements).toHaveLength(2)
