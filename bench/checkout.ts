@@ -69,15 +69,21 @@ async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
   const compared = await compare(
     bench.generator,
     {
-      shop: { urls: [shop.url], requests, cpuMs: { shop: shop.cpuMs, ...scene.databaseCpuMs } },
+      shop: {
+        urls: [shop.url],
+        requests,
+        warmUpMs: LONG_WARM_UP_MS,
+        cpuMs: { shop: shop.cpuMs, ...scene.databaseCpuMs },
+      },
       floor: {
         urls: [floor.url],
         requests: [{ method: 'POST', path: '/', body: '{}' }],
+        warmUpMs: LONG_WARM_UP_MS,
         cpuMs: { floor: floor.cpuMs },
       },
     },
     CONNECTIONS,
-    { ...bench.rounds, warmUpMs: LONG_WARM_UP_MS },
+    bench.rounds,
   )
   bench.tell(
     comparedRow(

@@ -1,7 +1,7 @@
 /** The cost of computing a response: every request uses a different address. */
 import { type Bench, CONNECTIONS, HARDLY_A_CACHE, type ReadKind, type Subject } from './rig/bench.ts'
 import type { LoadRequest } from './rig/load-process.ts'
-import { type Comparison, compare, LONG_WARM_UP_MS, type Side } from './rig/measure.ts'
+import { type Comparison, compare, LONG_WARM_UP_MS, PAGE_ROUND_FACTOR, type Side } from './rig/measure.ts'
 import {
   detailRequests,
   listRequests,
@@ -22,6 +22,8 @@ type Kind = {
   requests: (products: number) => LoadRequest[]
   env: Record<string, string>
   warmUpMs?: number
+  /** How many times as long as usual a round is. */
+  roundFactor?: number
 }
 
 /** With the default cache: it holds what all pages share, and no page is requested twice. */
@@ -31,6 +33,7 @@ const PAGE: Kind = {
   requests: pageRequests,
   env: {},
   warmUpMs: LONG_WARM_UP_MS,
+  roundFactor: PAGE_ROUND_FACTOR,
 }
 /** So many requests that addresses repeat, hence with hardly any cache. */
 const ANSWERS: readonly Kind[] = [
@@ -66,23 +69,26 @@ async function measureUncached(bench: Bench, scene: Scene, kinds: readonly Kind[
 async function measureKind(
   bench: Bench,
   scene: Scene,
-  { kind, what, requests, warmUpMs = 0 }: Kind,
+  { kind, what, requests, warmUpMs = 0, roundFactor = 1 }: Kind,
   { shop, floor }: { shop: ServerProcess; floor: ServerProcess },
 ): Promise<void> {
   const recorded = (await bench.recordings(scene.products))[kind]
   const shopSide: Side = {
     urls: [shop.url],
     requests: requests(scene.products),
+    warmUpMs,
     cpuMs: { shop: shop.cpuMs, ...scene.databaseCpuMs },
   }
   const floorSide: Side = {
     urls: [floor.url],
     requests: recorded.map(({ path }) => ({ path })),
+    // No target compares a page with its floor, which is up to speed in a fraction of the time.
+    warmUpMs: kind === 'page' ? 0 : warmUpMs,
     cpuMs: { floor: floor.cpuMs },
   }
   const compared = await compare(bench.generator, { shop: shopSide, floor: floorSide }, CONNECTIONS, {
     ...bench.rounds,
-    warmUpMs,
+    roundMs: bench.rounds.roundMs * roundFactor,
   })
   const about = {
     subject: 'uncached',

@@ -4,13 +4,14 @@ import type { LoadRequest, LoadResult } from './load-process.ts'
 /** The median, minimum and maximum of the rounds. */
 export type Spread = { median: number; min: number; max: number }
 
-/** `warmUpMs`: the least time to warm up. */
-export type Rounds = { rounds: number; roundMs: number; warmUpMs?: number }
+export type Rounds = { rounds: number; roundMs: number }
 
 /** The target of the load: a shop or a floor. `cpuMs`: processor time so far, by the name of each process involved. */
 export type Side = {
   urls: readonly string[]
   requests: readonly LoadRequest[]
+  /** The least time to warm up. */
+  warmUpMs?: number
   cpuMs?: Readonly<Record<string, () => number | undefined>>
   /** Starts background work for each of its rounds and returns how to stop it. */
   meanwhile?: () => () => Promise<void>
@@ -81,6 +82,11 @@ export const WARM_UP_ROUNDS_MOST = 8
  * some rounds.
  */
 export const LONG_WARM_UP_MS = 2_500
+/**
+ * A round of the usual length holds 50 pages, and every second one a full garbage collection: the rates of successive rounds
+ * alternated between 200 and 250 pages a second, and the median was either.
+ */
+export const PAGE_ROUND_FACTOR = 2
 /** Warm-up ends when a round is not better than the best so far by this factor. */
 const BETTER = 1.05
 
@@ -92,8 +98,9 @@ async function warmUp(
   generator: LoadGenerator,
   side: Side,
   connections: number,
-  { roundMs, warmUpMs = 0 }: Rounds,
+  { roundMs }: Rounds,
 ): Promise<void> {
+  const { warmUpMs = 0 } = side
   let best = 0
   for (let round = 0; round < Math.max(WARM_UP_ROUNDS_MOST, warmUpMs / roundMs); round++) {
     const { result } = await runRound(generator, side, connections, roundMs)
