@@ -101,7 +101,7 @@ async function measureMemory(bench: Bench, scene: Scene, seconds: number): Promi
   await shop.stop()
 }
 
-const SHORT_S = 30
+const SHORT_S = 20
 const LONG_S = 600
 
 export const memory: Subject = {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { LONG_WARM_UP_MS, PAGE_ROUND_FACTOR, type Rounds, WARM_UP_ROUNDS_MOST } from './measure.ts'
+import { LONG_ROUND_FACTOR, LONG_WARM_UP_MS, type Rounds, WARM_UP_ROUNDS_MOST } from './measure.ts'
 import { rowsTable, shown, spread, where } from './report.ts'
 import type { Row } from './row.ts'
 
@@ -49,9 +49,10 @@ function method({ commit, startedAt, tookS, loadBefore, rounds, postgresVersion 
 ${startedAt.toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelism()} processors, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; ${Math.round(tookS / 6) / 10} minutes, load of the machine at the start ${loadBefore.toFixed(1)}.
 
 - **Figures are ratios.** A machine's absolute numbers say little. Each figure is compared with a floor, a bare server measured at the same
-  time: floor and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each (${(rounds.roundMs * PAGE_ROUND_FACTOR) / 1000} s for a page), so that a slow moment affects both.
-  Before them, each side warms up for up to ${WARM_UP_ROUNDS_MOST} rounds, until a round is less than 5 % faster than the best before it, and a page, a list, a search and a checkout
-  (the floor of a page excepted) for at least ${LONG_WARM_UP_MS / 1000} s: a process keeps optimising its hot code for the first seconds.
+  time: floor and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each (${(rounds.roundMs * LONG_ROUND_FACTOR) / 1000} s for a page and, on PostgreSQL, for a list
+  and a search), so that a slow moment affects both. Before them, each side warms up for up to ${WARM_UP_ROUNDS_MOST} rounds, until a round is less than
+  5 % faster than the best before it. A checkout and what has longer rounds (the floor of a page excepted) warm up for at least
+  ${LONG_WARM_UP_MS / 1000} s: a process keeps optimising its hot code for the first seconds.
 - **Floor of a cached response**: bare \`node:http\` that sends the same bytes with the same headers, compressed as a browser requests them.
   Stock changes only while the shop's rounds run: on PostgreSQL from another process, on the embedded database as the owner's command in
   the running shop.
