@@ -2,7 +2,7 @@ import type { Facets } from '#shared/contract/product.ts'
 import { besideOne, type One } from './beside.ts'
 import { type Bits, clearBit, countBits, keepCommon, setBit, wordsFor } from './bits.ts'
 import { Choices } from './choices.ts'
-import { type Counted, countFacets } from './facets.ts'
+import { countFacets } from './facets.ts'
 import { FindWords, type Found } from './find-words.ts'
 import { Identities } from './identities.ts'
 import type { IndexedProduct } from './indexed-product.ts'
@@ -16,8 +16,6 @@ import { Vocabulary } from './vocabulary.ts'
 export type Listed = { ids: string[]; qtyAvailable: number[]; total: number; facets: Facets }
 
 const FIRST_ROOM_WORDS = 32
-/** Some kilobytes each. */
-const FACETS_KEPT = 200
 
 /**
  * Everything that lists need to know about every listed product, in memory: which match, the facet counts, and their
@@ -33,8 +31,6 @@ export class CatalogueIndex {
   readonly #findWords = new FindWords(this.#vocabulary, this.#scratch)
   #live: Bits = new Int32Array(FIRST_ROOM_WORDS)
   #liveCount = 0
-  /** By filter; the least recently used first. */
-  readonly #facets = new Map<string, Facets>()
   #nextOrdinal = 0
 
   /** The number of products in it. */
@@ -69,7 +65,6 @@ export class CatalogueIndex {
   remove(ids: readonly string[]): void {
     const ordinals = ids.flatMap((id) => this.#identities.ordinalOf(id) ?? [])
     if (ordinals.length === 0) return
-    this.#facets.clear()
     for (const order of this.#fixedOrders()) order.remove(ordinals)
     this.#prices.remove(ordinals)
     for (const ordinal of ordinals) {
@@ -93,7 +88,7 @@ export class CatalogueIndex {
     })
     const listed = this.#common(searched, parts)
     const total = countBits(listed)
-    const facets = this.#facetsFor(query, {
+    const facets = countFacets({
       choices: this.#choices,
       prices: this.#prices,
       scratch: this.#scratch,
@@ -156,27 +151,12 @@ export class CatalogueIndex {
   }
 
   #begin(nowMs: number): void {
-    if (this.#prices.bringTo(nowMs)) this.#facets.clear()
+    this.#prices.bringTo(nowMs)
     this.#scratch.freeAll(this.#live.length)
-  }
-
-  /** Facets are the same for all pages and sort orders of a list: they are counted once until something changes. */
-  #facetsFor(
-    { page: _page, limit: _limit, sortBy: _sortBy, ...filter }: ListQuery,
-    counted: Counted,
-  ): Facets {
-    const key = JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))
-    const facets = this.#facets.get(key) ?? countFacets(counted)
-    this.#facets.delete(key)
-    this.#facets.set(key, facets)
-    const [oldest] = this.#facets.keys()
-    if (this.#facets.size > FACETS_KEPT && oldest !== undefined) this.#facets.delete(oldest)
-    return facets
   }
 
   #add(products: readonly IndexedProduct[]): void {
     if (products.length === 0) return
-    this.#facets.clear()
     const ordinals = products.map((product) => {
       const ordinal = this.#nextOrdinal++
       this.#makeRoom(ordinal)
@@ -192,9 +172,8 @@ export class CatalogueIndex {
   }
 
   #update(ordinal: number, product: IndexedProduct): void {
-    if (this.#choices.setStock(ordinal, product)) this.#facets.clear()
+    this.#choices.setStock(ordinal, product)
     if (this.#prices.isSame(ordinal, product.priceKobo, product.discount)) return
-    this.#facets.clear()
     this.#prices.remove([ordinal])
     this.#prices.set([{ ...product, ordinal }])
   }

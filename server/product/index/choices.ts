@@ -52,13 +52,12 @@ export class Choices {
     this.setStock(ordinal, product)
   }
 
-  /** Returns whether any list changes; most often only the quantity does. Takes some microseconds: nothing is sorted. */
+  /** Takes some microseconds: nothing is sorted. */
   setStock(
     ordinal: number,
     { inStock, qtyAvailable }: Pick<IndexedProduct, 'inStock' | 'qtyAvailable'>,
-  ): boolean {
+  ): void {
     this.#qtyAvailable[ordinal] = qtyAvailable
-    let isOther = this.inStock.has(ordinal) !== inStock.length > 0
     if (inStock.length > 0) this.inStock.add(ordinal)
     else this.inStock.delete(ordinal)
     const colors = this.#colorCounts[ordinal] ?? 0
@@ -76,11 +75,8 @@ export class Choices {
       if (colorPlace === undefined || sizePlace === undefined) continue
       pairs.add(colorPlace * sizes + (sizePlace - colors))
     }
-    if (this.#setPairs(ordinal, pairs)) isOther = true
-    for (let i = 0; i < colors + sizes; i++) {
-      if (this.#setCounting(ordinal, i, counting.has(i))) isOther = true
-    }
-    return isOther
+    this.#setPairs(ordinal, pairs)
+    for (let i = 0; i < colors + sizes; i++) this.#setCounting(ordinal, i, counting.has(i))
   }
 
   remove(ordinal: number): void {
@@ -141,16 +137,14 @@ export class Choices {
     return sets + this.#lists.bytes() + this.#pairs.bytes()
   }
 
-  /** `pairs` are numbered colour by colour, as in the product's list. Returns whether they changed. */
-  #setPairs(ordinal: number, pairs: ReadonlySet<number>): boolean {
-    let isOther = false
+  /** `pairs` are numbered colour by colour, as in the product's list. */
+  #setPairs(ordinal: number, pairs: ReadonlySet<number>): void {
     const colors = this.#colorCounts[ordinal] ?? 0
     const sizes = this.#sizeCounts[ordinal] ?? 0
     for (let pair = 0; pair < colors * sizes; pair++) {
       const word = this.#pairs.at(ordinal, pair >>> 5)
       const isSet = ((word >>> (pair & 31)) & 1) === 1
       if (isSet === pairs.has(pair)) continue
-      isOther = true
       this.#pairs.set(ordinal, pair >>> 5, word ^ (1 << (pair & 31)))
       const color = this.#lists.at(ordinal, Math.floor(pair / sizes)) >>> 1
       const size = this.#lists.at(ordinal, colors + (pair % sizes)) >>> 1
@@ -160,19 +154,17 @@ export class Choices {
       else having.add(ordinal)
       this.#havingPair.set(key, having)
     }
-    return isOther
   }
 
-  #setCounting(ordinal: number, i: number, counts: boolean): boolean {
+  #setCounting(ordinal: number, i: number, counts: boolean): void {
     const before = this.#lists.at(ordinal, i)
     const after = counts ? before | 1 : before & ~1
-    if (before === after) return false
+    if (before === after) return
     this.#lists.set(ordinal, i, after)
     this.#totals[before] = (this.#totals[before] ?? 0) - 1
     this.#totals[after] = (this.#totals[after] ?? 0) + 1
     this.#havingOf(before).delete(ordinal)
     this.#havingOf(after).add(ordinal)
-    return true
   }
 
   #numbersOf(kind: Kind, texts: readonly string[]): number[] {

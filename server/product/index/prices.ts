@@ -37,12 +37,9 @@ export class Prices {
     this.#expiries = new Order((left, right) => this.#expiryOf(left) - this.#expiryOf(right) || left - right)
   }
 
-  /**
-   * Moves the prices to this time, forwards or backwards: recomputes those whose discount ends in between. Returns
-   * whether any changed.
-   */
-  bringTo(nowMs: number): boolean {
-    if (nowMs === this.#atMs) return false
+  /** Moves the prices to this time, forwards or backwards: recomputes those whose discount ends in between. */
+  bringTo(nowMs: number): void {
+    if (nowMs === this.#atMs) return
     const from = Math.min(this.#atMs, nowMs)
     const to = Math.max(this.#atMs, nowMs)
     this.#atMs = nowMs
@@ -53,11 +50,10 @@ export class Prices {
       if (this.#expiryOf(ordinal) >= to) break
       changing.push(ordinal)
     }
-    if (changing.length === 0) return false
+    if (changing.length === 0) return
     this.#takeOutOfOrders(changing)
     for (const ordinal of changing) this.#reckon(ordinal)
     this.#putInOrders(changing)
-    return true
   }
 
   set(changes: readonly { ordinal: number; priceKobo: number; discount: DiscountRule | null }[]): void {
