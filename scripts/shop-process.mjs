@@ -13,9 +13,6 @@ export const IMPORT_FLAGS = ['--import', pathToFileURL(join(import.meta.dirname,
  * collection takes 7 to 10 % of processor time instead of 3 %. With a young generation of two and four times the size, rendered
  * pages and cached responses were no faster beyond the noise, and memory under load was 40 to 100 MB higher.
  *
- * Several threads scavenging at once gained nothing for pages and starts; on two processors, which a database needs as well, they
- * cost an uncached list of 100,000 products 8 % of its rate.
- *
  * Without the last flag, V8 allocates in the old generation what survived in the first seconds, such as parts of a request in
  * progress, which then waits there for a full collection: an uncached list took 5 to 10 % more processor time.
  */
@@ -23,7 +20,6 @@ export const SHOP_FLAGS = [
   ...IMPORT_FLAGS,
   '--max-semi-space-size=16',
   '--heap-growing-percent=55',
-  '--no-parallel-scavenge',
   '--no-allocation-site-pretenuring',
 ]
 
