@@ -6,6 +6,7 @@ import { CatalogueIndex } from '#server/product/index/catalogue-index.ts'
 import type { IndexedProduct } from '#server/product/index/indexed-product.ts'
 import type { ListQuery } from '#server/product/index/parts.ts'
 import { productQuery } from '#shared/contract/product.ts'
+import { CARD_PICTURES } from '#shared/limits.ts'
 import { catalogueChunks } from './rig/catalogue.ts'
 import type { LoadRequest } from './rig/load-process.ts'
 import { listRequests, searchRequests, suggestRequests } from './rig/request-list.ts'
@@ -41,10 +42,10 @@ function readProducts(products: string, stock: string): IndexedProduct[] {
         tags = '',
         colors = '',
         sizes = '',
-        ,
+        images = '',
         ...rest
       ] = line.split('\t')
-      const [price, discountType, discountValue, , , addedAt = ''] = rest
+      const [price, discountType, discountValue, ratingSum, ratingCount, addedAt = ''] = rest
       return {
         id,
         name,
@@ -53,6 +54,9 @@ function readProducts(products: string, stock: string): IndexedProduct[] {
         tags: list(tags),
         colors: list(colors),
         sizes: list(sizes),
+        images: list(images).slice(0, CARD_PICTURES),
+        ratingSum: Number(ratingSum),
+        ratingCount: Number(ratingCount),
         priceKobo: Number(price),
         discount:
           discountType === 'percentage'

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { cardList } from '#shared/contract/product.ts'
 import type { ReadKind, ReadRecordings } from './bench.ts'
+import { cardStatement } from './card-statement.ts'
 import type { PostgresHost } from './database.ts'
 import type { LoadRequest } from './load-process.ts'
 import { newWord, renewedText } from './new-word.ts'
@@ -28,11 +30,15 @@ const READS: Record<ReadKind, (products: number) => LoadRequest[]> = {
 /** As a URL, which encodes spaces in the path: NODE_OPTIONS would split on them. */
 const PRELOAD = pathToFileURL(resolve(import.meta.dirname, 'record-statements.ts')).href
 
-/** Sends each request to a shop once, one after the other, and returns the statements that each ran. */
+/** A response, and the statements that the shop ran for it. */
+type Answered = Recording & { answer: string }
+
+/** Sends each request to a shop once, one after the other. */
 async function recordStatements(
   env: Record<string, string>,
   requests: readonly LoadRequest[],
-): Promise<Recording[]> {
+): Promise<Answered[]> {
+  const answers: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
   const file = join(folder, 'statements.json')
   const shop = await startShop({ ...env, NODE_OPTIONS: `--import ${PRELOAD}`, BENCH_RECORD_TO: file })
@@ -53,30 +59,44 @@ async function recordStatements(
       })
       const text = await answer.text()
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+      answers.push(text)
     }
   } finally {
     await shop.stop()
   }
   const recordings = JSON.parse(readFileSync(file, 'utf8')) as Recording[]
   rmSync(folder, { recursive: true })
-  return recordings
+  return recordings.map((recording, i) => ({ ...recording, answer: answers[i] ?? '' }))
 }
 
-/** Recordings of some requests of each kind, on a PostgreSQL of that size; the embedded database gets the same statements. */
+/** Every product in a list or on a page is a card; the cards of a page come from the list with the same query. */
+const CARD_LIST = '/api/product?view=card&'
+const listBehind = (path: string) => path.replace('/products?', CARD_LIST)
+
+function withCards({ path, statements, answer }: Answered): Recording {
+  if (!path.startsWith('/api/product?')) return { path, statements }
+  const { products } = cardList.parse(JSON.parse(answer))
+  return { path, statements: [...statements, cardStatement(products.map(({ id }) => id))] }
+}
+
+/**
+ * Recordings of some requests of each kind, on a PostgreSQL of that size, with the statement that would read the cards; the
+ * embedded database gets the same statements.
+ */
 export async function recordReads(postgres: PostgresHost, products: number): Promise<ReadRecordings> {
   const wanted = Object.entries(READS).map(([kind, requests]) => ({
     kind,
     requests: requests(products).slice(0, RECORDED_REQUESTS),
   }))
-  const recordings = await recordOnPostgres(
-    postgres,
-    products,
-    {},
-    wanted.flatMap(({ requests }) => requests),
-  )
-  const byPath = new Map(recordings.map((recording) => [recording.path, recording]))
+  const paths = wanted.flatMap(({ requests }) => requests.map(({ path }) => ({ path: listBehind(path) })))
+  const recordings = await recordOnPostgres(postgres, products, {}, paths)
+  const byPath = new Map(recordings.map((recording) => [recording.path, withCards(recording)]))
+  const recordingOf = (path: string) => {
+    const recording = byPath.get(listBehind(path))
+    return recording === undefined ? [] : [{ ...recording, path }]
+  }
   return Object.fromEntries(
-    wanted.map(({ kind, requests }) => [kind, requests.flatMap(({ path }) => byPath.get(path) ?? [])]),
+    wanted.map(({ kind, requests }) => [kind, requests.flatMap(({ path }) => recordingOf(path))]),
   ) as ReadRecordings
 }
 
@@ -86,7 +106,7 @@ export async function recordOnPostgres(
   products: number,
   env: Record<string, string>,
   requests: readonly LoadRequest[],
-): Promise<Recording[]> {
+): Promise<Answered[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jara-bench-'))
   try {
     const databaseUrl = await postgres.withProducts(products)

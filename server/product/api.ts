@@ -15,7 +15,7 @@ export function productApi(
   dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
 ) {
   const { now, productIndex, readPublic } = dependencies
-  const around = { productIndex, reads: createProductReads(readPublic) }
+  const around = { productIndex, readProducts: createProductReads(readPublic) }
   const api = createRouter()
   api.use('/product', cachedRoute(dependencies, { parameters: LIST_PARAMETERS }))
   api.use(

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockItems, stockMoves } from '#server/db/schema.ts'
+import { CARD_PICTURES } from '#shared/limits.ts'
 import type { DiscountRule } from '#shared/price.ts'
 import { isStillMade } from './for-sale.ts'
 import type { IndexedProduct } from './index/indexed-product.ts'
@@ -15,10 +16,13 @@ type Row = Pick<IndexedProduct, 'id' | 'name' | 'category' | 'description' | 're
   discount_value: number | null
   expires_at_ms: number | null
   added_at_ms: number
+  rating_sum: number
+  rating_count: number
   lists: [
     tags: string[],
     colors: string[],
     sizes: string[],
+    images: string[],
     stock: [qtyAvailable: number, inStock: [color: string, size: string][]],
   ]
 }
@@ -48,13 +52,13 @@ async function readProducts(db: Database, which: SQL): Promise<IndexedProduct[]>
     db,
     sql`select id, name, category, description, retired, price_kobo::float8, discount_type, discount_value::float8,
         (extract(epoch from discount_expires_at) * 1000)::float8 as expires_at_ms,
-        (extract(epoch from added_at) * 1000)::float8 as added_at_ms,
-        json_build_array(tags, colors, sizes, (select json_build_array(coalesce(sum(${available}), 0),
+        (extract(epoch from added_at) * 1000)::float8 as added_at_ms, rating_sum, rating_count,
+        json_build_array(tags, colors, sizes, images[1:${sql.raw(String(CARD_PICTURES))}], (select json_build_array(coalesce(sum(${available}), 0),
             coalesce(json_agg(json_build_array(${color}, ${size})) filter (where ${available} > 0), '[]'))
           from ${stockItems} where ${productId} = ${products.id} and ${isStillMade(stockItems, products)})) as lists
       from ${products} where ${which}`,
   )
-  return rows.map(({ lists: [tags, colors, sizes, [qtyAvailable, inStock]], ...row }) => ({
+  return rows.map(({ lists: [tags, colors, sizes, images, [qtyAvailable, inStock]], ...row }) => ({
     id: row.id,
     name: row.name,
     category: row.category,
@@ -62,11 +66,14 @@ async function readProducts(db: Database, which: SQL): Promise<IndexedProduct[]>
     tags,
     colors,
     sizes,
+    images,
     qtyAvailable,
     inStock,
     retired: row.retired,
     priceKobo: row.price_kobo,
     addedAtMs: row.added_at_ms,
+    ratingSum: row.rating_sum,
+    ratingCount: row.rating_count,
     discount:
       row.discount_type === null
         ? null

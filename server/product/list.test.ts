@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type CardProduct,
   cardList,
@@ -272,7 +272,7 @@ describe('how long a response may be cached', () => {
   })
 })
 
-test('any query costs one statement, and none when nothing is found', async () => {
+test('a list of whole products costs one statement; one of cards, or one that finds nothing, costs none', async () => {
   const count = async (path: string) => (await shop.statementsOf(() => shop.call('GET', path))).length
   expect(await count('/api/product?limit=1')).toBe(1)
   expect(
@@ -281,8 +281,21 @@ test('any query costs one statement, and none when nothing is found', async () =
   expect(await count('/api/product?limit=100&color=Red&size=M&inStock=true&sortBy=name-a-z&page=1')).toBe(1)
   // The first search from an address is counted with a statement, which covers the next nine as well.
   await shop.call('GET', '/api/product?search=shirt')
-  expect(await count('/api/product?search=shirt&view=card')).toBe(1)
+  expect(await count('/api/product?search=shirt')).toBe(1)
+  expect(await count('/api/product?search=shirt&view=card')).toBe(0)
+  expect(await count('/api/product?limit=100&view=card&color=Red&sortBy=price-low-high')).toBe(0)
   expect(await count('/api/product?search=blakc+zpi+ankarra')).toBe(0)
+})
+
+test('while the index may be behind, cards are read from the database', async () => {
+  const path = '/api/product?view=card&sortBy=name-a-z'
+  const { body } = await shop.call('GET', path)
+  const isCurrent = vi.spyOn(shop.productIndex, 'isCurrent').mockReturnValue(false)
+  const statements = await shop.statementsOf(async () => {
+    expect((await shop.call('GET', path)).body).toEqual(body)
+  })
+  isCurrent.mockRestore()
+  expect(statements).toHaveLength(1)
 })
 
 test('lists requested at the same time get each their own products', async () => {

@@ -70,6 +70,41 @@ test('a product is found by the colours that it has now', async () => {
   expect(await listed({ search: 'red' })).toEqual(['tee'])
 })
 
+test('a card shows everything as it is now', async () => {
+  await listed()
+  const changes = [
+    { name: 'Àgbà “Cap” 🧢', images: ['/a.jpg', '/b.jpg', '/c.jpg'] },
+    { images: ['/d.jpg'], tags: ['NewIn', 'cotton'] },
+    { images: [], price: 150_050, discountType: 'fixed' as const, discountValue: 50 },
+    { ratingSum: 13, ratingCount: 3, discountExpiresAt: new Date(1_000) },
+  ]
+  for (const change of changes) {
+    await db.update(products).set(change).where(eq(products.id, 'cap'))
+    await live.take(['cap'])
+    const [row] = await db.select().from(products).where(eq(products.id, 'cap'))
+    const { cards } = (await live.read()).listCards({ page: 1, limit: 100, category: 'Caps' }, 0)
+    const discount = row?.discountType && {
+      type: row.discountType,
+      value: row.discountValue,
+      expiresAtMs: row.discountExpiresAt?.getTime() ?? null,
+    }
+    expect(cards).toEqual([
+      {
+        id: 'cap',
+        name: row?.name,
+        tags: row?.tags,
+        colors: [],
+        images: row?.images.slice(0, 2),
+        priceKobo: row?.price,
+        discount,
+        ratingSum: row?.ratingSum,
+        ratingCount: row?.ratingCount,
+        qtyAvailable: 1,
+      },
+    ])
+  }
+})
+
 test('a change during the first load is not missed', async () => {
   const reading = live.read()
   await rename('tee', 'Hoodie')
@@ -106,6 +141,20 @@ test('a failed first load is retried by the next call', async () => {
   await expect(live.read()).rejects.toThrow('The database is away')
   execute.mockRestore()
   expect(await listed()).toEqual(['tee', 'cap'])
+})
+
+test('it may be behind from a gap until everything is read again, and while a change cannot be read', async () => {
+  await listed()
+  const execute = vi.spyOn(db, 'execute')
+  for (const changed of ['*', 'tee']) {
+    expect(live.isCurrent()).toBe(true)
+    execute.mockRejectedValueOnce(new Error('The database is away'))
+    const taking = live.take([changed])
+    await expect.poll(() => live.isCurrent()).toBe(false)
+    await taking
+  }
+  expect(live.isCurrent()).toBe(true)
+  execute.mockRestore()
 })
 
 test('unannounced stock moves are found in the ledger as soon as it can be read', async () => {

@@ -11,6 +11,11 @@ import { watchLedger } from './ledger-watch.ts'
 export type LiveIndex = {
   /** The index with all changes applied so far. The first call loads it, and so does each call after a failed load. */
   read: () => Promise<CatalogueIndex>
+  /**
+   * False from a gap in what this process hears until everything is read again, and while changed products cannot be read:
+   * the index may then be behind the database for longer than a moment.
+   */
+  isCurrent: () => boolean
   /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
   take: (changed: readonly string[]) => Promise<void>
   /** Resolves once all changes reported so far are applied. */
@@ -38,6 +43,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   let taking: Promise<void> | undefined
   let reloading: Promise<void> | undefined
   let isReloadStale = false
+  let isFailing = false
   let stopWatching: (() => void) | undefined
   const listeners: ((ids: readonly string[]) => void)[] = []
 
@@ -67,14 +73,18 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   async function takePending(): Promise<void> {
     while (pending.size > 0 && index !== undefined && !stopping.signal.aborted) {
       const ids = takeSome(pending)
-      await refresh(index, ids).catch(async (error: unknown) => {
+      try {
+        await refresh(index, ids)
+        isFailing = false
+      } catch (error) {
+        isFailing = true
         log.warn(
           { err: error, products: ids.length },
           'changed products could not be read; they are tried again',
         )
         for (const id of ids) pending.add(id)
         await pause()
-      })
+      }
     }
     if (index !== undefined && index.unusedOrdinals > UNUSED_MIN + index.count) void reload()
   }
@@ -125,6 +135,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
 
   return {
     read: async () => index ?? loadOnce(),
+    isCurrent: () => reloading === undefined && !isFailing,
     take,
     settled: async () => {
       await taking

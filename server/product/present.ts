@@ -1,51 +1,38 @@
 import type { CardProduct, Discount, Product, ProductSummary } from '#shared/contract/product.ts'
 import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
-import { isDiscountActive } from '#shared/price.ts'
+import { type DiscountRule, isDiscountActive } from '#shared/price.ts'
 import type { StockEntry } from '#shared/purchase.ts'
+import type { IndexedCard } from './index/indexed-product.ts'
 
-export type CardRow = {
-  id: string
-  name: string
-  tags: string[]
-  colors: string[]
-  images: string[]
-  price: number
-  discountType: Discount['type'] | null
-  discountValue: number | null
-  discountExpiresAtMs: number | null
-  ratingSum: number
-  ratingCount: number
-}
+type Summary = IndexedCard & { description: string; category: string; sizes: string[] }
 
-export type SummaryRow = CardRow & { description: string; category: string; sizes: string[] }
+export type DetailRow = Omit<Summary, 'qtyAvailable'> & { retired: boolean; stock: StockEntry[] }
 
-export type DetailRow = SummaryRow & { retired: boolean; stock: StockEntry[] }
-
-export function presentSummary(row: SummaryRow, qtyAvailable: number, now: Date): ProductSummary {
+export function presentSummary(product: Summary, now: Date): ProductSummary {
   return {
-    _id: row.id,
-    ...presentCard(row, qtyAvailable, now),
-    description: row.description,
-    category: row.category,
-    images: row.images,
-    sizes: row.sizes,
+    _id: product.id,
+    ...presentCard(product, now),
+    description: product.description,
+    category: product.category,
+    images: product.images,
+    sizes: product.sizes,
   }
 }
 
-export function presentCard(row: CardRow, qtyAvailable: number, now: Date): CardProduct {
+export function presentCard(card: IndexedCard, now: Date): CardProduct {
   return {
-    id: row.id,
-    name: row.name,
-    price: nairaFromKobo(row.price),
-    image: row.images[0] ?? '',
-    images: row.images.slice(0, CARD_PICTURES),
-    variants: row.colors,
-    tags: row.tags,
-    ratings: row.ratingCount === 0 ? 0 : row.ratingSum / row.ratingCount,
-    numReviews: row.ratingCount,
-    qtyAvailable,
-    discount: presentDiscount(row, now),
+    id: card.id,
+    name: card.name,
+    price: nairaFromKobo(card.priceKobo),
+    image: card.images[0] ?? '',
+    images: card.images.slice(0, CARD_PICTURES),
+    variants: card.colors,
+    tags: card.tags,
+    ratings: card.ratingCount === 0 ? 0 : card.ratingSum / card.ratingCount,
+    numReviews: card.ratingCount,
+    qtyAvailable: card.qtyAvailable,
+    discount: presentDiscount(card.discount, now),
   }
 }
 
@@ -53,14 +40,17 @@ export function presentCard(row: CardRow, qtyAvailable: number, now: Date): Card
 export function presentProduct(row: DetailRow, now: Date): Product {
   const stock = stockInOrder(row).map((entry) => (row.retired ? { ...entry, quantity: 0 } : entry))
   const qtyAvailable = stock.reduce((sum, entry) => sum + entry.quantity, 0)
-  return { ...presentSummary(row, qtyAvailable, now), stock, ...(row.retired ? { retired: true } : {}) }
+  return {
+    ...presentSummary({ ...row, qtyAvailable }, now),
+    stock,
+    ...(row.retired ? { retired: true } : {}),
+  }
 }
 
 /** An expired discount is not sent: a browser whose clock is behind would show it as active. */
-function presentDiscount(row: CardRow, now: Date): Discount | null {
-  const { discountType: type, discountValue: value, discountExpiresAtMs: expiresAtMs } = row
-  if (type === null || value === null) return null
-  if (!isDiscountActive({ expiresAtMs }, now.getTime())) return null
+function presentDiscount(discount: DiscountRule | null, now: Date): Discount | null {
+  if (discount === null || !isDiscountActive(discount, now.getTime())) return null
+  const { type, value, expiresAtMs } = discount
   return {
     type,
     amount: value / 100,

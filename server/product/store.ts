@@ -5,78 +5,76 @@ import type { PublicReads } from '#server/db/public-reads.ts'
 import { products, stockItems } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
 import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
-import { CARD_PICTURES } from '#shared/limits.ts'
 import { isStillMade } from './for-sale.ts'
 import type { LiveIndex } from './live-index.ts'
-import { type CardRow, type DetailRow, presentCard, presentProduct, presentSummary } from './present.ts'
+import { type DetailRow, presentCard, presentProduct, presentSummary } from './present.ts'
 
 const expiresAtMs = sql`(extract(epoch from ${products.discountExpiresAt}) * 1000)::float8`
 const stock = sql`(select coalesce(json_agg(json_build_object(
   'color', ${stockItems.color}, 'size', ${stockItems.size}, 'quantity', ${stockItems.available})), '[]')
   from ${stockItems} where ${stockItems.productId} = ${products.id} and ${isStillMade(stockItems, products)})`
 
-const cardColumns = {
+const discount = sql`case when ${products.discountType} is not null then json_build_object(
+  'type', ${products.discountType}, 'value', ${products.discountValue}, 'expiresAtMs', ${expiresAtMs}) end`
+
+const summaryColumns = {
   id: products.id,
   name: products.name,
   tags: products.tags,
   colors: products.colors,
   images: products.images,
-  price: products.price,
-  discountType: products.discountType,
-  discountValue: products.discountValue,
-  discountExpiresAtMs: expiresAtMs,
+  priceKobo: products.price,
+  discount,
   ratingSum: products.ratingSum,
   ratingCount: products.ratingCount,
-}
-const summaryColumns = {
-  ...cardColumns,
   description: products.description,
   category: products.category,
   sizes: products.sizes,
 }
 
-const cardImages = sql`${products.images}[1:${sql.raw(String(CARD_PICTURES))}]`
-
 /** The stock only of those that are read whole. */
 type ProductRow = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null }
 
 /** What concurrent requests read together. */
-export type ProductReads = { cards: BatchedReads<CardRow>; products: BatchedReads<ProductRow> }
+export type ProductReads = BatchedReads<ProductRow>
 
 export function createProductReads(readPublic: PublicReads): ProductReads {
-  return {
-    cards: batchReads((ids) => readPublic(ids, async (db) => onlyValue(await readCards(db, { ids })))),
-    products: batchReads((ids, whole) => readPublic(ids, (db) => listRows(db, ids, whole))),
-  }
+  return batchReads((ids, whole) => readPublic(ids, (db) => listRows(db, ids, whole)))
 }
 
-type Around = { reads: ProductReads; productIndex: LiveIndex }
+type Around = { readProducts: ProductReads; productIndex: LiveIndex }
 
 /**
- * One page of the matching products, with total and facets. The index decides which products and what is left of them;
- * one statement reads everything else that is shown.
+ * One page of the matching products, with total and facets. The index decides which products, and has all that a card
+ * shows of them. Whole products take one statement, and so do cards while the index may be behind: then, without a
+ * database, there is no list.
  */
 export async function listProducts(
-  { reads, productIndex }: Around,
+  { readProducts, productIndex }: Around,
   query: ProductQuery,
   now: Date,
 ): Promise<ProductList | CardList> {
   const { view, ...asked } = query
   const { page, limit } = asked
   const index = await productIndex.read()
-  const { ids, qtyAvailable, total, facets } = index.list(asked, now.getTime())
-  const around = { totalPages: Math.ceil(total / limit), total, page, limit, facets }
-  if (view === 'card') {
-    const cards = await reads.cards(ids)
-    return {
-      products: inOrder(ids, cards, (row, i) => presentCard(row, qtyAvailable[i] ?? 0, now)),
-      ...around,
-    }
+  const around = ({ total, facets }: Pick<ProductList, 'total' | 'facets'>) => ({
+    totalPages: Math.ceil(total / limit),
+    total,
+    page,
+    limit,
+    facets,
+  })
+  if (view === 'card' && productIndex.isCurrent()) {
+    const listed = index.listCards(asked, now.getTime())
+    return { products: listed.cards.map((card) => presentCard(card, now)), ...around(listed) }
   }
-  const summaries = await reads.products(ids)
+  const listed = index.list(asked, now.getTime())
+  const { ids, qtyAvailable } = listed
+  const rows = await readProducts(ids)
+  const present = view === 'card' ? presentCard : presentSummary
   return {
-    products: inOrder(ids, summaries, (row, i) => presentSummary(row, qtyAvailable[i] ?? 0, now)),
-    ...around,
+    products: inOrder(ids, rows, (row, i) => present({ ...row, qtyAvailable: qtyAvailable[i] ?? 0 }, now)),
+    ...around(listed),
   }
 }
 
@@ -88,20 +86,22 @@ export async function findProduct(db: Database, id: string, now: Date): Promise<
 
 /** A product with its related products, in one statement; a retired product takes a second one. */
 export async function findProductDetail(
-  { reads, productIndex }: Around,
+  { readProducts, productIndex }: Around,
   id: string,
   now: Date,
 ): Promise<ProductDetail | undefined> {
   const index = await productIndex.read()
   const known = index.related(id)
-  const rows = await reads.products([id, ...(known ?? [])], [id])
+  const rows = await readProducts([id, ...(known ?? [])], [id])
   const row = rows.get(id)
   if (!row?.stock) return undefined
   const ids = known ?? index.relatedTo(row)
-  const beside = known ? rows : await reads.products(ids)
+  const beside = known ? rows : await readProducts(ids)
   return {
     product: presentProduct({ ...row, stock: row.stock }, now),
-    relatedProducts: inOrder(ids, beside, (one) => presentSummary(one, index.qtyAvailable(one.id), now)),
+    relatedProducts: inOrder(ids, beside, (one) =>
+      presentSummary({ ...one, qtyAvailable: index.qtyAvailable(one.id) }, now),
+    ),
   }
 }
 
@@ -111,10 +111,7 @@ async function listRows(
   ids: readonly string[],
   whole: readonly string[],
 ): Promise<ProductRow[]> {
-  return onlyValue(await readProducts(db, { ids, whole }))
-}
-
-function onlyValue<Row>([first]: { rows: Row[] }[]): Row[] {
+  const [first] = await selectProducts(db, { ids, whole })
   return first?.rows ?? []
 }
 
@@ -132,23 +129,14 @@ function inOrder<Row, Made>(
   return made
 }
 
-const named = (ids: never) => sql`${products.id} = any(${ids}::text[])`
-
-const readCards = statement('product_cards', (db, { ids }: Slots<'ids'>) =>
-  db
-    .select({ rows: rowsAsJson<CardRow>({ ...cardColumns, images: cardImages }) })
-    .from(products)
-    .where(named(ids)),
-)
-
-const readProducts = statement('products', (db, { ids, whole }: Slots<'ids' | 'whole'>) => {
+const selectProducts = statement('products', (db, { ids, whole }: Slots<'ids' | 'whole'>) => {
   const ofWhole = sql`case when ${products.id} = any(${whole}::text[]) then ${stock} end`
   return db
     .select({
       rows: rowsAsJson<ProductRow>({ ...summaryColumns, retired: products.retired, stock: ofWhole }),
     })
     .from(products)
-    .where(named(ids))
+    .where(sql`${products.id} = any(${ids}::text[])`)
 })
 
 /**

@@ -5,7 +5,7 @@ import { salePriceKobo } from '#shared/price.ts'
 import { compareNames } from '#shared/sort.ts'
 import { SAME_CASES } from '#test/support/property.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
-import type { IndexedProduct } from './indexed-product.ts'
+import type { IndexedCard, IndexedProduct } from './indexed-product.ts'
 import type { ListQuery } from './parts.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
@@ -41,6 +41,9 @@ const product = (id: string): fc.Arbitrary<IndexedProduct> =>
       ['', ...COLORS].flatMap((color) => ['', ...SIZES].map((size) => [color, size] as const)),
     ).map((pairs) => pairs.slice(0, 4)),
     qtyAvailable: fc.nat(9),
+    images: some(['/a.jpg', '/b.jpg']),
+    ratingSum: fc.nat(50),
+    ratingCount: fc.nat(10),
   })
 
 const IDS = Array.from({ length: 12 }, (_, i) => `p${String(i).padStart(2, '0')}`)
@@ -144,6 +147,24 @@ function without(asked: ListQuery, ...left: (keyof ListQuery)[]): ListQuery {
   ) as ListQuery
 }
 
+function cardOf(one: IndexedProduct | undefined): IndexedCard | undefined {
+  if (one === undefined) return undefined
+  const { id, name, images, priceKobo, discount, ratingSum, ratingCount, qtyAvailable } = one
+  const { tags, colors } = one
+  return {
+    id,
+    name,
+    tags: [...tags],
+    colors: [...colors],
+    images: [...images],
+    priceKobo,
+    discount,
+    ratingSum,
+    ratingCount,
+    qtyAvailable,
+  }
+}
+
 function expectTrue(
   products: readonly IndexedProduct[],
   asked: ListQuery,
@@ -159,6 +180,12 @@ function expectTrue(
     expect(index.qtyAvailable(id)).toBe(retired ? 0 : qtyAvailable)
   }
   expect(ids).toEqual(sorted(all, asked, nowMs).slice(start, start + asked.limit))
+  const byId = new Map(all.map((one) => [one.id, one]))
+  expect(index.listCards(asked, nowMs)).toEqual({
+    cards: ids.map((id) => cardOf(byId.get(id))),
+    total,
+    facets,
+  })
   const searched = products.filter((one) => !one.retired && searchRank(one, asked.search) !== undefined)
   const counts = (
     values: Facets['colors'],
@@ -232,6 +259,8 @@ test('after any changes and at any time the index matches a filter over all prod
             priceKobo: one.priceKobo + 50,
             inStock: one.inStock.slice(1),
             qtyAvailable: one.qtyAvailable + 1,
+            ratingSum: one.ratingSum + 5,
+            ratingCount: one.ratingCount + 1,
           }))
           index.put(changed)
           for (const one of changed) known.set(one.id, one)

@@ -1,31 +1,35 @@
 import type { Facets } from '#shared/contract/product.ts'
 import { besideOne, type One } from './beside.ts'
 import { type Bits, clearBit, countBits, keepCommon, setBit, wordsFor } from './bits.ts'
+import { Cards } from './cards.ts'
 import { Choices } from './choices.ts'
 import { countFacets } from './facets.ts'
 import { FindWords, type Found } from './find-words.ts'
 import { Identities } from './identities.ts'
-import type { IndexedProduct } from './indexed-product.ts'
+import type { IndexedCard, IndexedProduct } from './indexed-product.ts'
 import type { Order } from './order.ts'
 import { type ListQuery, type Parts, partsOf } from './parts.ts'
 import { Prices } from './prices.ts'
 import { Scratch } from './scratch.ts'
 import { Vocabulary } from './vocabulary.ts'
 
+type Around = { total: number; facets: Facets }
 /** `qtyAvailable`: the total available of each of the ids, over all its pairs. */
-export type Listed = { ids: string[]; qtyAvailable: number[]; total: number; facets: Facets }
+export type Listed = Around & { ids: string[]; qtyAvailable: number[] }
+export type ListedCards = Around & { cards: IndexedCard[] }
 
 const FIRST_ROOM_WORDS = 32
 
 /**
- * Everything that lists need to know about every listed product, in memory: which match, the facet counts, and their
- * order. A product has an ordinal, and each of its values and words a set of ordinals. See
+ * Everything that lists need to know about every listed product, in memory: which match, the facet counts, their order,
+ * and what their cards show. A product has an ordinal, and each of its values and words a set of ordinals. See
  * docs/decisions/2026-11-21-lists-are-answered-from-memory.md.
  */
 export class CatalogueIndex {
   readonly #identities = new Identities()
   readonly #prices = new Prices(this.#identities.compareNewest)
   readonly #choices = new Choices()
+  readonly #cards = new Cards()
   readonly #vocabulary = new Vocabulary()
   readonly #scratch = new Scratch(FIRST_ROOM_WORDS)
   readonly #findWords = new FindWords(this.#vocabulary, this.#scratch)
@@ -77,6 +81,21 @@ export class CatalogueIndex {
 
   /** One page of the matching products, with total and facets. */
   list(query: ListQuery, nowMs: number): Listed {
+    const { ordinals, ...around } = this.#find(query, nowMs)
+    return {
+      ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)),
+      qtyAvailable: ordinals.map((ordinal) => this.#choices.qtyAvailableOf(ordinal)),
+      ...around,
+    }
+  }
+
+  /** The same, with what a card shows of each product. */
+  listCards(query: ListQuery, nowMs: number): ListedCards {
+    const { ordinals, ...around } = this.#find(query, nowMs)
+    return { cards: ordinals.map((ordinal) => this.#cardOf(ordinal)), ...around }
+  }
+
+  #find(query: ListQuery, nowMs: number): Around & { ordinals: number[] } {
     this.#begin(nowMs)
     const found = query.search ? this.#findWords.find(query.search, this.#live) : undefined
     const searched = query.search ? (found?.set ?? this.#scratch.empty()) : this.#live
@@ -103,12 +122,17 @@ export class CatalogueIndex {
         size: query.size ?? [],
       },
     })
-    const ordinals = this.#page(listed, total, query, found)
+    return { ordinals: this.#page(listed, total, query, found), total, facets }
+  }
+
+  #cardOf(ordinal: number): IndexedCard {
     return {
-      ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)),
-      qtyAvailable: ordinals.map((ordinal) => this.#choices.qtyAvailableOf(ordinal)),
-      total,
-      facets,
+      id: this.#identities.idOf(ordinal),
+      ...this.#cards.of(ordinal),
+      ...this.#choices.colorsAndTagsOf(ordinal),
+      priceKobo: this.#prices.listKoboOf(ordinal),
+      discount: this.#prices.discountOf(ordinal),
+      qtyAvailable: this.#choices.qtyAvailableOf(ordinal),
     }
   }
 
@@ -147,7 +171,7 @@ export class CatalogueIndex {
 
   /** Bytes of the arrays, without strings and the engine's own overhead; for measuring. */
   bytes(): number {
-    return this.#choices.bytes() + this.#vocabulary.bytes()
+    return this.#choices.bytes() + this.#vocabulary.bytes() + this.#cards.bytes()
   }
 
   #begin(nowMs: number): void {
@@ -163,6 +187,7 @@ export class CatalogueIndex {
       setBit(this.#live, ordinal)
       this.#identities.put(ordinal, product)
       this.#choices.put(ordinal, product)
+      this.#cards.put(ordinal, product)
       this.#vocabulary.add(ordinal, product)
       return ordinal
     })
@@ -173,6 +198,7 @@ export class CatalogueIndex {
 
   #update(ordinal: number, product: IndexedProduct): void {
     this.#choices.setStock(ordinal, product)
+    this.#cards.setScores(ordinal, product)
     if (this.#prices.isSame(ordinal, product.priceKobo, product.discount)) return
     this.#prices.remove([ordinal])
     this.#prices.set([{ ...product, ordinal }])

@@ -106,6 +106,18 @@ export class Choices {
     return Array.from({ length: count }, (_, i) => this.#havingOf(this.#lists.at(ordinal, before + i)))
   }
 
+  /** In the product's own order. */
+  colorsAndTagsOf(ordinal: number): { colors: string[]; tags: string[] } {
+    const colors = this.#colorCounts[ordinal] ?? 0
+    const firstTag = colors + (this.#sizeCounts[ordinal] ?? 0) + CATEGORIES
+    const texts = (from: number, to: number) => {
+      const some: string[] = []
+      for (let i = from; i < to; i++) some.push(this.names.textOf(this.#lists.at(ordinal, i) >>> 1))
+      return some
+    }
+    return { colors: texts(0, colors), tags: texts(firstTag, this.#lists.lengthOf(ordinal)) }
+  }
+
   qtyAvailableOf(ordinal: number): number {
     return this.#qtyAvailable[ordinal] ?? 0
   }
@@ -178,6 +190,8 @@ export class Choices {
   }
 }
 
+/** Of each product. */
+const CATEGORIES = 1
 const VALUES_MAX = 2 ** 26
 function pairKey(color: number, size: number): number {
   return color * VALUES_MAX + size

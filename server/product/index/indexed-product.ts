@@ -9,6 +9,8 @@ export type IndexedProduct = {
   colors: readonly string[]
   sizes: readonly string[]
   description: string
+  /** Those that a card shows. */
+  images: readonly string[]
   priceKobo: number
   discount: DiscountRule | null
   addedAtMs: number
@@ -17,15 +19,31 @@ export type IndexedProduct = {
   inStock: readonly (readonly [color: string, size: string])[]
   /** The total available over all colours and sizes. */
   qtyAvailable: number
+  ratingSum: number
+  ratingCount: number
+}
+
+/** What a card shows of a product. */
+export type IndexedCard = {
+  id: string
+  name: string
+  tags: string[]
+  colors: string[]
+  images: string[]
+  priceKobo: number
+  discount: DiscountRule | null
+  ratingSum: number
+  ratingCount: number
+  qtyAvailable: number
 }
 
 /**
- * A hash of everything that does not change while a product keeps its ordinal: words, values, and its place by name and
- * by age. 53 bits: an accidental collision between two versions of one product is out of reach.
+ * A hash of everything that does not change while a product keeps its ordinal: words, values, pictures, and its place by
+ * name and by age. 53 bits: an accidental collision between two versions of one product is out of reach.
  */
 export function contentKey(product: IndexedProduct): number {
-  const { name, category, tags, colors, sizes, description, addedAtMs } = product
-  const text = JSON.stringify([name, category, tags, colors, sizes, description, addedAtMs])
+  const { name, category, tags, colors, sizes, description, images, addedAtMs } = product
+  const text = JSON.stringify([name, category, tags, colors, sizes, description, images, addedAtMs])
   // cyrb53, by bryc (public domain).
   let high = 0xdeadbeef
   let low = 0x41c6ce57

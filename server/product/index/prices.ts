@@ -71,6 +71,15 @@ export class Prices {
     this.#expiries.insert(ordinals.filter((ordinal) => this.#doesExpire(ordinal)))
   }
 
+  listKoboOf(ordinal: number): number {
+    return this.#listKobo[ordinal] ?? 0
+  }
+
+  /** Active or not. */
+  discountOf(ordinal: number): DiscountRule | null {
+    return this.#discounts[ordinal] ?? null
+  }
+
   isSame(ordinal: number, priceKobo: number, discount: DiscountRule | null): boolean {
     const known = this.#discounts[ordinal] ?? null
     return (

@@ -1,0 +1,39 @@
+import { withRoomFor } from './columns.ts'
+
+/**
+ * A text for each ordinal, all in one buffer: as strings they would take twice the memory, and every full garbage collection
+ * would visit each of them.
+ */
+export class Texts {
+  #starts = new Uint32Array(0)
+  #lengths = new Uint32Array(0)
+  #bytes = Buffer.alloc(0)
+  #used = 0
+
+  /** Stores a new ordinal's text, which cannot be changed later. */
+  put(ordinal: number, text: string): void {
+    const length = Buffer.byteLength(text)
+    this.#starts = withRoomFor(this.#starts, ordinal)
+    this.#lengths = withRoomFor(this.#lengths, ordinal)
+    this.#makeRoom(this.#used + length)
+    this.#starts[ordinal] = this.#used
+    this.#lengths[ordinal] = this.#bytes.write(text, this.#used)
+    this.#used += length
+  }
+
+  of(ordinal: number): string {
+    const start = this.#starts[ordinal] ?? 0
+    return this.#bytes.toString('utf8', start, start + (this.#lengths[ordinal] ?? 0))
+  }
+
+  bytes(): number {
+    return this.#starts.byteLength + this.#lengths.byteLength + this.#bytes.byteLength
+  }
+
+  #makeRoom(bytes: number): void {
+    if (bytes <= this.#bytes.length) return
+    const grown = Buffer.alloc(Math.ceil(bytes * 1.1))
+    this.#bytes.copy(grown)
+    this.#bytes = grown
+  }
+}
