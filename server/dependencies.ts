@@ -17,7 +17,7 @@ export type Dependencies = {
   db: Database
   /** For public reads only: the data may come from a replica. */
   readPublic: PublicReads
-  /** Which products a list shows, with its total and facets. */
+  /** Which products a list shows, with its total and facets, and what their cards show. */
   productIndex: LiveIndex
   now: () => Date
   log: Logger

@@ -45,7 +45,7 @@ test('the defaults are those of the README', () => {
     rateLimits: true,
     trustProxy: 0,
     demoCatalogue: 'auto',
-    cacheBytes: 48 * 1024 * 1024,
+    cacheBytes: 40 * 1024 * 1024,
     logLevel: 'info',
   })
 })

@@ -80,7 +80,7 @@ const variables = z.object({
   /** Without a default: a shop at a public address must say it. */
   TRUST_PROXY: variable(wholeNumber(0, 10).optional()),
   DEMO_CATALOGUE: variable(oneOf('auto', 'on', 'off').default('auto')),
-  CACHE_MB: variable(number(0, 4096).default(48)),
+  CACHE_MB: variable(number(0, 4096).default(40)),
   METRICS_TOKEN: variable(longText(16).optional()),
   LOG_LEVEL: variable(oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info')),
   LOG_FORMAT: variable(oneOf('json', 'pretty').optional()),

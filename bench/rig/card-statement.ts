@@ -1,3 +1,4 @@
+import { CARD_PICTURES } from '#shared/limits.ts'
 import type { RecordedStatement } from './recorded-statement.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { RecordedStatement } from './recorded-statement.ts'
  * told what a shop without them would send. One JSON value, because `pg` takes five times as long for the same rows one by one.
  */
 const TEXT = `select coalesce(json_agg(json_build_object(
-    'id', id, 'name', name, 'tags', tags, 'colors', colors, 'images', images[1:2], 'price', price_kobo,
+    'id', id, 'name', name, 'tags', tags, 'colors', colors, 'images', images[1:${CARD_PICTURES}], 'price', price_kobo,
     'discountType', discount_type, 'discountValue', discount_value,
     'discountExpiresAtMs', (extract(epoch from discount_expires_at) * 1000)::float8,
     'ratingSum', rating_sum, 'ratingCount', rating_count)), '[]') as rows

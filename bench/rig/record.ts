@@ -80,8 +80,7 @@ function withCards({ path, statements, answer }: Answered): Recording {
 }
 
 /**
- * Recordings of some requests of each kind, on a PostgreSQL of that size, with the statement that would read the cards; the
- * embedded database gets the same statements.
+ * Recordings of some requests of each kind, on a PostgreSQL of that size; the embedded database gets the same statements.
  */
 export async function recordReads(postgres: PostgresHost, products: number): Promise<ReadRecordings> {
   const wanted = Object.entries(READS).map(([kind, requests]) => ({
@@ -90,7 +89,7 @@ export async function recordReads(postgres: PostgresHost, products: number): Pro
   }))
   const paths = wanted.flatMap(({ requests }) => requests.map(({ path }) => ({ path: listBehind(path) })))
   const recordings = await recordOnPostgres(postgres, products, {}, paths)
-  const byPath = new Map(recordings.map((recording) => [recording.path, withCards(recording)]))
+  const byPath = new Map(recordings.map((recording) => [recording.path, recording]))
   const recordingOf = (path: string) => {
     const recording = byPath.get(listBehind(path))
     return recording === undefined ? [] : [{ ...recording, path }]
@@ -100,17 +99,23 @@ export async function recordReads(postgres: PostgresHost, products: number): Pro
   ) as ReadRecordings
 }
 
-/** What these requests ask a PostgreSQL of that size, one after the other. */
+/**
+ * What these requests ask a PostgreSQL of that size, one after the other; of lists, what would read their cards as well.
+ */
 export async function recordOnPostgres(
   postgres: PostgresHost,
   products: number,
   env: Record<string, string>,
   requests: readonly LoadRequest[],
-): Promise<Answered[]> {
+): Promise<Recording[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jara-bench-'))
   try {
     const databaseUrl = await postgres.withProducts(products)
-    return await recordStatements({ ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, requests)
+    const answered = await recordStatements(
+      { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+      requests,
+    )
+    return answered.map(withCards)
   } finally {
     rmSync(dataDir, { recursive: true })
   }

@@ -26,7 +26,7 @@ async function openHearing(indexMs: number) {
     return async () => {}
   }
   const take = () => new Promise<void>((done) => setTimeout(done, indexMs))
-  const productIndex = { take, onFound: () => {} }
+  const productIndex = { take, setHearing: () => {}, onFound: () => {} }
   await hearChanges({ listen }, { productIndex, now: () => new Date(), cache })
   const change = () => {
     for (const { onPayload } of ears) onPayload('tee')
@@ -55,13 +55,34 @@ test.each([0, 299, 5_000])(
   },
 )
 
+test('the index is told when nothing is heard, and to read everything again before it relies on what it hears', async () => {
+  const told: string[] = []
+  const productIndex = {
+    take: async (changed: readonly string[]) => void told.push(`take ${changed}`),
+    setHearing: (isHearing: boolean) => void told.push(isHearing ? 'hearing' : 'deaf'),
+    onFound: () => {},
+  }
+  const ears: Parameters<Listener['listen']>[1][] = []
+  const listen: Listener['listen'] = async (_channel, ear) => {
+    ears.push(ear)
+    return async () => {}
+  }
+  await hearChanges({ listen }, { productIndex, now: () => new Date() })
+  for (const isBack of [false, true]) for (const { onGap } of ears) onGap(isBack)
+  // Without a turn in between: otherwise the index would count as current before it reads.
+  expect(told).toEqual(['deaf', 'take *', 'hearing', 'take *'])
+})
+
 test.each([
   [
     'the index and the cache',
     (listen: Listener['listen']) =>
       hearChanges(
         { listen },
-        { productIndex: { take: async () => {}, onFound: () => {} }, now: () => new Date() },
+        {
+          productIndex: { take: async () => {}, setHearing: () => {}, onFound: () => {} },
+          now: () => new Date(),
+        },
       ),
   ],
   [

@@ -47,6 +47,8 @@ function changedReviews(payload: string): string[] {
 export type HearingIndex = {
   /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
   take: (changed: readonly string[]) => Promise<void>
+  /** Whether changes are heard at all; what was missed meanwhile is reported to `take`. */
+  setHearing: (isHearing: boolean) => void
   /** Calls back with products whose changes it found by itself. */
   onFound: (found: (ids: readonly string[]) => void) => void
 }
@@ -74,7 +76,10 @@ export async function hearChanges(
   return listenToBoth(connection, {
     products: {
       onPayload: (payload) => void hear(payload.split(',')),
-      onGap: () => void hear([EVERY_PRODUCT]),
+      onGap: (isBack) => {
+        productIndex.setHearing(isBack)
+        void hear([EVERY_PRODUCT])
+      },
     },
     // The index does not hold reviews, so their lists need not wait for it.
     reviews: { onPayload: (payload) => cache?.forget(changedReviews(payload)), onGap: () => {} },

@@ -4,8 +4,8 @@ import { directClient, streamOf } from './pool.ts'
 
 export type Subscriber = {
   onPayload: (payload: string) => void
-  /** Notifications may have been missed: the connection was lost, or is back. */
-  onGap: () => void
+  /** Notifications may have been missed: the connection was lost, and nothing is heard until it is back. */
+  onGap: (isBack: boolean) => void
 }
 
 export type Listener = {
@@ -39,8 +39,8 @@ export function openListener(
   let reopening: Promise<void> | undefined
   let heartbeat: NodeJS.Timeout | undefined
 
-  const reportGap = () => {
-    for (const each of [...subscribers.values()].flat()) each.onGap()
+  const reportGap = (isBack: boolean) => {
+    for (const each of [...subscribers.values()].flat()) each.onGap(isBack)
   }
 
   async function connect(): Promise<void> {
@@ -87,13 +87,13 @@ export function openListener(
   async function reconnect(): Promise<void> {
     client = undefined
     clearInterval(heartbeat)
-    reportGap()
+    reportGap(false)
     while (!stopping.signal.aborted) {
       const isBack = await connect().then(
         () => true,
         () => false,
       )
-      if (isBack) return reportGap()
+      if (isBack) return reportGap(true)
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

@@ -238,7 +238,7 @@ test('all subscribers share a connection and are notified in the order of subscr
   const told: string[] = []
   const subscriber = (name: string) => ({
     onPayload: (payload: string) => void told.push(`${name} ${payload}`),
-    onGap: () => void told.push(`${name} gap`),
+    onGap: (isBack: boolean) => void told.push(`${name} ${isBack ? 'back' : 'lost'}`),
   })
   await listener.listen('news', subscriber('first'))
   const stop = await listener.listen('news', subscriber('second'))
@@ -250,14 +250,14 @@ test('all subscribers share a connection and are notified in the order of subscr
   told.length = 0
 
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
-  await expect.poll(() => told).toEqual(['first gap', 'third gap', 'first gap', 'third gap'])
+  await expect.poll(() => told).toEqual(['first lost', 'third lost', 'first back', 'third back'])
   await asAdmin(`notify other, 'b'`)
   await expect.poll(() => told.at(-1)).toBe('third b')
   told.length = 0
 
   // A middlebox drops the connection silently.
   proxy.set({ kind: 'hang' })
-  await expect.poll(() => told).toEqual(['first gap', 'third gap'])
+  await expect.poll(() => told).toEqual(['first lost', 'third lost'])
   proxy.set()
   await expect.poll(() => told).toHaveLength(4)
   await asAdmin(`notify other, 'c'`)

@@ -113,10 +113,10 @@ test('an unknown product is not found, whatever its id looks like', async () => 
   expect((await shop.call('GET', '/api/product/a%00')).status).toBe(400)
 })
 
-test('it may be cached for a minute, but not past the end of any discount shown, related products included', async () => {
+test('it may be cached for 45 s, but not past the end of any discount shown, related products included', async () => {
   const life = async (id: string) =>
     (await shop.call('GET', `/api/product/${id}`)).headers.get('cache-control')
-  expect(await life('tee')).toBe('public, max-age=60')
+  expect(await life('tee')).toBe('public, max-age=45')
   expect(await life('lonely')).toBe('public, max-age=30')
 })
 

@@ -261,13 +261,13 @@ describe('how long a response may be cached', () => {
   const life = async (query: string) =>
     (await shop.call('GET', `/api/product?${query}`)).headers.get('cache-control')
 
-  test('a minute at most', async () => {
-    expect(await life('category=Caps')).toBe('public, max-age=60')
+  test('45 s at most', async () => {
+    expect(await life('category=Caps')).toBe('public, max-age=45')
   })
 
   test('not past the end of a discount that it shows', async () => {
     expect(await life('category=Totes')).toBe('public, max-age=9')
-    expect(await life('tag=NewIn')).toBe('public, max-age=60')
+    expect(await life('tag=NewIn')).toBe('public, max-age=45')
     expect(await life('category=Tees')).toBe('public, max-age=0')
   })
 })

@@ -11,13 +11,12 @@ import { watchLedger } from './ledger-watch.ts'
 export type LiveIndex = {
   /** The index with all changes applied so far. The first call loads it, and so does each call after a failed load. */
   read: () => Promise<CatalogueIndex>
-  /**
-   * False from a gap in what this process hears until everything is read again, and while changed products cannot be read:
-   * the index may then be behind the database for longer than a moment.
-   */
+  /** Whether all changes are heard, and all that were heard are applied. If not, the index may be behind the database. */
   isCurrent: () => boolean
   /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
   take: (changed: readonly string[]) => Promise<void>
+  /** Whether changes are reported at all; what was missed meanwhile must be passed to `take`. */
+  setHearing: (isHearing: boolean) => void
   /** Resolves once all changes reported so far are applied. */
   settled: () => Promise<void>
   /** Calls back with products whose changes it found by itself, without having been told. */
@@ -28,8 +27,8 @@ export type LiveIndex = {
 const READ_AT_ONCE = 500
 const RETRY_MS = 1_000
 /**
- * Words of removed products stay until the index is rebuilt, which pays off once unused ordinals outnumber products by
- * this many.
+ * Words and cards of removed products stay until the index is rebuilt, which pays off once unused ordinals outnumber
+ * products by this many.
  */
 const UNUSED_MIN = 1_000
 
@@ -43,7 +42,7 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   let taking: Promise<void> | undefined
   let reloading: Promise<void> | undefined
   let isReloadStale = false
-  let isFailing = false
+  let isHearing = true
   let stopWatching: (() => void) | undefined
   const listeners: ((ids: readonly string[]) => void)[] = []
 
@@ -73,27 +72,23 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   async function takePending(): Promise<void> {
     while (pending.size > 0 && index !== undefined && !stopping.signal.aborted) {
       const ids = takeSome(pending)
-      try {
-        await refresh(index, ids)
-        isFailing = false
-      } catch (error) {
-        isFailing = true
+      await refresh(index, ids).catch(async (error: unknown) => {
         log.warn(
           { err: error, products: ids.length },
           'changed products could not be read; they are tried again',
         )
         for (const id of ids) pending.add(id)
         await pause()
-      }
+      })
     }
+    // In the same turn as the last look at `pending`: whatever is added from now on starts anew.
+    taking = undefined
     if (index !== undefined && index.unusedOrdinals > UNUSED_MIN + index.count) void reload()
   }
 
   function takeNamed(ids: readonly string[]): Promise<void> {
     for (const id of ids) pending.add(id)
-    taking ??= takePending().finally(() => {
-      taking = undefined
-    })
+    taking ??= takePending()
     return taking
   }
 
@@ -111,9 +106,8 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
           await pause()
         })
       }
-    })().finally(() => {
       reloading = undefined
-    })
+    })()
     return reloading
   }
 
@@ -135,8 +129,11 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
 
   return {
     read: async () => index ?? loadOnce(),
-    isCurrent: () => reloading === undefined && !isFailing,
+    isCurrent: () => isHearing && reloading === undefined && taking === undefined,
     take,
+    setHearing: (hearing) => {
+      isHearing = hearing
+    },
     settled: async () => {
       await taking
       await reloading

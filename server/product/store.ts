@@ -57,7 +57,7 @@ export async function listProducts(
   const { view, ...asked } = query
   const { page, limit } = asked
   const index = await productIndex.read()
-  const around = ({ total, facets }: Pick<ProductList, 'total' | 'facets'>) => ({
+  const paged = ({ total, facets }: Pick<ProductList, 'total' | 'facets'>) => ({
     totalPages: Math.ceil(total / limit),
     total,
     page,
@@ -66,7 +66,7 @@ export async function listProducts(
   })
   if (view === 'card' && productIndex.isCurrent()) {
     const listed = index.listCards(asked, now.getTime())
-    return { products: listed.cards.map((card) => presentCard(card, now)), ...around(listed) }
+    return { products: listed.cards.map((card) => presentCard(card, now)), ...paged(listed) }
   }
   const listed = index.list(asked, now.getTime())
   const { ids, qtyAvailable } = listed
@@ -74,7 +74,7 @@ export async function listProducts(
   const present = view === 'card' ? presentCard : presentSummary
   return {
     products: inOrder(ids, rows, (row, i) => present({ ...row, qtyAvailable: qtyAvailable[i] ?? 0 }, now)),
-    ...around(listed),
+    ...paged(listed),
   }
 }
 

@@ -13,10 +13,10 @@ import { Prices } from './prices.ts'
 import { Scratch } from './scratch.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-type Around = { total: number; facets: Facets }
+type Counts = { total: number; facets: Facets }
 /** `qtyAvailable`: the total available of each of the ids, over all its pairs. */
-export type Listed = Around & { ids: string[]; qtyAvailable: number[] }
-export type ListedCards = Around & { cards: IndexedCard[] }
+export type Listed = Counts & { ids: string[]; qtyAvailable: number[] }
+export type ListedCards = Counts & { cards: IndexedCard[] }
 
 const FIRST_ROOM_WORDS = 32
 
@@ -42,7 +42,7 @@ export class CatalogueIndex {
     return this.#liveCount
   }
 
-  /** The number of ordinals without a product; their words are still indexed. */
+  /** The number of ordinals without a product; their words and cards are still there. */
   get unusedOrdinals(): number {
     return this.#nextOrdinal - this.#liveCount
   }
@@ -81,21 +81,21 @@ export class CatalogueIndex {
 
   /** One page of the matching products, with total and facets. */
   list(query: ListQuery, nowMs: number): Listed {
-    const { ordinals, ...around } = this.#find(query, nowMs)
+    const { ordinals, ...counts } = this.#find(query, nowMs)
     return {
       ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)),
       qtyAvailable: ordinals.map((ordinal) => this.#choices.qtyAvailableOf(ordinal)),
-      ...around,
+      ...counts,
     }
   }
 
   /** The same, with what a card shows of each product. */
   listCards(query: ListQuery, nowMs: number): ListedCards {
-    const { ordinals, ...around } = this.#find(query, nowMs)
-    return { cards: ordinals.map((ordinal) => this.#cardOf(ordinal)), ...around }
+    const { ordinals, ...counts } = this.#find(query, nowMs)
+    return { cards: ordinals.map((ordinal) => this.#cardOf(ordinal)), ...counts }
   }
 
-  #find(query: ListQuery, nowMs: number): Around & { ordinals: number[] } {
+  #find(query: ListQuery, nowMs: number): Counts & { ordinals: number[] } {
     this.#begin(nowMs)
     const found = query.search ? this.#findWords.find(query.search, this.#live) : undefined
     const searched = query.search ? (found?.set ?? this.#scratch.empty()) : this.#live

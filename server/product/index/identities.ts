@@ -30,7 +30,7 @@ export class Identities {
     return this.#ids[ordinal] ?? ''
   }
 
-  /** False once its words, values, name or age have changed: it then needs a new ordinal. */
+  /** False once its words, values, name, pictures or age have changed: it then needs a new ordinal. */
   isSame(ordinal: number, product: IndexedProduct): boolean {
     return this.#contentKeys[ordinal] === contentKey(product)
   }
