@@ -104,3 +104,15 @@ export function readMemory(): PaymentMemory {
 export function keepMemory(memory: PaymentMemory): void {
   remember(KEY, memory)
 }
+
+const listeners = new Set<() => void>()
+
+/** Calls back when a payment was kept whose shopper had left the checkout: they may be back in it by now. Returns how to stop. */
+export function onKeptLate(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function tellKeptLate(): void {
+  for (const listener of listeners) listener()
+}

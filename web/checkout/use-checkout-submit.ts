@@ -12,7 +12,7 @@ import { useSession } from '#web/state/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Delivery, readConflict } from './cart-conflict.ts'
 import { refillCart } from './settle-cart.ts'
-import { keepMemory, readMemory, withStarted } from './started-payment.ts'
+import { keepMemory, readMemory, tellKeptLate, withStarted } from './started-payment.ts'
 import { waitWords } from './wait-words.ts'
 
 /** The provider's page may never load; the form is released after this long. */
@@ -93,7 +93,10 @@ export function useCheckoutSubmit(options: {
       const { reference, url } = start
       const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
       keepMemory(withStarted(readMemory(), { reference, checkoutKey, lines }))
-      if (!isHere.current) return
+      if (!isHere.current) {
+        tellKeptLate()
+        return
+      }
       if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
         release()
         toast(CHANGED_MEANWHILE)

@@ -9,7 +9,7 @@ import { atInstant } from '#web/state/at-instant.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { findStarted, isAllSent, readMemory } from './started-payment.ts'
+import { findStarted, isAllSent, onKeptLate, readMemory } from './started-payment.ts'
 
 /**
  * For a shopper who left this cart to pay and came back: until when its goods are held, as a time of day in Lagos; null
@@ -31,16 +31,21 @@ export function useHeldUntil(api: Api, isCancelled: boolean): string | null {
   const [overAt, setOverAt] = useState<string | null>(null)
   const holdEnd = payment?.status === 'pending' ? payment.holdExpiresAt : null
 
-  // The back/forward cache may restore the page as it was before it knew of the payment.
+  // The back/forward cache may restore the page as it was before it knew of the payment, and the shopper may be back from
+  // elsewhere in the shop before the order that they sent is answered.
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
+    const look = () => {
       const latest = findStarted(readMemory(), checkoutKey)
       setStarted(latest)
       if (latest !== undefined && latest.reference === reference) void refetch()
     }
+    const onShow = (event: PageTransitionEvent) => event.persisted && look()
     addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
+    const stopListening = onKeptLate(look)
+    return () => {
+      removeEventListener('pageshow', onShow)
+      stopListening()
+    }
   }, [checkoutKey, reference, refetch])
 
   useEffect(() => {
