@@ -19,6 +19,9 @@ export default {
   async render(request: Request, context: object) {
     const { status, headers } = await handle(request, { context })
     const location = headers.get('location')
-    return { status, html: documents.get(request) ?? '', ...(location === null ? {} : { location }) }
+    const html = documents.get(request) ?? ''
+    // V8 takes the values of an old WeakMap to be in use until its next full collection, whether or not their keys are.
+    documents.delete(request)
+    return { status, html, ...(location === null ? {} : { location }) }
   },
 }
