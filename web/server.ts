@@ -15,13 +15,31 @@ const handle = createStartHandler(async ({ request, router, responseHeaders }) =
   return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
 })
 
+let lastTurn = Promise.resolve()
+
+/**
+ * Rendering occupies the process for milliseconds, so each turn of the event loop renders one page only: in between, everything
+ * else is answered, from cached pages to payments, and new connections are accepted. Pages keep the order of their requests.
+ */
+function takeTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((done) => setImmediate(done)))
+  return lastTurn
+}
+
 export default {
   async render(request: Request, context: object) {
+    await takeTurn()
     const { status, headers } = await handle(request, { context })
     const location = headers.get('location')
-    const html = documents.get(request) ?? ''
-    // V8 takes the values of an old WeakMap to be in use until its next full collection, whether or not their keys are.
-    documents.delete(request)
-    return { status, html, ...(location === null ? {} : { location }) }
+    return {
+      status,
+      // Given away once: what a WeakMap holds, or a promise that waited for its turn, V8 keeps until its next full collection.
+      get html() {
+        const html = documents.get(request) ?? ''
+        documents.delete(request)
+        return html
+      },
+      ...(location === null ? {} : { location }),
+    }
   },
 }

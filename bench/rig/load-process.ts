@@ -3,6 +3,7 @@
  * response is complete. Raw sockets rather than a client library: on two processors the generator's share is taken from the
  * servers, and a slow generator would make every server look alike.
  */
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { isRenewed, newWord, renewedText } from './new-word.ts'
 
@@ -35,6 +36,46 @@ export type LoadResult = {
 const FAILURES_TOLD = 3
 /** Requests that take longer than this after the end are abandoned. */
 const GRACE_MS = 15_000
+
+/** A socket, and who hears from it while it is in use. */
+type Connection = {
+  socket: Socket
+  conversation: { hear: (chunk: Buffer) => void; broken: (error: Error) => void } | undefined
+}
+
+/**
+ * Connections that earlier jobs have opened, by address. A process accepts one new connection in each turn of its event loop:
+ * if each round opened sixteen, the slowest of its responses would be those to the last of them.
+ */
+const idle = new Map<string, Connection[]>()
+
+/** A connection that is open and idle, or a new one. */
+async function openConnection(url: string): Promise<Connection> {
+  const known = idle.get(url)?.pop()
+  if (known !== undefined) return known
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  const connection: Connection = { socket, conversation: undefined }
+  const end = (error: Error) => {
+    connection.conversation?.broken(error)
+    idle.set(
+      url,
+      (idle.get(url) ?? []).filter((other) => other !== connection),
+    )
+  }
+  socket.on('data', (chunk) => connection.conversation?.hear(chunk))
+  socket.on('error', end)
+  socket.on('close', () => end(new Error('connection closed')))
+  socket.on('timeout', () => end(new Error('no answer in time')))
+  await once(socket, 'connect')
+  return connection
+}
+
+function leaveOpen(url: string, connection: Connection): void {
+  connection.conversation = undefined
+  connection.socket.setTimeout(0)
+  idle.set(url, [...(idle.get(url) ?? []), connection])
+}
 
 /** Serialises each distinct request once, except those with a NEW_WORD, which are serialised every time. */
 function writer(requests: readonly LoadRequest[], host: string): (at: number) => Buffer {
@@ -85,34 +126,30 @@ function run(job: LoadJob): Promise<LoadResult> {
   }
 
   async function keepBusy(url: string): Promise<void> {
-    const { hostname, port, host } = new URL(url)
-    const write = writer(job.requests, host)
+    const write = writer(job.requests, new URL(url).host)
     while (!isOver()) {
-      const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+      let connection: Connection | undefined
       try {
-        await converse(socket, write)
+        connection = await openConnection(url)
+        await converse(connection, write)
+        leaveOpen(url, connection)
       } catch (error) {
         fail(error instanceof Error ? error.message : String(error))
-      } finally {
-        socket.destroy()
+        connection?.socket.destroy()
       }
     }
   }
 
   /** Sends requests on one connection until the time is up; rejects if it breaks. */
-  function converse(socket: Socket, write: (at: number) => Buffer): Promise<void> {
+  function converse(connection: Connection, write: (at: number) => Buffer): Promise<void> {
     return new Promise((done, broken) => {
       const answer = createAnswerReader()
       let askedAtMs = 0
       const ask = () => {
         askedAtMs = performance.now()
-        socket.write(write(result.next++))
+        connection.socket.write(write(result.next++))
       }
-      socket.setTimeout(job.durationMs + GRACE_MS, () => broken(new Error('no answer in time')))
-      socket.once('connect', ask)
-      socket.once('error', broken)
-      socket.once('close', () => broken(new Error('connection closed')))
-      socket.on('data', (chunk) => {
+      const hear = (chunk: Buffer) => {
         result.bytes += chunk.length
         const status = answer(chunk)
         if (status === undefined) return
@@ -122,7 +159,10 @@ function run(job: LoadJob): Promise<LoadResult> {
         if (status < 200 || status >= 400) fail(`HTTP ${status}`)
         if (isOver()) done()
         else ask()
-      })
+      }
+      connection.conversation = { hear, broken }
+      connection.socket.setTimeout(job.durationMs + GRACE_MS)
+      ask()
     })
   }
 
