@@ -39,12 +39,9 @@ export function Picture({
     isWatching: isLight && !isPriority,
   })
   const isDrawnLight = useIsDrawnLight(image)
-  const shape = {
-    loading: isPriority ? ('eager' as const) : ('lazy' as const),
-    decoding: isPriority ? ('sync' as const) : ('async' as const),
-    ...(isPriority ? { fetchPriority: 'high' as const } : {}),
-    className,
-  }
+  const shape = isPriority
+    ? ({ decoding: 'sync', fetchPriority: 'high', className } as const)
+    : ({ loading: 'lazy', className } as const)
   if (!picture) return <img ref={image} src={src} alt={alt} {...shape} />
   const isWaiting = isDrawnLight && !isPriority && !isNear
   const drawnSizes = isDrawnLight ? lightSizes(sizes) : sizes
