@@ -45,7 +45,7 @@ function readAnswer(url: string): Promise<FixedAnswer> {
 async function measureHot(bench: Bench, scene: Scene): Promise<void> {
   // The cost of a cached response hardly depends on the number of products: the extremes are enough.
   if (!isSmallest(bench, scene) && !isLargest(bench, scene)) return
-  const shop = await scene.startShop()
+  const shop = await scene.sharedShop()
   const changes = await openStockChanges(scene, CHANGES_PER_SECOND)
   for (const { path, what } of ANSWERS) {
     const requests = [{ path, headers: BROWSER_HEADERS }]
@@ -84,7 +84,6 @@ async function measureHot(bench: Bench, scene: Scene): Promise<void> {
     await floor.stop()
   }
   await changes.close()
-  await shop.stop()
 }
 
 export const hot: Subject = { name: 'hot', inScene: measureHot }

@@ -57,9 +57,10 @@ async function measureUncached(bench: Bench, scene: Scene, kinds: readonly Kind[
   const recordings = await bench.recordings(scene.products)
   const floor = await scene.startStatements(kinds.flatMap(({ kind }) => recordings[kind]))
   for (const [env, kindsOfShop] of Map.groupBy(kinds, (kind) => kind.env)) {
-    const shop = await scene.startShop(env)
+    const isDefault = Object.keys(env).length === 0
+    const shop = isDefault ? await scene.sharedShop() : await scene.startShop(env)
     for (const kind of kindsOfShop) await measureKind(bench, scene, kind, { shop, floor })
-    await shop.stop()
+    if (!isDefault) await shop.stop()
   }
   await floor.stop()
 }

@@ -23,6 +23,11 @@ export type Scene = {
   databaseUrl: string | undefined
   /** The data folder of the shop that was started last. */
   dataDir: string
+  /**
+   * The shop with its default settings, running until another one is started. For subjects that can take it as another left
+   * it: with the largest catalogue each start takes ten seconds.
+   */
+  sharedShop: () => Promise<ServerProcess>
   /** On the embedded database only one shop can run at a time: `stop` the previous one first. */
   startShop: (env?: Record<string, string>) => Promise<ServerProcess>
   /** A bare server that sends these statements to the same database, or to a copy of the embedded one. */
@@ -61,11 +66,20 @@ export async function openScene(
   const dataDir = databaseUrl === undefined ? await copyOfData() : folder
   const shopEnv = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
   const postmaster = databaseUrl === undefined ? undefined : await postmasterOf(databaseUrl)
+  let shared: ServerProcess | undefined
   return {
     ...place,
     databaseUrl,
     dataDir,
-    startShop: (env = {}) => started(startShop({ ...shopEnv, ...env })),
+    sharedShop: async () => {
+      shared ??= await started(startShop(shopEnv))
+      return shared
+    },
+    startShop: async (env = {}) => {
+      await shared?.stop()
+      shared = undefined
+      return started(startShop({ ...shopEnv, ...env }))
+    },
     startStatements: async (recordings, writing) => {
       const file = join(folder, `statements-${closings.length}.json`)
       writeFileSync(file, JSON.stringify(recordings))
