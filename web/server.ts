@@ -15,15 +15,25 @@ const handle = createStartHandler(async ({ request, router, responseHeaders }) =
   return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
 })
 
-let lastTurn = Promise.resolve()
+const waiting: (() => void)[] = []
+let isTurnTaken = false
 
 /**
  * Rendering occupies the process for milliseconds, so each turn of the event loop renders one page only: in between, everything
  * else is answered, from cached pages to payments, and new connections are accepted. Pages keep the order of their requests.
  */
-function takeTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => new Promise((done) => setImmediate(done)))
-  return lastTurn
+async function takeTurn(): Promise<void> {
+  if (isTurnTaken) return new Promise((begin) => waiting.push(begin))
+  isTurnTaken = true
+  setImmediate(beginNext)
+}
+
+function beginNext(): void {
+  const begin = waiting.shift()
+  isTurnTaken = begin !== undefined
+  if (begin === undefined) return
+  setImmediate(beginNext)
+  begin()
 }
 
 export default {
