@@ -66,9 +66,9 @@ ${startedAt.toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelis
 - **Computed** means that each request uses a different address out of thousands. Where addresses repeat within the run (all but pages),
   the shop's cache has room for hardly one finished response (\`CACHE_MB\` 0.05). Nothing else is turned off except the limits per address
   (\`RATE_LIMITS=off\`), because all load comes from one address.
-- **Load** comes from a separate process over 16 persistent connections (32 for cached responses, 8 for checkouts); each sends its next
-  request when the response is complete. It shares the processors with the shop and the database, so p99 is measured with all of them
-  busy.
+- **Load** comes from a separate process over 16 connections (32 for cached responses, 8 for checkouts) that stay open between the rounds;
+  each sends its next request when the response is complete. It shares the processors with the shop and the database, so p99 is measured
+  with all of them busy.
 - **Catalogue**: synthetic, the same each time, in the shop's vocabulary: three colours in four sizes, six pictures, a seventh of the pairs
   sold out, a fifth of the products on sale. Every table has its production indexes and was analysed.
 - **PostgreSQL** runs with its default settings except \`fsync\`, which is off for both shop and floor: waiting for a disk would make every
