@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
-import { chunksOf, formsOf, mistakesForgiven, neighbourSwaps, singularOf } from './search-words.ts'
+import { chunksOf, formsOf, isNeighbourSwap, mistakesForgiven, singularOf } from './search-words.ts'
 
 const joined = (text: string) => chunksOf(text).map((chunk) => chunk.joined)
 
@@ -77,7 +77,12 @@ describe('typing mistakes', () => {
     expect(mistakesForgiven(word)).toBe(mistakes)
   })
 
-  test('two neighbouring letters swapped count as one', () => {
-    expect(neighbourSwaps('tote')).toEqual(['otte', 'ttoe', 'toet'])
+  test.each(['otte', 'ttoe', 'toet'])('%s is "tote" with two neighbouring letters swapped', (typed) => {
+    expect(isNeighbourSwap('tote', typed)).toBe(true)
+    expect(isNeighbourSwap(typed, 'tote')).toBe(true)
+  })
+
+  test.each(['tote', 'eott', 'totes', 'toe', 'tate', 'otet', ''])('%s is not', (typed) => {
+    expect(isNeighbourSwap('tote', typed)).toBe(false)
   })
 })

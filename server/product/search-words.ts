@@ -77,12 +77,17 @@ export function mistakesForgiven(word: string): number {
 }
 
 /**
- * The word with each pair of adjacent letters swapped in turn: one slip of the fingers, but two edits by Levenshtein
+ * Whether swapping two adjacent letters makes one word of the other: one slip of the fingers, but two edits by Levenshtein
  * distance.
  */
-export function neighbourSwaps(word: string): string[] {
-  const letters = [...word]
-  return letters
-    .slice(1)
-    .map((letter, i) => [...letters.slice(0, i), letter, letters[i], ...letters.slice(i + 2)].join(''))
+export function isNeighbourSwap(word: string, other: string): boolean {
+  if (word.length !== other.length) return false
+  let at = 0
+  while (at < word.length && word[at] === other[at]) at += 1
+  return (
+    at + 1 < word.length &&
+    word[at] === other[at + 1] &&
+    word[at + 1] === other[at] &&
+    word.slice(at + 2) === other.slice(at + 2)
+  )
 }

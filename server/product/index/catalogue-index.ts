@@ -18,7 +18,7 @@ type Counts = { total: number; facets: Facets }
 export type Listed = Counts & { ids: string[]; qtyAvailable: number[] }
 export type ListedCards = Counts & { cards: IndexedCard[] }
 
-const FIRST_ROOM_WORDS = 32
+const FIRST_ROOM_WORDS = 2
 
 /**
  * Everything that lists need to know about every listed product, in memory: which match, the facet counts, their order,

@@ -79,8 +79,10 @@ function withChosen(values: { value: string; count: number }[], kind: Kind, chos
   )
 }
 
-/** Iterating over one product's entries costs about as much as SIMD scanning this many words of a set. */
+/** Iterating over one product's entries costs about as much as SIMD scanning this many words of a set … */
 const WORDS_PER_PRODUCT = 400
+/** … and so does beginning to intersect with another set. */
+const WORDS_PER_SET = 400
 
 /**
  * Number of products in a set by entry. Large sets are intersected with the sets of the values; small ones are counted by
@@ -90,13 +92,12 @@ const WORDS_PER_PRODUCT = 400
 class EntryCounts {
   readonly #counted: Counted
   readonly #known = new Map<Bits, Uint32Array>()
-  /** One for all kinds: each has entries of its own. */
-  readonly #byKind: Uint32Array
+  /** One for all kinds, created with the first: each has entries of its own. */
+  #byKind: Uint32Array | undefined
   readonly #sizes = new Map<Bits, number>()
 
   constructor(counted: Counted) {
     this.#counted = counted
-    this.#byKind = new Uint32Array(counted.choices.names.count * 2)
   }
 
   /** Whether any of the searched products has the value, in stock or sold out. */
@@ -104,7 +105,7 @@ class EntryCounts {
     const { choices, live, searched } = this.#counted
     const totals = choices.totals()
     if (searched === live) return (totals[value * 2] ?? 0) + (totals[value * 2 + 1] ?? 0) > 0
-    if (this.#isFew(searched)) {
+    if (this.#isFewer(searched, choices.names.count)) {
       const counts = this.#ofAll(searched)
       return (counts[value * 2] ?? 0) + (counts[value * 2 + 1] ?? 0) > 0
     }
@@ -118,8 +119,8 @@ class EntryCounts {
     const { choices, live } = this.#counted
     if (set === live) return choices.totals()
     const values = choices.names.sorted(kind)
-    if (values.length * set.length > this.countOf(set) * WORDS_PER_PRODUCT) return this.#ofAll(set)
-    const counts = this.#byKind
+    if (this.#isFewer(set, values.length)) return this.#ofAll(set)
+    const counts = this.#kindByKind()
     for (const value of values) counts[value * 2 + 1] = choices.havingEntry(value * 2 + 1)?.countIn(set) ?? 0
     return counts
   }
@@ -130,7 +131,7 @@ class EntryCounts {
     const { choices, scratch } = this.#counted
     const other = kind === 'color' ? 'size' : 'color'
     const others = chosenOthers.flatMap((text) => choices.names.find(other, text) ?? [])
-    const counts = this.#byKind
+    const counts = this.#kindByKind()
     for (const value of choices.names.sorted(kind)) {
       const pairs = others.flatMap(
         (one) => (kind === 'color' ? choices.havingPair(value, one) : choices.havingPair(one, value)) ?? [],
@@ -140,9 +141,14 @@ class EntryCounts {
     return counts
   }
 
-  /** Whether iterating over the products of the set is cheaper than intersecting it with every value of all kinds. */
-  #isFew(set: Bits): boolean {
-    return this.countOf(set) * WORDS_PER_PRODUCT < this.#counted.choices.names.count * set.length
+  #kindByKind(): Uint32Array {
+    this.#byKind ??= new Uint32Array(this.#counted.choices.names.count * 2)
+    return this.#byKind
+  }
+
+  /** Whether iterating over the products of the set is cheaper than intersecting it with this many values. */
+  #isFewer(set: Bits, values: number): boolean {
+    return this.countOf(set) * WORDS_PER_PRODUCT < values * (set.length + WORDS_PER_SET)
   }
 
   countOf(set: Bits): number {

@@ -1,10 +1,10 @@
-import { type Chunk, chunksOf, formsOf, mistakesForgiven, neighbourSwaps } from '../search-words.ts'
+import { type Chunk, chunksOf, formsOf, mistakesForgiven } from '../search-words.ts'
 import { isTradeWord, mergePhrases, synonymsOf, TRADE_WORDS } from '../trade-word.ts'
-import { addAll, type Bits, countCommon, hasAny, keepCommon, removeAll, takeNew } from './bits.ts'
+import { addAll, type Bits, countCommon, hasAny, keepCommon, takeNew } from './bits.ts'
 import { NearWords } from './near-words.ts'
 import { Ranking } from './ranking.ts'
 import type { Scratch } from './scratch.ts'
-import { PLACES, type Posting, type Vocabulary } from './vocabulary.ts'
+import { PLACES, type Place, type Posting, type Vocabulary } from './vocabulary.ts'
 
 /** `meant` are words that a chunk may have been meant to be, for when nothing matches as typed. */
 type Term = Chunk & { meant: readonly string[] }
@@ -13,10 +13,10 @@ type Term = Chunk & { meant: readonly string[] }
 export type Found = { set: Bits; ranking: Ranking }
 
 /**
- * What matches a tier in each place, and anywhere: "t-shirt" also where "t" and "shirt" are in different places. Most
- * places of most tiers match nothing: undefined costs nothing.
+ * What matches a tier: any of the words in `whole`, or a word of each of `parts` together, "t-shirt" also where "t" and "shirt"
+ * are in different places.
  */
-type Tier = { placed: readonly (Bits | undefined)[]; anywhere: Bits | undefined }
+type Tier = { whole: readonly Posting[]; parts: readonly (readonly Posting[])[] }
 
 const MEANT_MAX = 8
 /** Exact, synonym, prefix and corrected. */
@@ -57,20 +57,7 @@ export class FindWords {
     const ranking = new Ranking(this.#scratch, terms.length * (RANKS_PER_TERM - 1))
     for (const term of terms) {
       const before = this.#scratch.taken
-      const anywhere = this.#scratch.empty()
-      const ranked = this.#scratch.empty()
-      const ranks: (Bits | undefined)[] = []
-      for (const tier of this.#tiersOf(term)) {
-        if (tier.anywhere) addAll(anywhere, tier.anywhere)
-        for (const bits of tier.placed) {
-          ranks.push(bits && takeNew(bits, ranked) ? bits : undefined)
-        }
-      }
-      if (term.parts.length > 0) {
-        const nowhere = this.#scratch.copy(anywhere)
-        removeAll(nowhere, ranked)
-        ranks.push(nowhere)
-      }
+      const { anywhere, ranks } = this.#rank(term)
       ranking.addRanks(ranks)
       keepCommon(set, anywhere)
       this.#scratch.freeTo(before)
@@ -79,77 +66,97 @@ export class FindWords {
     return { set, ranking }
   }
 
+  /** What matches a term, the best first, and all of it. Most places of most tiers match nothing: undefined costs nothing. */
+  #rank(term: Term): { anywhere: Bits; ranks: (Bits | undefined)[] } {
+    const anywhere = this.#scratch.empty()
+    const ranks: (Bits | undefined)[] = []
+    const tiers = this.#tiersOf(term)
+    for (const { whole, parts } of tiers) {
+      for (const place of PLACES) {
+        const bits = this.#anyAt(place, whole)
+        const together = this.#each(parts, (postings) => this.#anyAt(place, postings))
+        if (bits !== undefined && together !== undefined) addAll(bits, together)
+        const found = bits ?? together
+        ranks.push(found !== undefined && takeNew(found, anywhere) ? found : undefined)
+      }
+    }
+    if (term.parts.length > 0) ranks.push(this.#inDifferentPlaces(tiers, anywhere))
+    return { anywhere, ranks }
+  }
+
+  /** What has the parts of a tier in different places only; added to `anywhere`. */
+  #inDifferentPlaces(tiers: readonly Tier[], anywhere: Bits): Bits {
+    const apart = this.#scratch.empty()
+    for (const { parts } of tiers) {
+      const common = this.#each(parts, (postings) => this.#anyOf(postings))
+      if (common !== undefined) addAll(apart, common)
+    }
+    takeNew(apart, anywhere)
+    return apart
+  }
+
   /**
    * The exact word before its synonyms, before prefixes, before corrected words; within each, by where it occurs.
    */
   #tiersOf({ joined, parts, meant }: Term): Tier[] {
     const synonyms = synonymsOf(joined)
     const mended = meant.flatMap((word) => [...formsOf(word), ...synonymsOf(word)])
-    return [
-      this.#either(
-        this.#anyOf(formsOf(joined)),
-        parts.map((part) => this.#anyOf(formsOf(part))),
-      ),
-      ...(synonyms.length === 0 ? [] : [this.#anyOf(synonyms)]),
-      // Only the last part may be incomplete: the "t" of "t-shirt" is not a prefix of "track".
-      this.#either(
-        this.#begun(joined),
-        parts.map((part, i) => (i === parts.length - 1 ? this.#begun(part) : this.#anyOf([part]))),
-      ),
-      ...(mended.length === 0 ? [] : [this.#anyOf(mended)]),
-    ]
-  }
-
-  /** What matches the whole, or all of its parts. */
-  #either(whole: Tier, parts: readonly Tier[]): Tier {
-    if (parts.length === 0) return whole
-    const common = (sets: readonly (Bits | undefined)[]) => this.#common(sets)
-    return {
-      placed: whole.placed.map((bits, i) =>
-        this.#union([bits, common(parts.map(({ placed }) => placed[i]))]),
-      ),
-      anywhere: this.#union([whole.anywhere, common(parts.map(({ anywhere }) => anywhere))]),
+    const exact = {
+      whole: this.#known(formsOf(joined)),
+      parts: parts.map((part) => this.#known(formsOf(part))),
     }
+    const begun = {
+      whole: this.#vocabulary.beginning(joined),
+      // Only the last part may be incomplete: the "t" of "t-shirt" is not a prefix of "track".
+      parts: parts.map((part, i) =>
+        i === parts.length - 1 ? this.#vocabulary.beginning(part) : this.#known([part]),
+      ),
+    }
+    const tiers: Tier[] = [exact]
+    if (synonyms.length > 0) tiers.push({ whole: this.#known(synonyms), parts: [] })
+    tiers.push(begun)
+    if (mended.length > 0) tiers.push({ whole: this.#known(mended), parts: [] })
+    return tiers
   }
 
-  #anyOf(words: readonly string[]): Tier {
-    return this.#tierOf(words.flatMap((word) => this.#vocabulary.find(word) ?? []))
+  #known(words: readonly string[]): Posting[] {
+    const postings: Posting[] = []
+    for (const word of words) {
+      const posting = this.#vocabulary.find(word)
+      if (posting !== undefined) postings.push(posting)
+    }
+    return postings
   }
 
-  #begun(prefix: string): Tier {
-    return this.#tierOf(this.#vocabulary.beginning(prefix))
+  /** A new set of what has any of these in this place; undefined if that is certainly none. */
+  #anyAt(place: Place, postings: readonly Posting[]): Bits | undefined {
+    let bits: Bits | undefined
+    for (const posting of postings) {
+      const having = posting[place]
+      if (having === undefined) continue
+      bits ??= this.#scratch.empty()
+      having.addTo(bits)
+    }
+    return bits
   }
 
-  #tierOf(postings: readonly Posting[]): Tier {
-    const placed = PLACES.map((place) => {
-      let bits: Bits | undefined
-      for (const posting of postings) {
-        const having = posting[place]
-        if (having === undefined) continue
-        bits ??= this.#scratch.empty()
-        having.addTo(bits)
-      }
-      return bits
-    })
-    return { placed, anywhere: this.#union(placed) }
+  #anyOf(postings: readonly Posting[]): Bits {
+    const bits = this.#scratch.empty()
+    for (const posting of postings) for (const place of PLACES) posting[place]?.addTo(bits)
+    return bits
   }
 
-  /** A new set; undefined if all of these are. */
-  #union(sets: readonly (Bits | undefined)[]): Bits | undefined {
-    const [first, ...others] = sets.filter((set) => set !== undefined)
-    if (first === undefined) return undefined
-    const union = this.#scratch.copy(first)
-    for (const other of others) addAll(union, other)
-    return union
-  }
-
-  /** A new set; undefined if one of these is. */
-  #common([first, ...others]: readonly (Bits | undefined)[]): Bits | undefined {
-    if (first === undefined) return undefined
-    const common = this.#scratch.copy(first)
+  /** A new set of what all parts have in common; undefined without parts, or if one of them has none. */
+  #each(
+    [first, ...others]: readonly (readonly Posting[])[],
+    setOf: (postings: readonly Posting[]) => Bits | undefined,
+  ): Bits | undefined {
+    const common = first && setOf(first)
+    if (common === undefined) return undefined
     for (const other of others) {
-      if (other === undefined) return undefined
-      keepCommon(common, other)
+      const set = setOf(other)
+      if (set === undefined) return undefined
+      keepCommon(common, set)
     }
     return common
   }
@@ -158,14 +165,13 @@ export class FindWords {
   #meantBy(typed: string, live: Bits): string[] {
     const mistakesMax = isTradeWord(typed) ? 0 : mistakesForgiven(typed)
     if (mistakesMax === 0) return []
-    const swaps = neighbourSwaps(typed)
     const known = this.#nearWords
-      .find(this.#vocabulary.words(), typed, mistakesMax, swaps)
+      .find(this.#vocabulary.words(), typed, mistakesMax)
       .map((near) => ({ ...near, products: this.#countProducts(near.word, live) }))
       .filter(({ products }) => products > 0)
     const knownWords = new Set(known.map(({ word }) => word))
     const trade = this.#nearTradeWords
-      .find(TRADE_WORDS, typed, mistakesMax, swaps)
+      .find(TRADE_WORDS, typed, mistakesMax)
       .filter(({ word }) => !knownWords.has(word))
       .map((near) => ({ ...near, products: 0 }))
     return [...known, ...trade]
@@ -176,8 +182,7 @@ export class FindWords {
 
   #countProducts(word: string, live: Bits): number {
     const before = this.#scratch.taken
-    const { anywhere } = this.#anyOf([word])
-    const count = anywhere === undefined ? 0 : countCommon(anywhere, live)
+    const count = countCommon(this.#anyOf(this.#known([word])), live)
     this.#scratch.freeTo(before)
     return count
   }

@@ -1,3 +1,4 @@
+import { isNeighbourSwap } from '../search-words.ts'
 import { bitsIn } from './bits.ts'
 
 /** A known word with its distance from the typed one. */
@@ -13,7 +14,7 @@ export class NearWords {
   #lengths = new Uint8Array(0)
 
   /** Fastest when `words` is the same array as in the last call. */
-  find(words: readonly string[], typed: string, mistakesMax: number, swaps: readonly string[]): NearWord[] {
+  find(words: readonly string[], typed: string, mistakesMax: number): NearWord[] {
     if (words !== this.#words) this.#remember(words)
     const letters = lettersOf(typed)
     const typedLetters = Array.from(typed, (letter) => letter.codePointAt(0) ?? 0)
@@ -25,7 +26,7 @@ export class NearWords {
       if (bitsIn((this.#letters[i] ?? 0) ^ letters) > 2 * mistakesMax) continue
       const word = words[i] ?? ''
       const edits = editsAtMost(word, typedLetters, mistakesMax + 1)
-      const mistakes = swaps.includes(word) ? Math.min(edits, 1) : edits
+      const mistakes = edits > 1 && isNeighbourSwap(word, typed) ? 1 : edits
       if (mistakes <= mistakesMax) near.push({ word, mistakes })
     }
     return near
@@ -47,9 +48,13 @@ function lettersOf(word: string): number {
   return letters
 }
 
+/** One for all words: a comparison is never interrupted. */
+const row: number[] = []
+
 /** The Levenshtein distance: how many letters must be inserted, deleted or replaced; `most` if that many or more. */
 function editsAtMost(word: string, typed: readonly number[], most: number): number {
-  const row = Array.from({ length: typed.length + 1 }, (_, i) => i)
+  const { length } = typed
+  for (let i = 0; i <= length; i++) row[i] = i
   let letters = 0
   for (const each of word) {
     const letter = each.codePointAt(0)
@@ -58,7 +63,7 @@ function editsAtMost(word: string, typed: readonly number[], most: number): numb
     let before = letters
     let least = letters
     row[0] = letters
-    for (let i = 1; i < row.length; i++) {
+    for (let i = 1; i <= length; i++) {
       const above = row[i] ?? 0
       before = Math.min(before + 1, above + 1, diagonal + (letter === typed[i - 1] ? 0 : 1))
       diagonal = above
@@ -68,5 +73,5 @@ function editsAtMost(word: string, typed: readonly number[], most: number): numb
     // No later row goes below the minimum of this one.
     if (least >= most) return most
   }
-  return row.at(-1) ?? 0
+  return row[length] ?? 0
 }

@@ -87,7 +87,8 @@ function digitsOf(rank: number): number {
 
 /** Adds to the target everything with this digit set in its rank. */
 function addDigitOf(sets: readonly (Bits | undefined)[], digit: number, target: Bits): void {
-  for (const [rank, set] of sets.entries()) {
-    if (set !== undefined && ((rank >>> digit) & 1) === 1) addAll(target, set)
+  for (let rank = 1; rank < sets.length; rank++) {
+    const set = ((rank >>> digit) & 1) === 1 ? sets[rank] : undefined
+    if (set !== undefined) addAll(target, set)
   }
 }
