@@ -13,11 +13,12 @@ export type Coded = {
   bodyHeaders: AnswerHeaders
 }
 
+/** `name`: the strong validator of these bytes, if it is known. */
 export function storeAnswer(
   identity: Bytes,
-  { status, headers }: { status: number; headers: AnswerHeaders },
+  { status, headers, name = etagOf(identity) }: { status: number; headers: AnswerHeaders; name?: string },
 ): StoredAnswer {
-  return new StoredAnswer(new Body(identity), status, headers)
+  return new StoredAnswer(new Body(identity, name), status, headers)
 }
 
 /**
@@ -94,10 +95,10 @@ class Body {
   #compressing: Map<Coding, Promise<Bytes>> | undefined
   readonly #compressed: Partial<Record<Coding, Bytes>> = {}
 
-  constructor(identity: Bytes) {
+  constructor(identity: Bytes, name: string) {
     this.#identity = sendable(identity)
     this.size = identity.byteLength
-    this.name = etagOf(identity)
+    this.name = name
   }
 
   codingFor(wanted: Coding): Coding {

@@ -91,7 +91,7 @@ async function renderPage(
   })
   const { location } = rendered
   const parts = startAfterPainting(rendered.html)
-  const { bytes, styleHash } = withStyle(parts)
+  const { bytes, etag, styleHash } = withStyle(parts)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && isPublicAddress
   const atMs = now().getTime()
@@ -116,6 +116,7 @@ async function renderPage(
     answer: storeAnswer(bytes, {
       status: retryAfter === undefined ? rendered.status : 503,
       headers,
+      name: etag,
     }),
     shows,
     lifeMs: isPublic ? lifeMs : 0,

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '#server/api/coding.ts'
+import { etagOf } from '#server/api/etag.ts'
 import type { Asset } from './built.ts'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
 
-/** A document as it is sent, and the hash of its inline style, if any, for its policy. */
-export type Styled = { bytes: Bytes; styleHash: string | undefined }
+/** A document as it is sent, its strong validator, and the hash of its inline style, if any, for its policy. */
+export type Styled = { bytes: Bytes; etag: string; styleHash: string | undefined }
+
+const NO_STYLE = { element: new Uint8Array(), hash: '' }
 
 /**
  * Inlines the stylesheet in place of the link to it: the browser paints without waiting for a second response. The text
@@ -24,22 +27,51 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
   return ([head = '', ...rest]) => {
     const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
-    if (link === null || style === undefined) return { bytes: encode([head, ...rest]), styleHash: undefined }
+    if (link === null || style === undefined) {
+      return { ...encodeAround(NO_STYLE, [], [head, ...rest]), styleHash: undefined }
+    }
     const before = head.slice(0, link.index)
     const after = head.slice(link.index + link[0].length)
-    return { bytes: encode([before, style.element, after, ...rest]), styleHash: style.hash }
+    return { ...encodeAround(style, [before], [after, ...rest]), styleHash: style.hash }
   }
 }
 
-/** Each part is encoded in its place: joined first, as text or as bytes, the whole page would be copied once more. */
-function encode(parts: readonly (string | Uint8Array)[]): Bytes {
-  const lengths = parts.map((part) => Buffer.byteLength(part))
-  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0))
-  let at = 0
-  for (const [place, part] of parts.entries()) {
-    if (typeof part === 'string') bytes.write(part, at)
-    else bytes.set(part, at)
-    at += lengths[place] ?? 0
+const encoder = new TextEncoder()
+/** The most bytes that UTF-8 takes for one unit of a string. */
+const BYTES_PER_UNIT = 3
+/** Text is encoded into this and copied: counting its bytes first, to make room for just as many, takes longer. */
+let draft = new Uint8Array(1 << 19)
+
+/**
+ * The document as it is sent. For its validator the style's own hash stands in place of the style, which is longer than the
+ * rest of most pages.
+ */
+function encodeAround(
+  style: { element: Uint8Array; hash: string },
+  before: readonly string[],
+  after: readonly string[],
+): { bytes: Bytes; etag: string } {
+  const beforeEnd = encodeInto(0, before)
+  const afterStart = encodeInto(beforeEnd, [style.hash])
+  const afterEnd = encodeInto(afterStart, after)
+  const bytes = Buffer.allocUnsafe(beforeEnd + style.element.length + afterEnd - afterStart)
+  bytes.set(draft.subarray(0, beforeEnd))
+  bytes.set(style.element, beforeEnd)
+  bytes.set(draft.subarray(afterStart, afterEnd), beforeEnd + style.element.length)
+  return { bytes, etag: etagOf(draft.subarray(0, afterEnd)) }
+}
+
+/** Encodes into the draft from `start` on, and returns where it ends. */
+function encodeInto(start: number, texts: readonly string[]): number {
+  let end = start
+  for (const text of texts) {
+    const most = end + text.length * BYTES_PER_UNIT
+    if (most > draft.length) {
+      const larger = new Uint8Array(most * 2)
+      larger.set(draft)
+      draft = larger
+    }
+    end += encoder.encodeInto(text, draft.subarray(end)).written
   }
-  return bytes
+  return end
 }
