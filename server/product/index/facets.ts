@@ -31,10 +31,11 @@ export function countFacets(counted: Counted): Facets {
   const { choices, prices, chosen } = counted
   const counts = new EntryCounts(counted)
   const unpaired = without(counted, 'pair')
+  const isOffered = counts.offered()
   const values = (kind: Kind, entries: Uint32Array) => {
     const found: { value: string; count: number }[] = []
     for (const value of choices.names.sorted(kind)) {
-      if (counts.isOffered(value))
+      if (isOffered(value))
         found.push({ value: choices.names.textOf(value), count: entries[value * 2 + 1] ?? 0 })
     }
     return withChosen(found, kind, chosen[kind])
@@ -100,17 +101,20 @@ class EntryCounts {
     this.#counted = counted
   }
 
-  /** Whether any of the searched products has the value, in stock or sold out. */
-  isOffered(value: number): boolean {
-    const { choices, live, searched } = this.#counted
-    const totals = choices.totals()
-    if (searched === live) return (totals[value * 2] ?? 0) + (totals[value * 2 + 1] ?? 0) > 0
-    if (this.#isFewer(searched, choices.names.count)) {
-      const counts = this.#ofAll(searched)
-      return (counts[value * 2] ?? 0) + (counts[value * 2 + 1] ?? 0) > 0
-    }
+  /** Tells whether any of the searched products has a value, in stock or sold out. */
+  offered(): (value: number) => boolean {
+    const { choices, searched } = this.#counted
+    const entries = this.#searchedEntries()
+    if (entries !== undefined) return (value) => (entries[value * 2] ?? 0) + (entries[value * 2 + 1] ?? 0) > 0
     const hasAnySearched = (entry: number) => choices.havingEntry(entry)?.meets(searched) ?? false
-    return hasAnySearched(value * 2 + 1) || hasAnySearched(value * 2)
+    return (value) => hasAnySearched(value * 2 + 1) || hasAnySearched(value * 2)
+  }
+
+  /** Undefined if there are too many to count. */
+  #searchedEntries(): Uint32Array | undefined {
+    const { choices, live, searched } = this.#counted
+    if (searched === live) return choices.totals()
+    return this.#isFewer(searched, choices.names.count) ? this.#ofAll(searched) : undefined
   }
 
   of(set: Bits, kind: Kind): Uint32Array {

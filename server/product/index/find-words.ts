@@ -71,17 +71,23 @@ export class FindWords {
     const anywhere = this.#scratch.empty()
     const ranks: (Bits | undefined)[] = []
     const tiers = this.#tiersOf(term)
-    for (const { whole, parts } of tiers) {
+    for (const tier of tiers) {
       for (const place of PLACES) {
-        const bits = this.#anyAt(place, whole)
-        const together = this.#each(parts, (postings) => this.#anyAt(place, postings))
-        if (bits !== undefined && together !== undefined) addAll(bits, together)
-        const found = bits ?? together
+        const found = this.#foundAt(place, tier)
         ranks.push(found !== undefined && takeNew(found, anywhere) ? found : undefined)
       }
     }
     if (term.parts.length > 0) ranks.push(this.#inDifferentPlaces(tiers, anywhere))
     return { anywhere, ranks }
+  }
+
+  /** A new set of what matches a tier in this place; undefined if that is certainly none. */
+  #foundAt(place: Place, { whole, parts }: Tier): Bits | undefined {
+    const bits = this.#anyAt(place, whole)
+    if (parts.length === 0) return bits
+    const together = this.#each(parts, (postings) => this.#anyAt(place, postings))
+    if (bits !== undefined && together !== undefined) addAll(bits, together)
+    return bits ?? together
   }
 
   /** What has the parts of a tier in different places only; added to `anywhere`. */

@@ -20,10 +20,12 @@ export class NearWords {
     const typedLetters = Array.from(typed, (letter) => letter.codePointAt(0) ?? 0)
     const { length } = typedLetters
     const near: NearWord[] = []
+    const lettersOfWords = this.#letters
+    const lengths = this.#lengths
     for (let i = 0; i < words.length; i++) {
-      if (Math.abs((this.#lengths[i] ?? 0) - length) > mistakesMax) continue
       // One edit removes one letter and adds another at most.
-      if (bitsIn((this.#letters[i] ?? 0) ^ letters) > 2 * mistakesMax) continue
+      if (bitsIn((lettersOfWords[i] ?? 0) ^ letters) > 2 * mistakesMax) continue
+      if (Math.abs((lengths[i] ?? 0) - length) > mistakesMax) continue
       const word = words[i] ?? ''
       const edits = editsAtMost(word, typedLetters, mistakesMax + 1)
       const mistakes = edits > 1 && isNeighbourSwap(word, typed) ? 1 : edits

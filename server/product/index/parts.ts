@@ -32,19 +32,17 @@ export function partsOf(query: ListQuery, over: Over): Parts {
   const addIds = (bits: Bits, given: readonly string[]) => {
     for (const ordinal of given.flatMap((id) => ordinalOf(id) ?? [])) setBit(bits, ordinal)
   }
+  const parts: Parts = {}
+  if (ids !== undefined) parts.ids = part((bits) => addIds(bits, ids))
+  if (category !== undefined)
+    parts.category = part((bits) => choices.having('category', category)?.addTo(bits))
+  if (tag !== undefined) parts.tag = part((bits) => choices.having('tag', tag)?.addTo(bits))
+  if (onSale) parts.onSale = part((bits) => prices.discounted.addTo(bits))
+  if (minPrice !== undefined || maxPrice !== undefined)
+    parts.price = part((bits) => prices.addBetween(bits, minPrice, maxPrice))
   const pair = pairPart(query, over)
-  return {
-    ...(ids === undefined ? {} : { ids: part((bits) => addIds(bits, ids)) }),
-    ...(category === undefined
-      ? {}
-      : { category: part((bits) => choices.having('category', category)?.addTo(bits)) }),
-    ...(tag === undefined ? {} : { tag: part((bits) => choices.having('tag', tag)?.addTo(bits)) }),
-    ...(onSale ? { onSale: part((bits) => prices.discounted.addTo(bits)) } : {}),
-    ...(minPrice === undefined && maxPrice === undefined
-      ? {}
-      : { price: part((bits) => prices.addBetween(bits, minPrice, maxPrice)) }),
-    ...(pair === undefined ? {} : { pair }),
-  }
+  if (pair !== undefined) parts.pair = pair
+  return parts
 }
 
 /**
