@@ -78,10 +78,10 @@ function summed(rounds: readonly Round[]): Measured {
 
 export const WARM_UP_ROUNDS_MOST = 8
 /**
- * For a page, a list, a search and a start: so much code, run so few times a second, that it is still getting faster after
- * some rounds.
+ * For a page, a list and a search: so much code that it is still getting faster after some rounds. A search takes some 20,000
+ * requests to reach its speed.
  */
-export const LONG_WARM_UP_MS = 2_500
+export const LONG_WARM_UP_MS = 4_000
 /**
  * A round of the usual length holds 50 pages, and every second one a full garbage collection: the rates of successive rounds
  * alternated between 200 and 250 pages a second, and the median was either. Ratios of single rounds of a list ranged from 0.38
