@@ -3,6 +3,8 @@ import swatches from './data/colour-swatches.json' with { type: 'json' }
 const hexByName: Readonly<Record<string, string>> = swatches
 
 function key(name: string): string {
+  // Most names are spelt as in the table, and a listing asks for hundreds.
+  if (Object.hasOwn(hexByName, name)) return name
   return name
     .trim()
     .toLowerCase()

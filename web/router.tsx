@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { endRefusedSession } from './auth/refused-token.ts'
 import { parseAddress, stringifyAddress } from './data/address.ts'
 import { createApi } from './data/api.ts'
-import { packAnswers, unpackAnswers } from './data/carried-answers.ts'
+import { ANSWERS_ID, unpackAnswers } from './data/carried-answers.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -38,12 +38,11 @@ export function getRouter(history?: RouterHistory) {
     ...(import.meta.env.SSR && {
       dehydrate: () => ({
         page: { publicUrl, isLight, renderedAtMs: context.renderedAtMs },
-        answers: packAnswers(queryClient),
       }),
     }),
-    hydrate: ({ page, answers }) => {
+    hydrate: ({ page }) => {
       Object.assign(context, page)
-      unpackAnswers(queryClient, answers)
+      unpackAnswers(queryClient, document.getElementById(ANSWERS_ID)?.textContent ?? '[]')
     },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })

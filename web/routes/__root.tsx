@@ -11,6 +11,7 @@ import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
 import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
+import { CarriedAnswers } from '#web/data/carried-answers-element.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { QuickViewWhenWanted } from '#web/product/quick-view-when-wanted.tsx'
 import { lazyPart } from '#web/state/lazy-part.ts'
@@ -111,6 +112,7 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <CSPProvider disableStyleElements>{children}</CSPProvider>
+        <CarriedAnswers />
         <Scripts />
       </body>
     </html>
