@@ -14,6 +14,9 @@ import type { Scene } from './rig/scene.ts'
 import type { ServerProcess } from './rig/server-process.ts'
 
 const LARGE = 100_000
+const PAGES_PER_SECOND = 200
+/** Of the rate with a small catalogue. */
+const SHARE_OF_LARGE = 0.8
 
 /** `env`: the variables of the shop that it is measured on. */
 type Kind = {
@@ -117,16 +120,16 @@ function demandsOf(bench: Bench, scene: Scene, kind: ReadKind, { shop, ratio }: 
   ]
 }
 
+/** A small catalogue's pages have to be fast; those of a large one may be a little slower. */
 function pageDemands({ told }: Bench, { database, products }: Scene, perSecond: number): Demand[] {
+  if (products < LARGE) return [atLeast('pages/s', PAGES_PER_SECOND, perSecond)]
+  const rate = atLeast('pages/s', SHARE_OF_LARGE * PAGES_PER_SECOND, perSecond)
   const smaller = told.filter((row) => row.what === PAGE.what && row.database === database)
   const smallest = smaller.toSorted((a, b) => (a.products ?? 0) - (b.products ?? 0))[0]
-  const rate = atLeast('pages/s', 200, perSecond)
-  if (smallest === undefined || products < LARGE) return [rate]
+  if (smallest === undefined) return [rate]
   const kept = perSecond / smallest.shop.value.median
-  return [
-    rate,
-    atLeast(`share of the rate with ${smallest.products} products (${kept.toFixed(2)})`, 0.8, kept),
-  ]
+  const says = `share of the rate with ${smallest.products} products (${kept.toFixed(2)})`
+  return [rate, atLeast(says, SHARE_OF_LARGE, kept)]
 }
 
 export const uncached: Subject = {
