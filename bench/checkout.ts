@@ -11,7 +11,7 @@ import type { Scene } from './rig/scene.ts'
 
 const CONNECTIONS = 8
 /** So few a second that it is still getting faster after the usual rounds. */
-export const WARM_UP_MS = 2_500
+export const WARM_UP_MS = 1_500
 const CARTS = 100
 const LINES = 2
 

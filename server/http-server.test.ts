@@ -1,7 +1,9 @@
-import { connect } from 'node:net'
+import { IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 import { Refusal } from './refusal.ts'
+import { TurnResponse } from './turn-response.ts'
 
 /** How long load balancers keep idle connections by default. */
 const BALANCER_KEEPS_S = 60
@@ -49,4 +51,47 @@ test('a request sent over it at the last moment is answered', async () => {
   for await (const part of late.setEncoding('utf8')) answer += part
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close\r\n.*here/s)
   await closed
+})
+
+test('responses completed in one turn of the event loop are written at its end, in their order', async () => {
+  const http = await openHttpServer(0, '127.0.0.1')
+  const held: ServerResponse[] = []
+  const arrived = new Promise<void>((done) => {
+    http.answerWith((_request, response) => {
+      held.push(response)
+      if (held.length === 2) done()
+    })
+  })
+  const answers = [1, 2].map(async () => (await fetch(`http://127.0.0.1:${http.port}/`)).text())
+  await arrived
+  const written: number[] = []
+  for (const [i, response] of held.entries()) {
+    response.on('prefinish', () => written.push(i))
+    response.end(`answer ${i}`)
+  }
+  await Promise.resolve()
+  expect(written).toEqual([])
+  expect((await Promise.all(answers)).toSorted()).toEqual(['answer 0', 'answer 1'])
+  expect(written).toEqual([0, 1])
+  await http.close()
+})
+
+test('a complete response does not wait for a long turn', async () => {
+  const http = await openHttpServer(0, '127.0.0.1')
+  const written = new Promise<boolean>((done) => {
+    http.answerWith((_request, response) => {
+      let isWritten = false
+      response.on('prefinish', () => {
+        isWritten = true
+      })
+      response.end('first')
+      const untilMs = performance.now() + 10
+      while (performance.now() < untilMs);
+      new TurnResponse(new IncomingMessage(new Socket())).end('second')
+      queueMicrotask(() => done(isWritten))
+    })
+  })
+  expect(await (await fetch(`http://127.0.0.1:${http.port}/`)).text()).toBe('first')
+  expect(await written).toBe(true)
+  await http.close()
 })

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Refusal } from './refusal.ts'
+import { TurnResponse } from './turn-response.ts'
 
 const DRAIN_MS = 10_000
 /**
@@ -31,7 +32,10 @@ const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
  * error, or with a Refusal when `host` is not an address of this machine.
  */
 export async function openHttpServer(port: number, host: string): Promise<HttpServer> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answerStarting)
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: TurnResponse },
+    answerStarting,
+  )
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)

@@ -15,24 +15,27 @@ const handle = createStartHandler(async ({ request, router, responseHeaders }) =
   return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
 })
 
+/** What was completed in a turn is written at its end (server/turn-response.ts): not only after another page. */
+const afterNextTurn = (run: () => void) => setImmediate(() => setImmediate(run))
+
 const waiting: (() => void)[] = []
 let isTurnTaken = false
 
 /**
- * Rendering occupies the process for milliseconds, so each turn of the event loop renders one page only: in between, everything
+ * Rendering occupies the process for milliseconds, so every second turn of the event loop renders one page: in between, everything
  * else is answered, from cached pages to payments, and new connections are accepted. Pages keep the order of their requests.
  */
 async function takeTurn(): Promise<void> {
   if (isTurnTaken) return new Promise((begin) => waiting.push(begin))
   isTurnTaken = true
-  setImmediate(beginNext)
+  afterNextTurn(beginNext)
 }
 
 function beginNext(): void {
   const begin = waiting.shift()
   isTurnTaken = begin !== undefined
   if (begin === undefined) return
-  setImmediate(beginNext)
+  afterNextTurn(beginNext)
   begin()
 }
 
