@@ -3,15 +3,13 @@ import type { Bench, Subject } from './rig/bench.ts'
 import { PRODUCTS_BOUGHT, productAt } from './rig/catalogue.ts'
 import { PLACE } from './rig/database.ts'
 import type { LoadRequest } from './rig/load-process.ts'
-import { compare } from './rig/measure.ts'
+import { CHECKOUT_WARM_UP_MS, compare } from './rig/measure.ts'
 import { NEW_WORD } from './rig/new-word.ts'
 import { recordOnPostgres } from './rig/record.ts'
 import { atLeast, comparedRow } from './rig/row.ts'
 import type { Scene } from './rig/scene.ts'
 
 const CONNECTIONS = 8
-/** So few a second that it is still getting faster after the usual rounds. */
-export const WARM_UP_MS = 1_500
 const CARTS = 100
 const LINES = 2
 
@@ -74,13 +72,13 @@ async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
       shop: {
         urls: [shop.url],
         requests,
-        warmUpMs: WARM_UP_MS,
+        warmUpMs: CHECKOUT_WARM_UP_MS,
         cpuMs: { shop: shop.cpuMs, ...scene.databaseCpuMs },
       },
       floor: {
         urls: [floor.url],
         requests: [{ method: 'POST', path: '/', body: '{}' }],
-        warmUpMs: WARM_UP_MS,
+        warmUpMs: CHECKOUT_WARM_UP_MS,
         cpuMs: { floor: floor.cpuMs },
       },
     },

@@ -82,6 +82,8 @@ export const WARM_UP_ROUNDS_MOST = 8
  * requests to reach its speed.
  */
 export const LONG_WARM_UP_MS = 4_000
+/** So few a second that it is still getting faster after the usual rounds. */
+export const CHECKOUT_WARM_UP_MS = 1_500
 /**
  * A round of the usual length holds 50 pages, and every second one a full garbage collection: the rates of successive rounds
  * alternated between 200 and 250 pages a second, and the median was either. Ratios of single rounds of a list ranged from 0.38

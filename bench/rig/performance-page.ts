@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { WARM_UP_MS as CHECKOUT_WARM_UP_MS } from '../checkout.ts'
-import { LONG_ROUND_FACTOR, LONG_WARM_UP_MS, type Rounds, WARM_UP_ROUNDS_MOST } from './measure.ts'
+import {
+  CHECKOUT_WARM_UP_MS,
+  LONG_ROUND_FACTOR,
+  LONG_WARM_UP_MS,
+  type Rounds,
+  WARM_UP_ROUNDS_MOST,
+} from './measure.ts'
 import { rowsTable, shown, spread, where } from './report.ts'
 import type { Row } from './row.ts'
 

@@ -9,12 +9,8 @@ export function CarriedAnswers() {
   const { queryClient } = useRouter().options.context
   const json = import.meta.env.SSR ? packAnswers(queryClient) : ''
   return (
-    <script
-      type="application/json"
-      id={ANSWERS_ID}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
-      dangerouslySetInnerHTML={{ __html: json }}
-    />
+    <script type="application/json" id={ANSWERS_ID} suppressHydrationWarning>
+      {json}
+    </script>
   )
 }
