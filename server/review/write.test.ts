@@ -72,20 +72,23 @@ test('a customer can write five reviews an hour', async () => {
 })
 
 test.each([
-  [{ rating: 0, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
+  [{ rating: 0, comment: 'x' }, { rating: 'Please provide both rating and comment.' }],
+  [{ comment: 'x' }, { rating: 'Please provide both rating and comment.' }],
+  [{ rating: -1, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
   [{ rating: 6, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
   [{ rating: 4.5, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
   [{ rating: '4', comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
-  [{ rating: 4, comment: '  ' }, { comment: 'Comment is required' }],
+  [{ rating: 4, comment: '  ' }, { comment: 'Please provide both rating and comment.' }],
   [{ rating: 4, comment: 'x'.repeat(2001) }, { comment: 'Comment is too long' }],
   [{ rating: 4, comment: 'nul \0' }, { comment: 'This has characters that cannot be kept.' }],
-  [{ reviewData: { rating: 4 } }, { comment: 'Comment is required' }],
+  [{ reviewData: { rating: 4 } }, { comment: 'Please provide both rating and comment.' }],
   [{ reviewData: null }, { body: 'Please provide both rating and comment.' }],
   [null, { body: 'Please provide both rating and comment.' }],
   [[], { body: 'Please provide both rating and comment.' }],
 ])('%o is refused', async (body, fields) => {
   const answer = await write(ada, 'tee', body)
   expect([answer.status, answer.body.code, answer.body.fields]).toEqual([400, 'VALIDATION', fields])
+  expect(answer.body.message).toBe(Object.values(fields)[0])
 })
 
 test('a review of an unknown product is 404', async () => {

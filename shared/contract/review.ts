@@ -17,19 +17,24 @@ export const review = z
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof review>
 
+const BOTH = 'Please provide both rating and comment.'
+const RANGE = 'Rating must be a whole number from 1 to 5'
+/** A form whose stars have not been touched sends 0 or nothing. */
+const missingOr = (wrong: string) => (issue: { input?: unknown }) => (issue.input ? wrong : BOTH)
+
 export const reviewData = z.object(
   {
     rating: z
-      .int({ error: 'Rating must be a whole number from 1 to 5' })
-      .min(1, 'Rating must be a whole number from 1 to 5')
-      .max(5, 'Rating must be a whole number from 1 to 5'),
+      .int({ error: missingOr(RANGE) })
+      .min(1, { error: missingOr(RANGE) })
+      .max(5, RANGE),
     comment: z
-      .string({ error: 'Comment is required' })
+      .string({ error: BOTH })
       .trim()
-      .min(1, 'Comment is required')
+      .min(1, BOTH)
       .max(REVIEW_COMMENT_MAX_CHARS, 'Comment is too long'),
   },
-  { error: 'Please provide both rating and comment.' },
+  { error: BOTH },
 )
 export type ReviewData = z.infer<typeof reviewData>
 
