@@ -385,8 +385,8 @@ describe('when the provider fails', () => {
     const before = (await ordersOf(tee)).length
     const refused = await initialize(shop, body())
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
-      503,
-      'UNAVAILABLE',
+      502,
+      'PROVIDER_FAILED',
       '30',
     ])
     expect((await ordersOf(tee)).length).toBe(before)
@@ -498,13 +498,15 @@ describe('the buyer', () => {
 })
 
 test.each([
-  [{ items: [] }, 'items'],
-  [{ email: 'not an address' }, 'email'],
-  [{ shippingInfo: {} }, 'shippingInfo.fullName'],
-])('a request that breaks the contract names its field: %o', async (change, field) => {
+  [{ items: [] }, 'items', 'Please add items to your cart before proceeding.'],
+  [{ items: undefined }, 'items', 'Please add items to your cart before proceeding.'],
+  [{ shippingFee: undefined }, 'shippingFee', 'Please select a shipping location.'],
+  [{ email: 'not an address' }, 'email', 'Please enter a valid email'],
+  [{ shippingInfo: {} }, 'shippingInfo.fullName', 'Full name is required'],
+])('a request that breaks the contract names its field: %o', async (change, field, message) => {
   const { status, body } = await initialize(shop, purchase([{ productId: tee }], change))
-  expect([status, body.code]).toEqual([400, 'VALIDATION'])
-  expect(body.fields).toHaveProperty([field])
+  expect([status, body.code, body.message]).toEqual([400, 'VALIDATION', message])
+  expect(body.fields).toHaveProperty([field], message)
 })
 
 test('a placed order is unaffected by later edits of its product', async () => {

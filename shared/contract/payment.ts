@@ -8,6 +8,8 @@ import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 const tooLong = (maxChars: number) => `At most ${maxChars} characters, please`
 const text = (message: string, max: number) =>
   z.string({ error: message }).trim().min(1, message).max(max, tooLong(max))
+const EMPTY_CART = 'Please add items to your cart before proceeding.'
+const NO_PLACE = 'Please select a shipping location.'
 const WRONG_EMAIL = 'Please enter a valid email'
 
 /** A mobile number after the 0, with which most shoppers write it, even after the country's code, or without. */
@@ -83,13 +85,13 @@ const initializeItem = z.object({
 
 const initializeBody = z.object({
   items: z
-    .array(initializeItem)
-    .min(1, 'Please add items to your cart before proceeding.')
+    .array(initializeItem, { error: EMPTY_CART })
+    .min(1, EMPTY_CART)
     .max(LINES_MAX, `At most ${LINES_MAX} lines in one order`),
   shippingInfo,
   email: shippingFields.email.optional(),
   totalAmount: naira,
-  shippingFee: naira,
+  shippingFee: z.number({ error: NO_PLACE }).meta({ description: 'Naira, at most two decimals' }),
   shippingLocation: z
     .string()
     .max(100)

@@ -64,7 +64,7 @@ test('while the provider hangs, shoppers browse as usual and no stock stays held
     const heldBefore = await countHolds()
     const refused = await Promise.all(asked.map(() => start(rig.shop(), wishFor([{ productId: 'plenty' }]))))
     expect(refused.map(({ status, body }) => [status, body.code, body.message])).toEqual(
-      asked.map(() => [503, 'UNAVAILABLE', FAILED]),
+      asked.map(() => [502, 'PROVIDER_FAILED', FAILED]),
     )
     expect([heldBefore, await countHolds()]).toEqual([0, 0])
     const hungMs = await browsing
