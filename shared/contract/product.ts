@@ -147,8 +147,7 @@ export const productQuery = z
         z
           .number({ error: 'Page must be a number' })
           .int('Page must be a whole number')
-          .min(1, 'Page starts at 1')
-          .max(1_000_000, 'There is no such page'),
+          .min(1, 'Page starts at 1'),
       ).default(1),
     ),
     limit: unlessBlank(
