@@ -2,13 +2,12 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
 import type { Order } from '#shared/contract/order.ts'
+import { ORDERS_LISTED_MAX } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { orderArrival } from './arrival.ts'
 import { isOrderOf } from './ownership.ts'
 
-const LISTED_MAX = 100
-
-/** The user's newest 100 orders, newest first. */
+/** The user's newest orders, newest first, at most ORDERS_LISTED_MAX. */
 export function listOrdersOf(db: Database, userId: string): Promise<Order[]> {
   return selectOrders(db, isOrderOf(db, userId))
 }
@@ -32,7 +31,7 @@ async function selectOrders(db: Database, which: SQL | undefined): Promise<Order
     .from(orders)
     .where(which)
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(LISTED_MAX)
+    .limit(ORDERS_LISTED_MAX)
   const ids = rows.map(({ order }) => order.id)
   const lines = await db
     .select()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORDERS_LISTED_MAX } from '../limits.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 import { stockEntry } from './stock.ts'
 import { id } from './text.ts'
@@ -92,7 +93,7 @@ export const checkCart = defineRoute({
 export const listMyOrders = defineRoute({
   method: 'get',
   path: '/order/my-orders',
-  summary: "The signed-in user's newest 100 orders, newest first",
+  summary: `The signed-in user's newest ${ORDERS_LISTED_MAX} orders, newest first`,
   tags: ['order'],
   security: [{ session: [] }],
   responses: { 200: json(z.array(order), 'Orders'), ...failures(401) },

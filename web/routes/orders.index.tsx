@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ORDERS_LISTED_MAX } from '#shared/limits.ts'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { myOrdersQuery } from '#web/data/query.ts'
@@ -22,12 +23,17 @@ function Orders({ token }: { token: string }) {
   if (orders === undefined) return isError ? <OrdersFailed /> : <OrderListSkeleton />
   if (orders.length === 0) return <NoOrders />
   return (
-    <ul className="grid gap-5">
-      {orders.map((order) => (
-        <li key={order._id}>
-          <OrderCard order={order} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-5">
+        {orders.map((order) => (
+          <li key={order._id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {orders.length === ORDERS_LISTED_MAX && (
+        <p className="mt-5 text-ink-mute text-sm">{`These are your latest ${ORDERS_LISTED_MAX} orders. Older ones are in your e-mails.`}</p>
+      )}
+    </>
   )
 }
