@@ -11,7 +11,6 @@ import {
   setCartQuantity,
 } from './cart.ts'
 import { cartTotal } from './cart-total.ts'
-import { changeChoice, listChoices } from './change-choice.ts'
 
 const line = (id: string, color: string, size: string, more: Partial<CartItem> = {}): CartItem => ({
   id,
@@ -105,56 +104,4 @@ test('a sold-out line stays in the cart but is not bought', () => {
 
 test('a line is limited by what is left and by what one order may contain', () => {
   expect([0, 1, 7, 100].map((qtyAvailable) => mostOf({ qtyAvailable }))).toEqual([1, 1, 7, 20])
-})
-
-describe('changing colour or size', () => {
-  const to = (size: string, more: Partial<CartItem> = {}) => {
-    const { color, qtyAvailable, price } = { ...blackM, ...more }
-    return { color, size, qtyAvailable, price }
-  }
-
-  test('the line stays in its place with its quantity', () => {
-    const cart = [redM, { ...blackM, quantity: 3 }, cap]
-    expect(changeChoice(cart, blackM, to('L', { qtyAvailable: 4, price: 90 }))).toEqual([
-      redM,
-      { ...blackM, size: 'L', quantity: 3, qtyAvailable: 4, price: 90 },
-      cap,
-    ])
-  })
-
-  test('no more of the new choice than are left', () => {
-    expect(
-      changeChoice([{ ...blackM, quantity: 3 }], blackM, to('L', { qtyAvailable: 2 }))[0]?.quantity,
-    ).toBe(2)
-  })
-
-  test('a line of that choice is merged with it, up to what is left', () => {
-    const large = line('tee', 'Black', 'L', { quantity: 2 })
-    const cart = [{ ...blackM, quantity: 2 }, cap, large]
-    expect(changeChoice(cart, blackM, to('L'))).toEqual([cap, { ...large, quantity: 4 }])
-    expect(changeChoice(cart, blackM, to('L', { qtyAvailable: 3 }))).toEqual([
-      cap,
-      { ...large, quantity: 3, qtyAvailable: 3 },
-    ])
-  })
-
-  test('the same choice, or a line that has been removed, changes nothing', () => {
-    expect(changeChoice([blackM], blackM, to('M', { price: 1 }))).toEqual([blackM])
-    expect(changeChoice([cap], blackM, to('L'))).toEqual([cap])
-  })
-})
-
-describe('the choices of a line', () => {
-  const stock = [
-    { color: 'Black', size: 'M', quantity: 2 },
-    { color: 'Black', size: 'L', quantity: 0 },
-  ]
-
-  test('are what the product comes in', () => {
-    expect(listChoices({ stock }, blackM)).toEqual(stock)
-  })
-
-  test('begin with its own, as sold out, if the product no longer comes in it', () => {
-    expect(listChoices({ stock }, redM)).toEqual([{ color: 'Red', size: 'M', quantity: 0 }, ...stock])
-  })
 })

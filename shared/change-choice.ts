@@ -16,7 +16,8 @@ export function listChoices(
 
 /**
  * Changes a line to another colour and size of the same product. If the cart already has a line of that choice, the two
- * become one at the place of the existing line, with no more than is available.
+ * become one at the place of the existing line, with no more than is available. `choice` may count fewer than the existing
+ * line: the product's own count leaves out what this checkout holds, the line's includes it.
  */
 export function changeChoice(
   items: readonly CartItem[],
@@ -29,7 +30,8 @@ export function changeChoice(
   const existing = items.find((line) => isSameLine(line, into))
   const wanted = from.quantity + (existing?.quantity ?? 0)
   const { isGone: _, ...rest } = from
-  const line = { ...rest, ...choice, quantity: Math.min(wanted, mostOf(choice)) }
+  const qtyAvailable = Math.max(choice.qtyAvailable, existing?.qtyAvailable ?? 0)
+  const line = { ...rest, ...choice, qtyAvailable, quantity: Math.min(wanted, mostOf({ qtyAvailable })) }
   return existing === undefined
     ? items.map((other) => (other === from ? line : other))
     : items.filter((other) => other !== from).map((other) => (other === existing ? line : other))

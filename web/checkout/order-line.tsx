@@ -46,7 +46,7 @@ export function OrderLine({
               value={quantity}
               onLess={isFixed || quantity <= 1 ? null : () => onQuantity(quantity - 1)}
               onMore={isFixed || quantity >= mostOf(item) ? null : () => onQuantity(quantity + 1)}
-              onLimit={isFixed ? undefined : () => toast(allThereIs(quantity))}
+              onLimit={isFixed ? undefined : () => toast(allThereIs(item))}
             />
             <UnitPrice price={item.price} isEach={quantity > 1} isMuted={false} />
           </>

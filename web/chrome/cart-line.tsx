@@ -66,7 +66,7 @@ export function CartLine({
             value={quantity}
             onLess={quantity <= 1 ? remove : () => setQuantity(item, quantity - 1)}
             onMore={quantity >= mostOf(item) ? null : () => setQuantity(item, quantity + 1)}
-            onLimit={() => toast(allThereIs(quantity))}
+            onLimit={() => toast(allThereIs(item))}
           />
         )}
         <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />

@@ -94,7 +94,7 @@ function Choices({
     const items = changeChoice(before, item, { color, size, qtyAvailable: quantity, price })
     revise(() => ({ items }))
     const line = items.find((each) => isSameLine(each, into))
-    if (line && cartQuantity(items) < cartQuantity(before)) toast(allThereIs(line.quantity))
+    if (line && cartQuantity(items) < cartQuantity(before)) toast(allThereIs(line))
     onChanged(into)
   }
   return (

@@ -32,3 +32,12 @@ test('what this checkout holds can be added although the product page counts it 
   expect(quantities()).toEqual([[2, 2]])
   expect(addOne(tee)?.title).toBe('You have 2 in your cart')
 })
+
+test.each([
+  ['the stock', 3, "That's all we have left of it."],
+  ['the limit of an order', 50, "That's the most we can sell per order."],
+])('a refusal says that %s is the reason', (_, qtyAvailable, reason) => {
+  const item = { ...tee, qtyAvailable }
+  useCart.setState({ items: [{ ...item, quantity: Math.min(qtyAvailable, 20) }] })
+  expect(addOne(item)?.description).toBe(reason)
+})
