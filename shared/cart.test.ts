@@ -7,7 +7,6 @@ import {
   isSameLine,
   mostOf,
   removeLine,
-  removeProduct,
   setCartQuantity,
 } from './cart.ts'
 import { cartTotal } from './cart-total.ts'
@@ -74,9 +73,8 @@ describe('setting a quantity', () => {
   })
 })
 
-test('one line is removed by product, colour and size; by id all lines of the product', () => {
+test('one line is removed by product, colour and size', () => {
   expect(removeLine([blackM, redM, cap], redM)).toEqual([blackM, cap])
-  expect(removeProduct([blackM, redM, cap], 'tee')).toEqual([cap])
   expect(isSameLine(blackM, { id: 'tee', color: 'Black', size: 'L' })).toBe(false)
 })
 

@@ -57,11 +57,6 @@ export function removeLine(items: readonly CartItem[], key: CartKey): CartItem[]
   return items.filter((line) => !isSameLine(line, key))
 }
 
-/** Removes every line of that product. */
-export function removeProduct(items: readonly CartItem[], id: string): CartItem[] {
-  return items.filter((line) => line.id !== id)
-}
-
 export function cartQuantity(items: readonly CartItem[]): number {
   return items.reduce((sum, line) => sum + line.quantity, 0)
 }

@@ -6,7 +6,6 @@ import {
   type CartKey,
   isSameLine,
   removeLine,
-  removeProduct,
   setCartQuantity,
 } from '#shared/cart.ts'
 import type { CartChange } from '#shared/cart-change.ts'
@@ -29,7 +28,6 @@ type Cart = Kept & {
   add: (item: Omit<CartItem, 'quantity'>) => void
   setQuantity: (key: CartKey, quantity: number) => void
   remove: (key: CartKey) => void
-  removeProduct: (id: string) => void
   /** Puts a removed line back where it was. */
   restore: (item: CartItem, position: number) => void
   /** Applies a rule of shared/ that is loaded only where it is needed. */
@@ -55,7 +53,6 @@ export const useCart = create<Cart>()(
         })),
       setQuantity: (key, quantity) => set((cart) => ({ items: setCartQuantity(cart.items, key, quantity) })),
       remove: (key) => set((cart) => ({ items: removeLine(cart.items, key) })),
-      removeProduct: (id) => set((cart) => ({ items: removeProduct(cart.items, id) })),
       restore: (item, position) =>
         set((cart) =>
           cart.items.some((line) => isSameLine(line, item))
