@@ -14,8 +14,8 @@ export function PasswordPair<Fields extends FieldValues & { password: string; co
   form: UseFormReturn<Fields>
   label: string
 }) {
-  const [password, again] = ['password', 'confirmPassword'] as FieldPath<Fields>[]
-  if (password === undefined || again === undefined) return null
+  const password = 'password' as FieldPath<Fields>
+  const again = 'confirmPassword' as FieldPath<Fields>
   const state = (name: FieldPath<Fields>) => form.getFieldState(name, form.formState)
   const compareAgain = () => state(again).isTouched && void form.trigger(again)
   return (

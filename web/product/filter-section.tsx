@@ -2,17 +2,9 @@ import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** One filter of the panel; it can be collapsed without script. */
-export function FilterSection({
-  title,
-  isOpen = true,
-  children,
-}: {
-  title: string
-  isOpen?: boolean
-  children: ReactNode
-}) {
+export function FilterSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details open={isOpen} className="group/section border-line border-t">
+    <details open className="group/section border-line border-t">
       <summary className="label flex min-h-12 list-none items-center justify-between text-xs [&::-webkit-details-marker]:hidden">
         {title}
         <Icon name="chevron-down" className="size-4 transition-transform group-open/section:rotate-180" />
