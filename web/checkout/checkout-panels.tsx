@@ -123,7 +123,7 @@ export function CheckoutPanels({
   return (
     <>
       <div className="flex items-start justify-between gap-4">
-        <BackLink />
+        <BackLink fallback="/products" />
         <ToCartChanges onSelect={changes.show} />
       </div>
       <h1 className="display mt-2 mb-8 text-d-md">Checkout</h1>

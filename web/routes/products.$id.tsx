@@ -56,7 +56,7 @@ function ProductPage() {
   return (
     <>
       <div className="page pt-2 pb-20 sm:pt-4">
-        <BackLink />
+        <BackLink fallback="/products" />
         <ProductDetail
           key={product.id}
           product={product}
