@@ -27,7 +27,25 @@ export async function keep(
   // Deleted first, so that it comes last: a cache is ordered by insertion.
   await cache.delete(url)
   await cache.put(url, new Response(body, { status: response.status, headers }))
-  await trim(cache, bounds)
+  await trimInTurn(shelf, cache, bounds)
+}
+
+/** The shelves being trimmed, each with its cache if something was put into it since that trim began. */
+const trimmed = new Map<string, Cache | undefined>()
+
+/** A page brings many pictures at once: while a shelf is being trimmed, all that arrive share the next turn. */
+async function trimInTurn(shelf: string, cache: Cache, bounds: Bounds): Promise<void> {
+  const isUnderWay = trimmed.has(shelf)
+  trimmed.set(shelf, cache)
+  if (isUnderWay) return
+  try {
+    for (let next: Cache | undefined = cache; next !== undefined; next = trimmed.get(shelf)) {
+      trimmed.set(shelf, undefined)
+      await trim(next, bounds)
+    }
+  } finally {
+    trimmed.delete(shelf)
+  }
 }
 
 async function trim(cache: Cache, { maxCount, maxBytes }: Bounds): Promise<void> {
