@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { useConnection } from './connection.ts'
+import { networkAgain } from './network-again.ts'
 
-const RETRY_MS = 10_000
 const RELOADED = 'reloaded-for-part'
 
 /**
@@ -45,12 +45,4 @@ function isShopThere(): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
-}
-
-/** Resolves when the browser reports a network; it may never have noticed the outage, so after a while in any case. */
-function networkAgain(): Promise<unknown> {
-  return new Promise((done) => {
-    addEventListener('online', done, { once: true })
-    setTimeout(done, RETRY_MS)
-  })
 }
