@@ -21,8 +21,20 @@ export class ApiError extends Error {
   }
 }
 
-/** A dead connection never reports itself: a call fails after this long. */
-const LIMIT_MS = 30_000
+/** The whole response did not come in time: it is not worth waiting that long once more. */
+export class ApiTimeout extends ApiError {
+  constructor() {
+    super(0, undefined)
+  }
+}
+
+/**
+ * A dead connection never reports itself: a call fails after this long. Reading may be tried again at once, and a shopper
+ * waits for it; but the service worker needs 8 s to decide for its cached copy. What is written may take longer: when its
+ * response is lost, nobody knows whether it was done.
+ */
+const READ_LIMIT_MS = 10_000
+const WRITE_LIMIT_MS = 30_000
 
 export type Call = {
   token?: string | null
@@ -30,7 +42,7 @@ export type Call = {
   signal?: AbortSignal
   /** Whether the browser may respond from its cache. */
   cache?: RequestCache
-  /** How long the whole response may take; after that it counts as a lost network. */
+  /** How long the whole response may take, instead of the usual; after that it counts as a lost network. */
   limitMs?: number
   /** Sends the body as form data. Its values are then strings. */
   asForm?: boolean
@@ -93,11 +105,11 @@ async function send(
   fetch: Fetch,
   path: string,
   init: RequestInit,
-  { signal, limitMs, cache = 'default' }: Call,
+  { signal, limitMs = init.method === 'GET' ? READ_LIMIT_MS : WRITE_LIMIT_MS, cache = 'default' }: Call,
 ) {
+  // While rendering, the API is in the same process: nothing gets lost on the way, and a timer would outlive its page.
+  const ending = import.meta.env.SSR ? (signal ?? null) : withLimit(signal, limitMs)
   try {
-    // While rendering, the API is in the same process: nothing gets lost on the way, and a timer would outlive its page.
-    const ending = import.meta.env.SSR ? (signal ?? null) : withLimit(signal, limitMs)
     const response = await fetch(path, { ...init, cache, signal: ending })
     const answer = await response.json().catch((error) => {
       if (response.ok && response.status !== 204) throw error
@@ -105,7 +117,7 @@ async function send(
     return [response, answer] as const
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(0, undefined)
+    throw ending?.aborted ? new ApiTimeout() : new ApiError(0, undefined)
   }
 }
 
@@ -113,7 +125,7 @@ async function send(
  * The timer keeps running, as a body may stall as well; aborting a finished request is a no-op. Written by hand:
  * `AbortSignal.any` is too recent.
  */
-function withLimit(signal: AbortSignal | undefined, limitMs = LIMIT_MS): AbortSignal {
+function withLimit(signal: AbortSignal | undefined, limitMs: number): AbortSignal {
   const ending = new AbortController()
   setTimeout(() => ending.abort(), limitMs)
   signal?.addEventListener('abort', () => ending.abort(signal.reason))

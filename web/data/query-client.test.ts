@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from './api.ts'
+import { ApiError, ApiTimeout } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -22,13 +22,14 @@ test('a response is cached for 60 seconds after its last use, and then requested
 })
 
 test.each([
-  ['a failing server', 503, 3],
-  ['a lost network', 0, 3],
-  ['a refusal', 404, 1],
-])('in the browser, %s (%i) is requested %i times', async (_, status, times) => {
+  ['a failing server', 3, new ApiError(503, undefined)],
+  ['a lost network', 3, new ApiError(0, undefined)],
+  ['a silent network', 1, new ApiTimeout()],
+  ['a refusal', 1, new ApiError(404, undefined)],
+])('in the browser, %s is requested %i times', async (_, times, error) => {
   vi.stubEnv('SSR', false)
   const client = createQueryClient()
-  const failing = vi.fn(() => Promise.reject(new ApiError(status, undefined)))
+  const failing = vi.fn(() => Promise.reject(error))
   const answer = client.query({ queryKey: ['fails'], queryFn: failing }).catch(() => 'failed')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await answer).toBe('failed')

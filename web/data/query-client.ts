@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { QUERY_CACHE_MS } from '#shared/limits.ts'
-import { ApiError } from './api.ts'
+import { ApiError, ApiTimeout } from './api.ts'
 
 const TRIES_AFTER_THE_FIRST = 2
 
@@ -14,10 +14,11 @@ export function createQueryClient(keepMs = QUERY_CACHE_MS): QueryClient {
         refetchOnWindowFocus: false,
         // Without a network, the service worker may still have a response.
         networkMode: 'always',
-        // A refusal would be refused again; only a failing network or server is retried.
+        // A refusal would be refused again; only a failing network or server is retried. A silent one has been waited for.
         retry: (failures, error) =>
           !import.meta.env.SSR &&
           failures < TRIES_AFTER_THE_FIRST &&
+          !(error instanceof ApiTimeout) &&
           !(error instanceof ApiError && error.status > 0 && error.status < 500),
       },
     },
