@@ -81,11 +81,15 @@ export async function openReviews(page: Page, journey: Journey, name: string): P
   return dialog
 }
 
-export async function writeReview(
-  dialog: Locator,
-  { stars, comment }: { stars: string; comment: string },
-): Promise<void> {
+type WrittenReview = { stars: string; comment: string }
+
+export async function writeReview(dialog: Locator, review: WrittenReview): Promise<void> {
   await dialog.getByRole('button', { name: 'Write a Review' }).click()
+  await fillReview(dialog, review)
+}
+
+/** Fills in the form that is open, and submits it. */
+export async function fillReview(dialog: Locator, { stars, comment }: WrittenReview): Promise<void> {
   await dialog.getByRole('radio', { name: stars }).check()
   await dialog.getByLabel('Comment').fill(comment)
   await dialog.getByRole('button', { name: 'Submit' }).click()
