@@ -10,7 +10,7 @@ import {
   openReviews,
   writeReview,
 } from '#test/support/member.ts'
-import { findProduct, holdRequests, saidInPassing, visit } from '#test/support/shopper.ts'
+import { findProduct, holdRequests, saidInPassing, until, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -128,6 +128,42 @@ test('cancelling a review closes the form and discards it', async () => {
   await write.click()
   expect(await comment.inputValue()).toBe('')
   expect(await stars.isChecked()).toBe(false)
+})
+
+test('a review that is being sent cannot be cancelled', async () => {
+  const { email } = await addMember(journey, 'Gozie Eze', 'gozie@review.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Plain Tee 02')
+  await dialog.getByRole('button', { name: 'Write a Review' }).waitFor()
+  const release = await holdRequests(page, '**/api/review/*')
+  await writeReview(dialog, { stars: '4 stars', comment: 'On its way.' })
+  await until(page, () => document.querySelector('[aria-busy=true]'))
+  expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+  release()
+  await dialog.getByText('On its way.').waitFor()
+})
+
+test('a review submitted without a network fails at once, and is not posted by itself later', async () => {
+  const { email } = await addMember(journey, 'Hauwa Bello', 'hauwa@review.example')
+  const { page, context, expectComplaint } = await journey.visitor()
+  const posted: string[] = []
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'POST') posted.push(request.url())
+  })
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Plain Tee 03')
+  await submitEmpty(page, dialog)
+  posted.length = 0
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await fillReview(dialog, { stars: '4 stars', comment: 'From the tunnel.' })
+  await saidInPassing(page, FAILED).waitFor()
+  expect(await dialog.getByLabel('Comment').inputValue()).toBe('From the tunnel.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await context.setOffline(false)
+  await until(page, () => navigator.onLine && fetch('/healthz').then(({ ok }) => ok))
+  expect(posted).toEqual([])
 })
 
 test('a review is written, seen by others, and deletable only by its author', async () => {

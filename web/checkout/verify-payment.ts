@@ -22,7 +22,6 @@ async function ask(
     const payment = await queryClient.fetchQuery({
       ...paymentQuery(api, reference, token),
       retry: false,
-      networkMode: 'always',
     })
     if (payment.status === 'paid') return { kind: 'paid', payment }
     if (payment.status !== 'pending') return { kind: 'failed', again: false }

@@ -1,9 +1,11 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, ApiTimeout } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  onlineManager.setOnline(true)
   vi.useRealTimers()
   vi.unstubAllEnvs()
 })
@@ -41,4 +43,14 @@ test('on the server a failing request is made once', async () => {
   const failing = vi.fn(() => Promise.reject(new ApiError(503, undefined)))
   await expect(client.query({ queryKey: ['fails'], queryFn: failing })).rejects.toThrow()
   expect(failing).toHaveBeenCalledTimes(1)
+})
+
+test('what is submitted without a network fails at once, and is not sent later', async () => {
+  onlineManager.setOnline(false)
+  const sending = vi.fn(() => Promise.reject(new ApiError(0, undefined)))
+  const submit = new MutationObserver(createQueryClient(), { mutationFn: sending })
+  await expect(submit.mutate()).rejects.toThrow(ApiError)
+  onlineManager.setOnline(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sending).toHaveBeenCalledTimes(1)
 })

@@ -21,6 +21,8 @@ export function createQueryClient(keepMs = QUERY_CACHE_MS): QueryClient {
           !(error instanceof ApiTimeout) &&
           !(error instanceof ApiError && error.status > 0 && error.status < 500),
       },
+      // Without a network it fails at once: one that waits would be sent much later, after the shopper has given it up.
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -133,7 +133,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
         <Button type="submit" isBusy={submit.isPending}>
           Submit
         </Button>
-        <Button variant="secondary" onClick={fold}>
+        <Button variant="secondary" disabled={submit.isPending} onClick={fold}>
           Cancel
         </Button>
       </div>
