@@ -227,6 +227,30 @@ test('an order that does not exist, or is another member’s, is not found', asy
   await page.waitForURL('**/orders')
 })
 
+test('an order opened from the list keeps what the list knew when it fails to load', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/503/)
+  await logIn(page, ada.email)
+  await page.route('**/api/order/my-orders', (route) => route.fulfill({ json: [orderOf('known')] }))
+  let isAsked = false
+  await page.route('**/api/order/known', (route) => {
+    isAsked = true
+    return route.fulfill({ status: 503, body: '' })
+  })
+  await visit(page, '/orders')
+  await page.clock.install()
+  await page.getByRole('main').getByRole('link', { name: 'View Order #KNOWN' }).click()
+  await heading(page, 'Order #KNOWN').waitFor()
+  await expect.poll(() => isAsked).toBe(true)
+  // Longer than all its tries take.
+  for (let second = 0; second < 10; second += 1) {
+    await page.clock.runFor(1_000)
+    await page.waitForLoadState('networkidle')
+  }
+  await heading(page, 'Order #KNOWN').waitFor()
+  expect(await heading(page, 'Order not found').count()).toBe(0)
+})
+
 test('an order that failed to load can be retried, and the focus stays there', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/503/)

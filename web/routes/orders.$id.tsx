@@ -31,9 +31,10 @@ function OrderOf({ token }: { token: string }) {
     refetch,
   } = useQuery({
     ...orderQuery(api, token, id),
-    // A shopper who comes from the list sees at once what the list knew.
-    placeholderData: () =>
-      client.getQueryData(myOrdersQuery(api, token).queryKey)?.find(({ _id }) => _id === id),
+    // A shopper who comes from the list sees at once what the list knew, and keeps it if the order itself fails to load.
+    initialData: () => client.getQueryData(myOrdersQuery(api, token).queryKey)?.find(({ _id }) => _id === id),
+    // The list may be old: the order is requested all the same.
+    initialDataUpdatedAt: 0,
   })
   if (order !== undefined) return <OrderDetail order={order} />
   if (error === null) return <OrderSkeleton />
