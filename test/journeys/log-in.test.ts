@@ -63,6 +63,27 @@ test('logging in stores the token and its user', async () => {
   expect(kept.user).toEqual(profile.body.user)
 })
 
+test('a shopper who has walked on when the login succeeds stays there, signed in', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/login')
+  const release = await holdRequests(page, '**/api/auth/login')
+  await fillLogin(page, ada.email)
+  await page.getByRole('link', { name: 'Use as Guest' }).click()
+  await page.getByLabel('Email').waitFor({ state: 'detached' })
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const greeted = page.waitForResponse('**/api/auth/profile')
+  release()
+  await page.getByText('Hi Ada').waitFor()
+  await greeted
+  expect(pathOf(page)).toBe('/')
+  await page.getByRole('link', { name: 'Copped' }).click()
+  await heading(page, 'No orders yet').waitFor()
+  expect(loads).toBe(0)
+})
+
 test('a wrong password keeps the page and everything typed, and says so', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)

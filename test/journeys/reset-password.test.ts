@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { wrongCode } from '#test/support/login.ts'
 import { addMember, awaitMailedCode, fillLogin, logIn, pathOf, typeCode } from '#test/support/member.ts'
-import { heading, holdNotices, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+import { heading, holdNotices, holdRequests, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const NEW_PASSWORD = 'Molue-Green-2'
@@ -78,6 +78,53 @@ test('the later steps redirect to the missing one', async () => {
   await page.waitForURL('**/reset-otp')
   await visit(page, '/reset-password')
   await page.waitForURL('**/reset-otp')
+})
+
+test('a shopper who has walked on meanwhile is not called back to any step, and finds the next one', async () => {
+  const { email } = await addMember(journey, 'Wale Ade', 'wale@reset.example')
+  const { page } = await journey.visitor()
+  const steps = [
+    {
+      at: '/forgot-password',
+      calls: 'forgot-password',
+      act: async () => {
+        await page.getByLabel('Email').fill(email)
+        await page.getByRole('button', { name: 'Send Reset Code' }).click()
+      },
+      says: 'Reset Code Sent',
+    },
+    {
+      at: '/reset-otp',
+      calls: 'verify-password-otp',
+      act: async () => typeCode(page, await awaitMailedCode(journey, email, 2)),
+      says: 'OTP Verified',
+    },
+    {
+      at: '/reset-password',
+      calls: 'reset-password',
+      act: async () => {
+        await page.getByLabel('New Password').fill(NEW_PASSWORD)
+        await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
+        await page.getByRole('button', { name: 'Reset Password' }).click()
+      },
+      says: 'Password Reset Successful',
+    },
+  ]
+  for (const { at, calls, act, says } of steps) {
+    await visit(page, at)
+    const release = await holdRequests(page, `**/api/auth/${calls}`)
+    const asked = page.waitForRequest(`**/api/auth/${calls}`)
+    await act()
+    await asked
+    await page.getByRole('link', { name: 'Jara, home' }).click()
+    await page.getByRole('article').first().waitFor()
+    release()
+    await saidInPassing(page, says).waitFor()
+    expect(pathOf(page)).toBe('/')
+  }
+  await visit(page, '/login')
+  await fillLogin(page, email, NEW_PASSWORD)
+  await page.waitForURL('**/home')
 })
 
 test('an expired code says so, and another can be requested', async () => {

@@ -11,7 +11,14 @@ import {
   pathOf,
   typeCode,
 } from '#test/support/member.ts'
-import { listMailbox, loadedAhead, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+import {
+  holdRequests,
+  listMailbox,
+  loadedAhead,
+  reload,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -27,6 +34,12 @@ async function signUp(page: Page, email: string): Promise<void> {
   await fillSignup(page, email)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('**/verify-signup')
+}
+
+/** To the home page, by the wordmark. */
+async function walkOn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Jara, home' }).click()
+  await page.getByRole('article').first().waitFor()
 }
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify Email' })
@@ -252,6 +265,33 @@ test('logging in before the address is verified leads to the code', async () => 
   await typeCode(page, await awaitMailedCode(journey, email))
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByText('Hi Late').waitFor()
+})
+
+test('a shopper who has walked on meanwhile is not called back to the code, and still finds it', async () => {
+  const email = 'walked@signup.example'
+  const { page } = await journey.visitor()
+  await visit(page, '/signup')
+  await fillSignup(page, email)
+  const register = await holdRequests(page, '**/api/auth/register')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await walkOn(page)
+  register()
+  await saidInPassing(page, 'Registration Successful').waitFor()
+  expect(pathOf(page)).toBe('/')
+
+  await visit(page, '/verify-signup')
+  const verified = await holdRequests(page, '**/api/auth/verify-otp')
+  await typeCode(page, await awaitMailedCode(journey, email))
+  await walkOn(page)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  verified()
+  await saidInPassing(page, 'Email Verified').waitFor()
+  await page.getByText('Hi Ada').waitFor()
+  expect(pathOf(page)).toBe('/')
+  expect(loads).toBe(0)
 })
 
 test('without a pending code there is nothing to enter', async () => {

@@ -34,7 +34,7 @@ export function CodeForm<Answer>({
   purpose: CodePurpose
   pending: PendingCode
   call: (code: { email: string; otp: string }) => Promise<Answer>
-  onDone: (answer: Answer) => void | Promise<void>
+  onDone: (answer: Answer, isHere: boolean) => void | Promise<void>
   submitLabel: string
   /** The link for changing the email address. */
   changeAddress: ReactNode
@@ -48,7 +48,7 @@ export function CodeForm<Answer>({
   }
   const { send, isBusy } = useAuthCall({
     call: (otp: string) => call({ email: pending.email, otp }),
-    onDone,
+    onDone: (answer, _, isHere) => onDone(answer, isHere),
     failure: {
       title: 'Verification Failed',
       fallback: purpose === 'verify_email' ? 'Email verification failed' : 'OTP verification failed',

@@ -25,7 +25,7 @@ export function CodeScreen<Answer>({
   lead: string
   submitLabel: string
   call: (code: { email: string; otp: string }) => Promise<Answer>
-  onDone: (answer: Answer) => void | Promise<void>
+  onDone: (answer: Answer, isHere: boolean) => void | Promise<void>
 }) {
   return (
     <SignedOutOnly>

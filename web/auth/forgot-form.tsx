@@ -25,11 +25,11 @@ export function ForgotForm({ api }: { api: Api }) {
   })
   const { send, isBusy } = useAuthCall({
     call: (fields: { email: string }) => askForReset(api, fields),
-    onDone: async ({ email, message }) => {
+    onDone: async ({ email, message }, _, isHere) => {
       usePendingCode.getState().expect('reset_password', email, nextResendMs())
       keepTypedEmail(email)
       toast({ title: 'Reset Code Sent', description: message, tone: 'success' })
-      await navigate({ to: '/reset-otp' })
+      if (isHere) await navigate({ to: '/reset-otp' })
     },
     failure: { title: 'Error', fallback: 'Failed to send reset email' },
     onRefused: (error) => showFieldErrors(form, error, ['email']),

@@ -28,9 +28,9 @@ export function LoginForm({ api }: { api: Api }) {
   const { errors } = form.formState
   const { send, isBusy } = useAuthCall({
     call: (fields: { email: string; password: string }) => logIn(api, fields),
-    onDone: (session) => {
-      // The reloaded page redirects to the wanted one.
-      if (keepSession(api, session)) return leaveSignedIn()
+    onDone: (session, _, isHere) => {
+      // The reloaded page redirects to the wanted one. Elsewhere, the page follows the session by itself.
+      if (keepSession(api, session)) return isHere ? leaveSignedIn() : undefined
       toast({
         title: 'Login Failed',
         description:
@@ -39,10 +39,10 @@ export function LoginForm({ api }: { api: Api }) {
       })
     },
     failure: { title: 'Login Failed', fallback: 'Login failed' },
-    onRefused: async (error, { email }) => {
+    onRefused: async (error, { email }, isHere) => {
       if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
         usePendingCode.getState().expect('verify_email', email, nextResendMs())
-        await navigate({ to: '/verify-signup' })
+        if (isHere) await navigate({ to: '/verify-signup' })
       } else {
         showFieldErrors(form, error, ['email', 'password'])
       }

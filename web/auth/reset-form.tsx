@@ -21,10 +21,10 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
   const form = useForm<Fields>({ resolver: zodResolver(resetForm), ...FORM_CHECKS })
   const { send, isBusy } = useAuthCall({
     call: ({ password }: Fields) => resetPassword(api, { email, otp, newPassword: password }),
-    onDone: async ({ message }) => {
+    onDone: async ({ message }, _, isHere) => {
       toast({ title: 'Password Reset Successful', description: message, tone: 'success' })
       keepTypedEmail(email)
-      await navigate({ to: '/login' })
+      if (isHere) await navigate({ to: '/login' })
       usePendingCode.getState().forget('reset_password')
     },
     failure: { title: 'Password Reset Failed', fallback: 'Password reset failed' },

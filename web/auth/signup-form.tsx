@@ -32,7 +32,7 @@ export function SignupForm({ api }: { api: Api }) {
   const { errors } = form.formState
   const { send, isBusy } = useAuthCall({
     call: ({ fullName, email, password }: Fields) => registerAccount(api, { fullName, email, password }),
-    onDone: async ({ email }, { fullName }) => {
+    onDone: async ({ email }, { fullName }, isHere) => {
       usePendingCode.getState().expect('verify_email', email, nextResendMs())
       sent = { fullName }
       toast({
@@ -40,7 +40,7 @@ export function SignupForm({ api }: { api: Api }) {
         description: 'Please check your email for the verification code.',
         tone: 'success',
       })
-      await navigate({ to: '/verify-signup' })
+      if (isHere) await navigate({ to: '/verify-signup' })
     },
     failure: { title: 'Registration Failed', fallback: 'Registration failed' },
     onRefused: (error) => showFieldErrors(form, error, ['fullName', 'email', 'password']),

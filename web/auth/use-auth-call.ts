@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#web/data/account.ts'
 import { ApiError } from '#web/data/api.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /**
  * Sends one call at a time: until it and its `onDone` have finished, further calls are no-ops. A failure is shown in a
- * toast, with the server's message or `fallback`; `onRefused` may do more about it.
+ * toast, with the server's message or `fallback`; `onRefused` may do more about it. What the call has achieved holds
+ * wherever the shopper is by then, but one who has navigated on (`isHere` is false) is left alone: neither may navigate.
  */
 export function useAuthCall<Input, Answer>({
   call,
@@ -14,12 +15,19 @@ export function useAuthCall<Input, Answer>({
   onRefused,
 }: {
   call: (input: Input) => Promise<Answer>
-  onDone: (answer: Answer, input: Input) => void | Promise<void>
+  onDone: (answer: Answer, input: Input, isHere: boolean) => void | Promise<void>
   failure: { title: string; fallback: string }
-  onRefused?: (error: ApiError, input: Input) => void | Promise<void>
+  onRefused?: (error: ApiError, input: Input, isHere: boolean) => void | Promise<void>
 }): { send: (input: Input) => Promise<void>; isBusy: boolean } {
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   async function attempt(input: Input): Promise<void> {
     let answer: Answer
@@ -31,10 +39,10 @@ export function useAuthCall<Input, Answer>({
         description: failureWords(error, failure.fallback),
         tone: 'destructive',
       })
-      if (error instanceof ApiError) await onRefused?.(error, input)
+      if (error instanceof ApiError) await onRefused?.(error, input, isHere.current)
       return
     }
-    await onDone(answer, input)
+    await onDone(answer, input, isHere.current)
   }
 
   async function send(input: Input): Promise<void> {

@@ -21,10 +21,10 @@ function ResetOtp() {
       lead="If there is an account with this email, a 6-digit code is on its way."
       submitLabel="Verify Code"
       call={(code) => verifyResetCode(api, code)}
-      onDone={async ({ otp }) => {
+      onDone={async ({ otp }, isHere) => {
         usePendingCode.getState().keepResetOtp(otp)
         toast({ title: 'OTP Verified', description: 'Now choose a new password.', tone: 'success' })
-        await navigate({ to: '/reset-password' })
+        if (isHere) await navigate({ to: '/reset-password' })
       }}
     />
   )

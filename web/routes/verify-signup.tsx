@@ -12,6 +12,12 @@ export const Route = createFileRoute('/verify-signup')({
   component: VerifySignup,
 })
 
+const WELCOME = {
+  title: 'Email Verified',
+  description: 'Welcome! Your account is ready.',
+  tone: 'success',
+} as const
+
 function VerifySignup() {
   const { api } = Route.useRouteContext()
   const navigate = useNavigate()
@@ -23,17 +29,10 @@ function VerifySignup() {
       lead="We've emailed you a 6-digit code. It's in the subject line."
       submitLabel="Verify Email"
       call={(code) => verifyEmail(api, code)}
-      onDone={async (session) => {
+      onDone={async (session, isHere) => {
         const { forget } = usePendingCode.getState()
         if (keepSession(api, session)) {
-          const left = leaveSignedIn({
-            address: '/',
-            farewell: {
-              title: 'Email Verified',
-              description: 'Welcome! Your account is ready.',
-              tone: 'success',
-            },
-          })
+          const left = isHere ? leaveSignedIn({ address: '/', farewell: WELCOME }) : toast(WELCOME)
           forget('verify_email')
           return left
         }
@@ -43,7 +42,7 @@ function VerifySignup() {
             "Your account is ready, but this browser can't keep you logged in. You can carry on as a guest.",
         })
         // The code is used up, and a cart that is not stored would not survive a full page load.
-        await navigate({ to: '/' })
+        if (isHere) await navigate({ to: '/' })
         forget('verify_email')
       }}
     />
