@@ -41,13 +41,16 @@ export function useSearchOpening() {
     },
     /** The focus left: goes back one history entry, unless a link was followed. */
     closeUnlessLeaving: () => {
+      if (!isOpen && !isInHistory) return
+      clearInterval(leaving.current)
       setIsOpen(false)
-      leaving.current = setInterval(() => {
+      const timer = setInterval(() => {
         // Still pressed: the click is yet to come.
         if (document.querySelector('html:active')) return
-        clearInterval(leaving.current)
+        clearInterval(timer)
         if (router.history.location.state.overlay === 'search') router.history.back()
       }, LEAVING_MS)
+      leaving.current = timer
     },
   }
 }
