@@ -112,6 +112,38 @@ test('every Back has a visible effect: abandoned search results are skipped', as
   await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined()
 })
 
+test('leaving the empty search box twice in a row does not close what is searched for later', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products')
+  await searchBox(page).evaluate((input) => {
+    for (let time = 0; time < 2; time += 1) {
+      input.focus()
+      input.blur()
+    }
+  })
+  await searchBox(page).pressSequentially('danfo')
+  await page.getByRole('option').first().waitFor()
+  // Several times as long as the box waits before it goes back.
+  await page.waitForTimeout(1_000)
+  expect(await searchBox(page).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('a price field shows what is applied, though something else was typed', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products?minPrice=5000')
+  const filters = page.getByRole('form', { name: 'Filter products' })
+  const [from, to] = [filters.getByLabel('From ₦'), filters.getByLabel('To ₦')]
+  for (const [field, typed, shown] of [
+    [from, '4999', '5000'],
+    [to, '2000000', ''],
+  ] as const) {
+    await field.fill(typed)
+    await field.blur()
+    await expect.poll(() => field.inputValue()).toBe(shown)
+  }
+  expect(new URL(page.url()).search).toBe('?minPrice=5000')
+})
+
 test('an unchanged filter adds no history entry', async () => {
   const { page } = await journey.visitor(PHONE)
   await visit(page, '/')

@@ -5,6 +5,7 @@ import { lazyPart } from '#web/state/lazy-part.ts'
 import { Awaited } from '#web/ui/awaited.ts'
 import { TextInput } from '#web/ui/control.tsx'
 import { useIsSeen } from '#web/ui/use-is-seen.ts'
+import { readPriceRange } from './price-range.ts'
 
 const PriceSlider = lazyPart(() => import('./price-slider.tsx'), 'PriceSlider')
 
@@ -29,8 +30,11 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
     setDraft(draftOf({ minPrice, maxPrice }))
   }
   const [slider, isSeen] = useIsSeen<HTMLDivElement>()
-  const commitChange = (input: HTMLInputElement, limit: number | undefined) => {
-    if (input.value !== textOf(limit)) input.form?.requestSubmit()
+  const commitChange = (input: HTMLInputElement) => {
+    const range = readPriceRange(draft.from, draft.to)
+    // What was typed may mean a range that is applied already: no new one would come to correct the fields.
+    setDraft(draftOf(range))
+    if (range.minPrice !== minPrice || range.maxPrice !== maxPrice) input.form?.requestSubmit()
   }
   return (
     <div className="grid gap-3">
@@ -44,7 +48,7 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
             placeholder="0"
             value={draft.from}
             onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
-            onBlur={(event) => commitChange(event.currentTarget, minPrice)}
+            onBlur={(event) => commitChange(event.currentTarget)}
           />
         </label>
         <label htmlFor={`${id}-to`} className="grid gap-1">
@@ -56,7 +60,7 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
             placeholder={String(PRICE_FILTER_MAX_NAIRA)}
             value={draft.to}
             onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-            onBlur={(event) => commitChange(event.currentTarget, maxPrice)}
+            onBlur={(event) => commitChange(event.currentTarget)}
           />
         </label>
       </div>
