@@ -110,6 +110,33 @@ test('a choice of which fewer are left says how many are in the cart now; the ne
   await expect.poll(() => start.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
+test('the colours and sizes stay while they are chosen from, even when fetching them again fails', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/503/)
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await page.clock.install()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  // Old enough to be fetched again.
+  await page.clock.runFor(61_000)
+  const release = await holdRequests(page, `**/api/product/${id}`, (route) =>
+    route.fulfill({ status: 503, body: '' }),
+  )
+  const asked = page.waitForRequest(`**/api/product/${id}`)
+  await openCart(page)
+  await page.getByRole('button', { name: 'Change Danfo Tee (black, S)' }).click()
+  const choices = panelOf(page).getByLabel('Colour and Size')
+  await choices.selectOption({ label: 'Black - M' })
+  await asked
+  release()
+  // Longer than all its tries take.
+  for (let second = 0; second < 10; second += 1) {
+    await page.clock.runFor(1_000)
+    await page.waitForLoadState('networkidle')
+  }
+  await panelOf(page).getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Change Danfo Tee (black, M)' }).waitFor()
+})
+
 test('a removed line and a cleared cart can be restored with the keyboard alone', async () => {
   const { page, context } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })

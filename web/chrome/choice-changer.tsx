@@ -76,8 +76,13 @@ function Choices({
   const [chosenKey, setChosenKey] = useState(stockKey(item))
   const { api } = useRouter().options.context
   const { data, isError } = useQuery(productQuery(api, item.id))
-  if (isError) return <Said role="alert">We couldn't load the other options. Please try again.</Said>
-  if (data === undefined) return <Said role="status">Loading the other options…</Said>
+  if (data === undefined) {
+    return isError ? (
+      <Said role="alert">We couldn't load the other options. Please try again.</Said>
+    ) : (
+      <Said role="status">Loading the other options…</Said>
+    )
+  }
   const { product } = data
   const others = product.stock.filter(({ color, size }) => color !== item.color || size !== item.size)
   if (others.length === 0) return <Said role="status">No other colours or sizes.</Said>
