@@ -292,6 +292,29 @@ test('on a phone a very long word in the address does not push the totals off th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
+test('a thousand items are counted in full on a phone, inside the button', async () => {
+  const { page, context } = await journey.visitor({ viewport: { width: 320, height: 640 } })
+  await pick(page, journey, TEE)
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('cart') ?? '')
+    const [line] = kept.state.items
+    kept.state.items = Array.from({ length: 50 }, (_, id) => ({ ...line, id: `${id}`, quantity: 20 }))
+    // Not asked about now: the shop does not know them.
+    kept.state.checkedAtMs = Date.now()
+    localStorage.setItem('cart', JSON.stringify(kept))
+  })
+  const tab = await context.newPage()
+  await visit(tab, '/')
+  const button = tab.getByRole('button', { name: 'Cart, 1000 items' })
+  const [around, badge] = [
+    await button.boundingBox(),
+    await button.getByText('1000', { exact: true }).boundingBox(),
+  ]
+  if (around === null || badge === null) throw new Error('The cart button is not there')
+  expect(badge.x).toBeGreaterThanOrEqual(around.x)
+  expect(badge.x + badge.width).toBeLessThanOrEqual(around.x + around.width)
+})
+
 test('a stored line with an impossible price or quantity is not in the cart', async () => {
   const { page, context } = await journey.visitor()
   await pick(page, journey, TEE)

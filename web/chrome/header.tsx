@@ -167,7 +167,7 @@ function CountButton({
 
 function CountBadge({ count }: { count: number }): ReactNode {
   if (count === 0) return null
-  return <span className="count-badge">{count > 99 ? '99+' : count}</span>
+  return <span className="count-badge">{count}</span>
 }
 
 /** Without script there is no menu panel: the links form a row. */
