@@ -164,6 +164,21 @@ test('a response without a payment URL is a payment error', async () => {
   await saidInPassing(page, 'Failed to initialize payment. Please try again.').waitFor()
 })
 
+test('a refusal that cannot be read is a payment error too, and the order can be sent again', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/409|uncaught/)
+  const unreadable = { code: 'PRICE_CHANGED', message: 'No', details: { lines: [null] } }
+  await page.route('**/api/payment/initialize', (route) => route.fulfill({ status: 409, json: unreadable }), {
+    times: 1,
+  })
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('unreadable@refusals.example'))
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await saidInPassing(page, 'Payment Error').waitFor()
+  await proceedToPayment(page)
+})
+
 test('a cart that another tab empties at the last moment is not sent', async () => {
   const { page } = await journey.visitor()
   let sent = 0

@@ -86,28 +86,40 @@ export function useCheckoutSubmit(options: {
     }
     isUnderWay.current = true
     setProcessing(true)
+    let isLeaving = false
+    try {
+      isLeaving = await send(form, items, delivery)
+    } catch (error) {
+      if (isHere.current) toast(PAYMENT_ERROR)
+      throw error
+    } finally {
+      if (!isLeaving) release()
+    }
+  }
+
+  /** Returns whether the browser is leaving for the provider's page. */
+  async function send(form: CheckoutForm, items: readonly CartItem[], delivery: Delivery): Promise<boolean> {
     const checkoutKey = ensureCheckoutKey()
     const { token } = useSession.getState()
     const start = await startPayment(api, requestBody(form, items, delivery), { checkoutKey, token })
-    if (start.kind === 'started') {
-      const { reference, url } = start
-      const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
-      keepMemory(withStarted(readMemory(), { reference, checkoutKey, lines }))
-      if (!isHere.current) {
-        tellKeptLate()
-        return
-      }
-      if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
-        release()
-        toast(CHANGED_MEANWHILE)
-        return
-      }
-      leaving.current = setTimeout(release, LEAVING_MS)
-      location.assign(url)
-      return
+    if (start.kind !== 'started') {
+      answerRefusal(start, items, delivery)
+      return false
     }
-    release()
-    answerRefusal(start, items, delivery)
+    const { reference, url } = start
+    const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
+    keepMemory(withStarted(readMemory(), { reference, checkoutKey, lines }))
+    if (!isHere.current) {
+      tellKeptLate()
+      return false
+    }
+    if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
+      toast(CHANGED_MEANWHILE)
+      return false
+    }
+    leaving.current = setTimeout(release, LEAVING_MS)
+    location.assign(url)
+    return true
   }
 
   function answerRefusal(refused: Refused, items: readonly CartItem[], delivery: Delivery): void {

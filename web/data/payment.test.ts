@@ -49,6 +49,13 @@ test.each([undefined, '', 'pay here', 'javascript:alert(1)', 'data:text/html,x']
   },
 )
 
+test.each([{}, { data: null }, { data: 'paid' }, [], null])(
+  'so is a response without any data: %j',
+  async (answer) => {
+    expect(await answering(200, answer).start()).toEqual({ kind: 'failed' })
+  },
+)
+
 test.each(['PRICE_CHANGED', 'OUT_OF_STOCK'])('%s returns the current cart', async (code) => {
   const details = { lines: [{ productId: 'p1' }], shippingFee: 2_500, totalAmount: 15_000 }
   expect(await refused(409, code, { details })).toEqual({ kind: 'cart-changed', conflict: details })

@@ -31,7 +31,8 @@ export async function startPayment(
       { body },
       { token: call.token, headers: { 'idempotency-key': call.checkoutKey } },
     )
-    const { authorization_url: url, reference } = answer.data
+    // Something between browser and shop may have answered in its place.
+    const { authorization_url: url, reference } = { ...answer?.data }
     return isWebAddress(url) ? { kind: 'started', url, reference } : { kind: 'failed' }
   } catch (error) {
     if (error instanceof ApiError) return readRefusal(error)
