@@ -34,7 +34,6 @@ export function CartPanel({
       setJustChanged(null)
     }
   }, [api, isOpen])
-  const changed = unseen.filter((change) => items.some((item) => isSameLine(item, change)))
   return (
     <Panel
       title={`Shopping Cart (${cartQuantity(items)})`}
@@ -43,8 +42,8 @@ export function CartPanel({
       onClose={onClose}
       footer={items.length > 0 && <Totals items={items} delivery={delivery} />}
     >
-      <p role="status" className={changed.length > 0 ? 'pt-4 font-bold text-sm' : 'sr-only'}>
-        {changed.length > 0 && 'Your cart has changed since you last saw it.'}
+      <p role="status" className={unseen.length > 0 ? 'pt-4 font-bold text-sm' : 'sr-only'}>
+        {unseen.length > 0 && 'Your cart has changed since you last saw it.'}
       </p>
       {items.length === 0 ? (
         <EmptyPanel icon="bag" title="Your cart is empty" text="Add some products to get started" />
@@ -54,7 +53,7 @@ export function CartPanel({
             <CartLine
               key={`${item.id} ${item.color} ${item.size}`}
               item={item}
-              changes={changed}
+              changes={unseen}
               isJustChanged={justChanged !== null && isSameLine(justChanged, item)}
               onChanged={setJustChanged}
             />

@@ -39,6 +39,21 @@ test('a removed line returns to its place with its quantity', () => {
   expect(useCart.getState().items).toEqual([cap, tee, bag])
 })
 
+test('what leaves the cart takes its news along; the news of other lines stay', () => {
+  const { remove, removeProduct, setQuantity, revise } = useCart.getState()
+  const capNews = { ...news, id: 'cap', name: 'Cap' }
+  const leftAfter = (leave: () => void) => {
+    useCart.setState({ items: [tee, cap], unseen: [news, capNews] })
+    leave()
+    return useCart.getState().unseen
+  }
+  expect(leftAfter(() => remove(tee))).toEqual([capNews])
+  expect(leftAfter(() => removeProduct('tee'))).toEqual([capNews])
+  expect(leftAfter(() => setQuantity(tee, 0))).toEqual([capNews])
+  expect(leftAfter(() => revise(() => ({ items: [{ ...tee, size: 'L' }, cap] })))).toEqual([capNews])
+  expect(leftAfter(() => setQuantity(tee, 1))).toEqual([news, capNews])
+})
+
 test('undoing too late does not duplicate a line that was added again', () => {
   const { remove, restore } = useCart.getState()
   useCart.setState({ items: [tee] })
@@ -85,7 +100,7 @@ test('unusable stored entries are dropped, the rest is kept', async () => {
       state: {
         items: [tee, { ...cap, quantity: 0 }, { id: 'bag' }, null],
         checkoutKey: 7,
-        unseen: [news, { ...news, kind: 'price' }, { kind: 'gone' }, null],
+        unseen: [news, { ...news, id: 'bag' }, { ...news, kind: 'price' }, { kind: 'gone' }, null],
         checkedAtMs: 'never',
       },
       version: 1,

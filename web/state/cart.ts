@@ -51,8 +51,9 @@ export const useCart = create<Cart>()(
           items: addToCart(cart.items, item),
           checkoutKey: cart.checkoutKey || randomKey(),
         })),
-      setQuantity: (key, quantity) => set((cart) => ({ items: setCartQuantity(cart.items, key, quantity) })),
-      remove: (key) => set((cart) => ({ items: removeLine(cart.items, key) })),
+      setQuantity: (key, quantity) =>
+        set((cart) => withNews(setCartQuantity(cart.items, key, quantity), cart.unseen)),
+      remove: (key) => set((cart) => withNews(removeLine(cart.items, key), cart.unseen)),
       restore: (item, position) =>
         set((cart) =>
           cart.items.some((line) => isSameLine(line, item))
@@ -62,7 +63,11 @@ export const useCart = create<Cart>()(
                 checkoutKey: cart.checkoutKey || randomKey(),
               },
         ),
-      revise: (rule) => set(rule),
+      revise: (rule) =>
+        set((cart) => {
+          const { items, unseen } = { ...cart, ...rule(cart) }
+          return withNews(items, unseen)
+        }),
       see: () => set((cart) => (cart.unseen.length === 0 ? cart : { unseen: [] })),
       noteCheck: (checkedAtMs) => set({ checkedAtMs }),
       clear: () => set({ items: [], checkoutKey: '', unseen: [] }),
@@ -71,14 +76,22 @@ export const useCart = create<Cart>()(
       name: 'cart',
       keep: ({ items, checkoutKey, unseen, checkedAtMs }) => ({ items, checkoutKey, unseen, checkedAtMs }),
       parse: (value) => ({
-        items: isRecord(value) && Array.isArray(value.items) ? value.items.filter(isCartItem) : [],
+        ...withNews(
+          isRecord(value) && Array.isArray(value.items) ? value.items.filter(isCartItem) : [],
+          isRecord(value) && Array.isArray(value.unseen) ? value.unseen.filter(isCartChange) : [],
+        ),
         checkoutKey: isRecord(value) && typeof value.checkoutKey === 'string' ? value.checkoutKey : '',
-        unseen: isRecord(value) && Array.isArray(value.unseen) ? value.unseen.filter(isCartChange) : [],
         checkedAtMs: isRecord(value) && typeof value.checkedAtMs === 'number' ? value.checkedAtMs : 0,
       }),
     }),
   ),
 )
+
+/** These lines and the news about them: of a line that left the cart there is nothing more to tell. */
+function withNews(items: CartItem[], unseen: readonly CartChange[]): Lines {
+  const isInCart = (change: CartChange) => items.some((item) => isSameLine(item, change))
+  return { items, unseen: unseen.every(isInCart) ? unseen : unseen.filter(isInCart) }
+}
 
 function isCartItem(value: unknown): value is CartItem {
   return (
