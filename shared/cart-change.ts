@@ -3,11 +3,10 @@ import { type ColorAndSize, choiceText } from './choice-words.ts'
 import type { CheckedProduct } from './contract/order.ts'
 import { formatNaira } from './naira.ts'
 
-/** A cart line as the server sees it now; without an image the line keeps its own. */
+/** A cart line as the server sees it now. The line keeps its image: it is the one that the shopper added it with. */
 export type PresentLine = CartKey & {
   name: string
   price: number
-  image?: string
   qtyAvailable: number
   isGone: boolean
 }
@@ -72,8 +71,8 @@ export function bringUpToDate(
     if (isSoldOut(item)) changes.push({ ...tell, kind: 'back' })
     if (now.price !== item.price) changes.push({ ...tell, kind: 'price', from: item.price, to: now.price })
     if (now.qtyAvailable < item.quantity) changes.push({ ...tell, kind: 'fewer', left: now.qtyAvailable })
-    const { name, price, image = item.image, qtyAvailable } = now
-    return { ...line, name, price, image, qtyAvailable, quantity: Math.min(item.quantity, qtyAvailable) }
+    const { name, price, qtyAvailable } = now
+    return { ...line, name, price, qtyAvailable, quantity: Math.min(item.quantity, qtyAvailable) }
   })
   return { items: current, changes }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
+import { bringUpToDate } from '#shared/cart-change.ts'
 import type { FreshLine } from '#shared/contract/payment.ts'
 import { changeSentence, readConflict } from './cart-conflict.ts'
 
@@ -34,10 +35,14 @@ test('the lines are returned as cart lines', () => {
     conflict(fresh({ price: 13_500.5, problem: 'price' })),
     yaba,
   )
-  expect(present).toMatchObject([
-    { id: 'p1', color: 'Black', size: 'M', price: 13_500.5, image: '/a.jpg', isGone: false },
-  ])
+  expect(present).toMatchObject([{ id: 'p1', color: 'Black', size: 'M', price: 13_500.5, isGone: false }])
   expect(sentences).toEqual([])
+})
+
+test('a line that is brought up to date keeps its picture', () => {
+  const line = fresh({ price: 13_500.5, image: '/a-in-black.jpg', problem: 'price' })
+  const { present } = readConflict([tee], conflict(line), yaba)
+  expect(bringUpToDate([tee], present).items).toEqual([{ ...tee, price: 13_500.5 }])
 })
 
 test('a product that is no longer sold is gone, whatever its stock count', () => {

@@ -20,9 +20,13 @@ export function readConflict(
   conflict: CartConflict,
   delivery: Delivery,
 ): Conflict {
-  const present = conflict.lines.map(({ productId, problem, ...line }) => ({
-    ...line,
+  const present = conflict.lines.map(({ productId, color, size, name, price, qtyAvailable, problem }) => ({
     id: productId,
+    color,
+    size,
+    name,
+    price,
+    qtyAvailable,
     isGone: problem === 'gone',
   }))
   const sentences: string[] = []
