@@ -145,9 +145,7 @@ export function useCheckoutSubmit(options: {
       case 'too-soon':
         toast({
           ...PAYMENT_ERROR,
-          description: refused.reason
-            ? `${refused.reason} You can try again ${waitWords(refused.retryAfterS)}.`
-            : `Failed to initialize payment. Please try again ${waitWords(refused.retryAfterS)}.`,
+          description: `${PAYMENT_ERROR.description} You can try again ${waitWords(refused.retryAfterS)}.`,
         })
         return
       case 'invalid': {

@@ -68,16 +68,12 @@ test('a checkout that was already paid leads to that payment', async () => {
   expect(await refused(409, 'ALREADY_PAID')).toEqual({ ...paid, reference: undefined })
 })
 
-test('too many tries say why, and when to retry', async () => {
-  expect(await refused(429, 'RATE_LIMITED', {}, { 'retry-after': '42' })).toEqual({
-    kind: 'too-soon',
-    reason: 'No',
-    retryAfterS: 42,
-  })
-  expect(await answering(429, 'A proxy’s page').start()).toMatchObject({
-    kind: 'too-soon',
-    reason: undefined,
-  })
+test('after too many tries it is known when to retry, whoever refused', async () => {
+  const wait = { 'retry-after': '42' }
+  const refusal = { kind: 'too-soon', retryAfterS: 42 }
+  expect(await refused(429, 'RATE_LIMITED', {}, wait)).toEqual(refusal)
+  expect(await answering(429, 'A proxy’s page', wait).start()).toEqual(refusal)
+  expect(await refused(429, 'RATE_LIMITED')).toEqual({ ...refusal, retryAfterS: undefined })
 })
 
 test('messages are keyed by the form’s field names', async () => {

@@ -10,8 +10,7 @@ export type Start =
   | { kind: 'started'; url: string; reference: string }
   | { kind: 'cart-changed'; conflict: CartConflict }
   | { kind: 'already-paid'; reference: string | undefined }
-  /** `reason` is the shop's own message, if it gave one. */
-  | { kind: 'too-soon'; reason: string | undefined; retryAfterS: number | undefined }
+  | { kind: 'too-soon'; retryAfterS: number | undefined }
   /** Messages by the form's field names. */
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'failed' }
@@ -64,8 +63,6 @@ function readRefusal({ status, body, retryAfterS }: ApiError): Start {
         kind: 'already-paid',
         reference: typeof details?.reference === 'string' ? details.reference : undefined,
       }
-    case 'RATE_LIMITED':
-      return { kind: 'too-soon', reason: body.message, retryAfterS }
     case 'VALIDATION': {
       const fields = Object.entries(body.fields ?? {}).map(([path, message]) => [
         path.replace(/^.*\./, ''),
@@ -76,7 +73,7 @@ function readRefusal({ status, body, retryAfterS }: ApiError): Start {
         : { kind: 'invalid', fields: Object.fromEntries(fields) }
     }
     default:
-      return status === 429 ? { kind: 'too-soon', reason: undefined, retryAfterS } : { kind: 'failed' }
+      return status === 429 ? { kind: 'too-soon', retryAfterS } : { kind: 'failed' }
   }
 }
 
