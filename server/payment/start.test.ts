@@ -95,6 +95,16 @@ describe('what the client claims is compared and never charged', () => {
     expect(body).toMatchObject({ code: 'PRICE_CHANGED', details: { shippingFee: null, totalAmount: null } })
   })
 
+  test.each([
+    ['0803-123 4567', '+2348031234567'],
+    [' 0803 123 456 ', '0803 123 456'],
+  ])('the phone number "%s" is stored as "%s"', async (phone, stored) => {
+    const body = purchase(one())
+    Object.assign(body.shippingInfo, { phone })
+    const { reference } = (await initialize(shop, body)).body.data
+    expect((await getOrderOf(shop, reference)).order.phone).toBe(stored)
+  })
+
   test('name, image and country from the client are not stored', async () => {
     const body = purchase(one())
     Object.assign(body.items[0]!, { name: '<b>Free</b>', image: 'https://evil.example/x.png' })

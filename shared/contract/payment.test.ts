@@ -30,7 +30,7 @@ test.each([
   '+234 803 123 45678',
   '0803 123 456x',
   '12345',
-])('"%s" is not a phone number', (typed) => {
+])('"%s" is not recognised as a phone number', (typed) => {
   expect(normalPhone(typed)).toBeUndefined()
 })
 
@@ -49,6 +49,16 @@ function refusal(change: Record<string, unknown>): Record<string, string> {
   for (const issue of error?.issues ?? []) fields[issue.path.join('.')] ??= issue.message
   return fields
 }
+
+test('any phone number is taken that is not blank, and not too long to be one', () => {
+  for (const phone of ['12', '0803 123 456', 'the shop next door, 0803 12345', '+234']) {
+    expect(refusal({ phone })).toEqual({})
+  }
+  for (const phone of ['', '  ', undefined]) {
+    expect(refusal({ phone })).toEqual({ phone: 'Phone number is required' })
+  }
+  expect(refusal({ phone: '8'.repeat(31) })).toEqual({ phone: 'At most 30 characters, please' })
+})
 
 test('the checkout takes an address with spaces around it, as sign-up does', () => {
   expect(checkoutForm.parse({ ...filled, email: ' Buyer@Y.ng ' }).email).toBe('buyer@y.ng')

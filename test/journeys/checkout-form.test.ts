@@ -59,6 +59,28 @@ test('a field shows its error on blur and clears it as soon as it is valid', asy
   await page.getByText('Please enter a valid email', { exact: true }).waitFor({ state: 'detached' })
 })
 
+test('a phone number that cannot be recognised is questioned once it was left, and accepted', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  const phone = page.getByLabel('Phone')
+  const doubt = page.getByRole('status').getByText('Couriers call this number. Please check it.')
+  await fillShipping(page, { ...person('odd@form.example'), phone: '0803 123 4567' })
+  await phone.fill('0803 123 456')
+  expect(await doubt.count()).toBe(0)
+  await page.getByLabel('Address').focus()
+  await doubt.waitFor()
+  expect(await phone.getAttribute('aria-invalid')).toBeNull()
+  await phone.fill('0803 123 4567')
+  await doubt.waitFor({ state: 'detached' })
+  await page.getByLabel('Address').focus()
+  expect(await doubt.count()).toBe(0)
+
+  await phone.fill('0803 123 456')
+  await proceedToPayment(page)
+  await payWithTestCard(page)
+  await page.getByRole('main').getByText('0803 123 456', { exact: true }).waitFor()
+})
+
 test('if only the shipping location is missing, a toast says so too', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)

@@ -110,7 +110,7 @@ async function live(): Promise<void> {
   await call('POST', '/api/payment/initialize', { ...cheap, totalAmount: 1 })
   await call('POST', '/api/payment/initialize', {
     ...cheap,
-    shippingInfo: { ...cheap.shippingInfo, phone: '12' },
+    shippingInfo: { ...cheap.shippingInfo, phone: ' ' },
   })
   await shop.sandbox.app.request(`/checkout/${accessCode}/card`, {
     method: 'POST',

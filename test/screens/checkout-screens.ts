@@ -82,6 +82,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
     shows: [
       'Full name is required',
       'Please enter a valid email',
+      'Phone number is required',
       'Address is required',
       'State is required',
       'City is required',
@@ -91,7 +92,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
       typeBefore(stage, {
         fullName: '',
         email: 'ada@',
-        phone: '12',
+        phone: '',
         address: '',
         city: '',
         state: '',

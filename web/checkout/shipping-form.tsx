@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Control, type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
-import type { CheckoutForm } from '#shared/contract/payment.ts'
+import { type CheckoutForm, normalPhone } from '#shared/contract/payment.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +26,7 @@ export function ShippingForm({
 }) {
   const { control, register, formState } = form
   const { errors } = formState
+  const [phoneLeftWith, setPhoneLeftWith] = useState('')
   const cities = findState(useWatch({ control, name: 'state' }))?.lgas
   return (
     <form
@@ -47,8 +48,18 @@ export function ShippingForm({
       <Field label="Email" required error={errors.email?.message} hint="We'll send your receipt here.">
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <Field label="Phone" required error={errors.phone?.message} hint="The courier will call you first.">
-        <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      <Field
+        label="Phone"
+        required
+        error={errors.phone?.message}
+        hint={<PhoneHint control={control} leftWith={phoneLeftWith} />}
+      >
+        <TextInput
+          {...register('phone', { onBlur: ({ target }) => setPhoneLeftWith(target.value) })}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
       </Field>
       <Field
         label="Address"
@@ -115,6 +126,18 @@ export function ShippingForm({
         </FormSelect>
       </Field>
     </form>
+  )
+}
+
+/** A number that cannot be recognised is questioned once the field was left with it, and accepted. */
+function PhoneHint({ control, leftWith }: { control: FormHandle['control']; leftWith: string }) {
+  const typed = useWatch({ control, name: 'phone' })
+  const isDoubtful = typed === leftWith && typed.trim() !== '' && normalPhone(typed) === undefined
+  return (
+    <>
+      {!isDoubtful && 'The courier will call you first.'}
+      <span role="status">{isDoubtful && 'Couriers call this number. Please check it.'}</span>
+    </>
   )
 }
 

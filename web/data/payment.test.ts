@@ -77,10 +77,10 @@ test('after too many tries it is known when to retry, whoever refused', async ()
 })
 
 test('messages are keyed by the form’s field names', async () => {
-  const fields = { 'shippingInfo.phone': 'Please enter a valid phone number', shippingLocation: 'Choose one' }
+  const fields = { 'shippingInfo.phone': 'Phone number is required', shippingLocation: 'Choose one' }
   expect(await refused(400, 'VALIDATION', { fields })).toEqual({
     kind: 'invalid',
-    fields: { phone: 'Please enter a valid phone number', shippingLocation: 'Choose one' },
+    fields: { phone: 'Phone number is required', shippingLocation: 'Choose one' },
   })
 })
 
