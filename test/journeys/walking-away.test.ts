@@ -4,6 +4,7 @@ import { openJourney } from '#test/support/journey.ts'
 import {
   addToCart,
   fillShipping,
+  findProduct,
   heading,
   payButton,
   payWithTestCard,
@@ -76,6 +77,29 @@ test('a changed cart is charged as changed', async () => {
     ...before,
     'black S': (before['black S'] ?? 0) - 2,
   })
+})
+
+test('a checkout that another tab began anew with the same item is not reported as held', async () => {
+  const { page, context } = await journey.visitor()
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('two-tabs@guest.example'))
+  await proceedToPayment(page)
+  await page.getByRole('button', { name: 'Cancel payment' }).click()
+  await expectCheckoutAsLeft(page)
+
+  const tab = await context.newPage()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(tab, `/products/${id}?color=black&size=S`)
+  await tab.getByRole('button', { name: 'Buy Now' }).click()
+  await payButton(tab).waitFor()
+  expect(await tab.getByText(/^Held for you until/).count()).toBe(0)
+  await page.getByText(/^Held for you until/).waitFor({ state: 'detached' })
+
+  await proceedToPayment(tab)
+  await tab.goBack()
+  await expectCheckoutAsLeft(tab)
+  await page.getByText(/^Held for you until/).waitFor()
 })
 
 test('an item added since is not reported as held', async () => {

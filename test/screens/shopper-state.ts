@@ -61,7 +61,8 @@ export const DELIVERY = {
 
 /** Stores a checkout form that was filled in before, with these fields changed. */
 export function typeBefore(stage: Stage, changes: Partial<typeof DELIVERY> = {}): void {
-  stage.keep({ name: 'checkout-draft', state: { owner: null, fields: { ...DELIVERY, ...changes } } })
+  const state = { owner: null, fields: { ...DELIVERY, ...changes } }
+  stage.keep({ name: 'checkout-draft', state: { state, version: 1 } })
 }
 
 /** Stores a pending code for this purpose; a `reset_password` code may have been verified already (`otp`). */

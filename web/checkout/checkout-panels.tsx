@@ -6,13 +6,13 @@ import { type CheckoutForm, checkoutForm } from '#shared/contract/payment.ts'
 import type { Api } from '#web/data/api.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useCart } from '#web/state/cart.ts'
+import { BLANK_DRAFT, type Draft, readDraft, useCheckoutDraft, withPlace } from '#web/state/checkout-draft.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import type { SessionUser } from '#web/state/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FORM_CHECKS } from '#web/ui/field.tsx'
 import { CartChanges, type Refusal, ToCartChanges } from './cart-changes.tsx'
-import { BLANK_DRAFT, type Draft, keepDraft, readDraft, withPlace } from './draft.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { ShippingForm } from './shipping-form.tsx'
 import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.ts'
@@ -43,6 +43,7 @@ export function CheckoutPanels({
   const queryClient = useQueryClient()
   const places = useQuery(shippingPlacesQuery(api))
   const { place: knownPlace, choose } = useDeliveryPlace()
+  const keepDraft = useCheckoutDraft((kept) => kept.keep)
   const [defaultValues] = useState(() => withPlace(readDraft(user), knownPlace))
   const findDelivery = (wanted: string) => places.data?.find(({ place }) => place === wanted)
   const form = useForm<Draft, unknown, CheckoutForm>({
@@ -56,7 +57,6 @@ export function CheckoutPanels({
   })
   const typed = { ...BLANK_DRAFT, ...useWatch({ control: form.control }) }
   const delivery = findDelivery(typed.shippingLocation)
-  const heldUntil = useHeldUntil(api, isCancelled)
   const changes = useShownChanges()
   const { submit, isProcessing } = useCheckoutSubmit({
     api,
@@ -75,6 +75,8 @@ export function CheckoutPanels({
     },
   })
 
+  const heldUntil = useHeldUntil(api, { isCancelled, isSending: isProcessing })
+
   // Another tab's choice must not store this tab's fields over those typed there.
   const isFollowing = useRef(false)
   useEffect(
@@ -87,7 +89,7 @@ export function CheckoutPanels({
           if (name === 'shippingLocation') choose(values.shippingLocation || null)
         },
       }),
-    [form, user, choose],
+    [form, user, keepDraft, choose],
   )
   useEffect(() => {
     // Reported as missing while the places were loading: the remembered one may be among them.
@@ -105,7 +107,7 @@ export function CheckoutPanels({
     form.setValue('shippingLocation', place, { shouldValidate: knownPlace !== null })
     isFollowing.current = false
     if (knownPlace === null) keepDraft({ ...readDraft(user), shippingLocation: '' }, user)
-  }, [form, user, knownPlace])
+  }, [form, user, keepDraft, knownPlace])
 
   const send = form.handleSubmit(
     (values) => {

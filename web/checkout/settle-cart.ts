@@ -1,16 +1,17 @@
 import type { CartItem } from '#shared/cart.ts'
 import { useCart } from '#web/state/cart.ts'
-import { forgetDraft } from './draft.ts'
-import { keepMemory, linesAfterPayment, readMemory, withCleared } from './started-payment.ts'
+import { useCheckoutDraft } from '#web/state/checkout-draft.ts'
+import { linesAfterPayment, useStartedPayments } from '#web/state/started-payment.ts'
+import { readStored } from '#web/state/stored.ts'
 
 /** Removes from this browser's cart what `reference` has paid for: once, and only after the cart has been read. */
 export function settleCart(reference: string): void {
-  const memory = readMemory()
+  const memory = readStored(useStartedPayments)
   const remaining = linesAfterPayment(memory, reference, useCart.getState())
   if (remaining === undefined) return
   refillCart(remaining)
-  keepMemory(withCleared(memory, reference))
-  forgetDraft()
+  memory.settle(reference)
+  useCheckoutDraft.getState().forget()
 }
 
 /** Turns the same lines into a new checkout with its own key. */

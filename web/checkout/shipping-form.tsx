@@ -5,10 +5,10 @@ import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { type CheckoutForm, normalPhone } from '#shared/contract/payment.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
+import type { Draft } from '#web/state/checkout-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { Draft } from './draft.ts'
 
 export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
 

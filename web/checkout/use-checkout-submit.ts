@@ -9,10 +9,11 @@ import { type Start, startPayment } from '#web/data/payment.ts'
 import { useCart } from '#web/state/cart.ts'
 import { bringCartUpToDate } from '#web/state/cart-news.ts'
 import { useSession } from '#web/state/session.ts'
+import { useStartedPayments } from '#web/state/started-payment.ts'
+import { readStored } from '#web/state/stored.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Delivery, readConflict } from './cart-conflict.ts'
 import { refillCart } from './settle-cart.ts'
-import { keepMemory, readMemory, tellKeptLate, withStarted } from './started-payment.ts'
 import { waitWords } from './wait-words.ts'
 
 /** The provider's page may never load; the form is released after this long. */
@@ -108,11 +109,8 @@ export function useCheckoutSubmit(options: {
     }
     const { reference, url } = start
     const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
-    keepMemory(withStarted(readMemory(), { reference, checkoutKey, lines }))
-    if (!isHere.current) {
-      tellKeptLate()
-      return false
-    }
+    readStored(useStartedPayments).start({ reference, checkoutKey, lines })
+    if (!isHere.current) return false
     if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
       toast(CHANGED_MEANWHILE)
       return false

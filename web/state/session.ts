@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useRecentlyViewed } from './recently-viewed.ts'
-import { isRecord, stored } from './stored.ts'
+import { isRecord, readStored, stored } from './stored.ts'
 
 export type SessionUser = { id: string; fullName: string; email?: string }
 
@@ -39,8 +39,6 @@ export const useSession = create<Session>()(
   ),
 )
 
-/** The token that is stored now: another tab may have changed it before this one was notified. */
 export function readStoredToken(): string | null {
-  void useSession.persist.rehydrate()
-  return useSession.getState().token
+  return readStored(useSession).token
 }

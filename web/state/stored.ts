@@ -75,6 +75,12 @@ export function hydrateStored(stores: readonly PersistedStore[]): () => void {
   return () => listening.abort()
 }
 
+/** A store's state as stored now: another tab may have changed it before this one was notified. */
+export function readStored<State>(store: PersistedStore & { getState: () => State }): State {
+  void store.persist.rehydrate()
+  return store.getState()
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

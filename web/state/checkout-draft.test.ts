@@ -1,28 +1,47 @@
-import { expect, test } from 'vitest'
-import { BLANK_DRAFT, parseDraft, startingDraft } from './draft.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = vi.hoisted(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  return kept
+})
+const { BLANK_DRAFT, readDraft, startingDraft, useCheckoutDraft } = await import('./checkout-draft.ts')
 
 const typed = { ...BLANK_DRAFT, fullName: 'Ada Obi', email: 'ada@home.example', phone: '0803 000 0000' }
+const store = (state: unknown) => kept.set('checkout-draft', JSON.stringify({ state, version: 1 }))
 
-test('a stored draft is read back', () => {
-  expect(parseDraft(JSON.stringify({ owner: null, fields: typed }))).toEqual({ owner: null, fields: typed })
+beforeEach(() => kept.clear())
+
+test('a form takes what was typed last, in whichever tab', () => {
+  useCheckoutDraft.getState().keep(BLANK_DRAFT, null)
+  store({ owner: null, fields: typed })
+  expect(readDraft(null)).toEqual(typed)
+})
+
+test('once forgotten, nothing personal is left in the browser', () => {
+  useCheckoutDraft.getState().keep(typed, { id: 'u1', fullName: 'Ada Obi' })
+  expect(kept.get('checkout-draft')).toContain('Ada Obi')
+  useCheckoutDraft.getState().forget()
+  expect(JSON.parse(kept.get('checkout-draft') ?? '').state).toEqual({ owner: null, fields: BLANK_DRAFT })
 })
 
 test.each([
-  ['nothing', null],
-  ['no JSON', '{"owner"'],
-  ['a list', '[]'],
-  ['no owner', '{"fields":{}}'],
-  ['no fields', '{"owner":null,"fields":"x"}'],
-])('%s is not a draft', (_what, text) => {
-  expect(parseDraft(text)).toBeUndefined()
+  ['nothing', undefined],
+  ['a list', []],
+  ['no owner', { fields: typed }],
+  ['no fields', { owner: null, fields: 'x' }],
+])('%s is not a draft', (_what, state) => {
+  store(state)
+  expect(readDraft(null)).toEqual(BLANK_DRAFT)
 })
 
 test('a field of the wrong type or of excessive length is blank', () => {
   const fields = { fullName: 7, phone: 'x'.repeat(501), address: '1 Allen Avenue', more: 'ignored' }
-  expect(parseDraft(JSON.stringify({ owner: null, fields }))).toEqual({
-    owner: null,
-    fields: { ...BLANK_DRAFT, address: '1 Allen Avenue' },
-  })
+  store({ owner: null, fields })
+  expect(readDraft(null)).toEqual({ ...BLANK_DRAFT, address: '1 Allen Avenue' })
 })
 
 test('a guest continues with what a guest typed', () => {

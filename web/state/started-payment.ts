@@ -1,5 +1,7 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import { type CartItem, type CartKey, isSameLine } from '#shared/cart.ts'
-import { recall, remember } from './browser-memory.ts'
+import { isRecord, stored } from './stored.ts'
 
 /** A payment that this browser has sent its shopper to, and what the cart held then. */
 export type StartedPayment = {
@@ -18,44 +20,59 @@ export type PaymentMemory = {
 const STARTED_KEPT = 5
 const CLEARED_KEPT = 50
 
-/** Parses the stored memory; foreign or broken entries are dropped. */
-export function parseMemory(text: string | null): PaymentMemory {
-  let value: unknown
-  try {
-    value = JSON.parse(text ?? 'null')
-  } catch {
-    value = null
-  }
-  const { started, cleared } = (value ?? {}) as { started?: unknown; cleared?: unknown }
-  return {
-    started: Array.isArray(started) ? started.filter(isStarted) : [],
-    cleared: Array.isArray(cleared) ? cleared.filter((reference) => typeof reference === 'string') : [],
-  }
+type StartedPayments = PaymentMemory & {
+  start: (payment: StartedPayment) => void
+  /** Notes that the cart has been cleared of what this payment bought. */
+  settle: (reference: string) => void
 }
 
+/** Written only as `readStored` returns it: no screen but the checkout follows what other tabs write. */
+export const useStartedPayments = create<StartedPayments>()(
+  persist(
+    (set) => ({
+      started: [],
+      cleared: [],
+      start: (payment) => set((memory) => withStarted(memory, payment)),
+      settle: (reference) => set((memory) => withCleared(memory, reference)),
+    }),
+    stored<StartedPayments, PaymentMemory>({
+      name: 'payments',
+      keep: ({ started, cleared }) => ({ started, cleared }),
+      parse: (value) => ({
+        started: isRecord(value) && Array.isArray(value.started) ? value.started.filter(isStarted) : [],
+        cleared:
+          isRecord(value) && Array.isArray(value.cleared)
+            ? value.cleared.filter((reference) => typeof reference === 'string')
+            : [],
+      }),
+    }),
+  ),
+)
+
 function isStarted(value: unknown): value is StartedPayment {
-  if (typeof value !== 'object' || value === null) return false
-  const { reference, checkoutKey, lines } = value as Record<string, unknown>
   return (
-    typeof reference === 'string' &&
-    typeof checkoutKey === 'string' &&
-    Array.isArray(lines) &&
-    lines.every(isLine)
+    isRecord(value) &&
+    typeof value.reference === 'string' &&
+    typeof value.checkoutKey === 'string' &&
+    Array.isArray(value.lines) &&
+    value.lines.every(isLine)
   )
 }
 
 function isLine(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, color, size, quantity } = value as Record<string, unknown>
-  return [id, color, size].every((part) => typeof part === 'string') && Number.isInteger(quantity)
+  return (
+    isRecord(value) &&
+    ['id', 'color', 'size'].every((part) => typeof value[part] === 'string') &&
+    Number.isInteger(value.quantity)
+  )
 }
 
-export function withStarted(memory: PaymentMemory, payment: StartedPayment): PaymentMemory {
-  const others = memory.started.filter(({ reference }) => reference !== payment.reference)
-  return { ...memory, started: [...others, payment].slice(-STARTED_KEPT) }
+function withStarted({ started }: PaymentMemory, payment: StartedPayment): Pick<PaymentMemory, 'started'> {
+  const others = started.filter(({ reference }) => reference !== payment.reference)
+  return { started: [...others, payment].slice(-STARTED_KEPT) }
 }
 
-export function withCleared(memory: PaymentMemory, reference: string): PaymentMemory {
+function withCleared(memory: PaymentMemory, reference: string): PaymentMemory {
   return {
     started: memory.started.filter((payment) => payment.reference !== reference),
     cleared: [...memory.cleared, reference].slice(-CLEARED_KEPT),
@@ -93,26 +110,4 @@ export function linesAfterPayment(
     const bought = payment.lines.find((line) => isSameLine(line, item))?.quantity ?? 0
     return item.quantity > bought ? [{ ...item, quantity: item.quantity - bought }] : []
   })
-}
-
-const KEY = 'payments'
-
-export function readMemory(): PaymentMemory {
-  return parseMemory(recall(KEY))
-}
-
-export function keepMemory(memory: PaymentMemory): void {
-  remember(KEY, memory)
-}
-
-const listeners = new Set<() => void>()
-
-/** Calls back when a payment was kept whose shopper had left the checkout: they may be back in it by now. Returns how to stop. */
-export function onKeptLate(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function tellKeptLate(): void {
-  for (const listener of listeners) listener()
 }

@@ -1,4 +1,6 @@
-import { recall, remember } from './browser-memory.ts'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { isRecord, readStored, stored } from './stored.ts'
 
 /** What was typed at checkout, stored in the browser so that a reload or a failed payment loses nothing. */
 export type Draft = {
@@ -26,21 +28,37 @@ export const BLANK_DRAFT: Draft = {
 
 const FIELD_MAX_CHARS = 500
 
-/** Parses the stored draft; undefined when it is foreign or broken. Unusable fields are blank. */
-export function parseDraft(text: string | null): StoredDraft | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const { owner, fields } = value as { owner?: unknown; fields?: unknown }
-  if (owner !== null && typeof owner !== 'string') return undefined
-  if (typeof fields !== 'object' || fields === null) return undefined
+type CheckoutDraft = StoredDraft & {
+  keep: (fields: Draft, shopper: Shopper) => void
+  forget: () => void
+}
+
+const NOTHING: StoredDraft = { owner: null, fields: BLANK_DRAFT }
+
+/** No screen follows it: a form takes it when it opens (`readDraft`), and is then ahead of it. */
+export const useCheckoutDraft = create<CheckoutDraft>()(
+  persist(
+    (set) => ({
+      ...NOTHING,
+      keep: (fields, shopper) => set({ owner: shopper?.id ?? null, fields }),
+      forget: () => set(NOTHING),
+    }),
+    stored<CheckoutDraft, StoredDraft>({
+      name: 'checkout-draft',
+      keep: ({ owner, fields }) => ({ owner, fields }),
+      parse: parseDraft,
+    }),
+  ),
+)
+
+/** Nothing when it is foreign or broken. Unusable fields are blank. */
+function parseDraft(value: unknown): StoredDraft {
+  if (!isRecord(value) || !isRecord(value.fields)) return NOTHING
+  const { owner, fields } = value
+  if (owner !== null && typeof owner !== 'string') return NOTHING
   const draft = { ...BLANK_DRAFT }
   for (const name of Object.keys(BLANK_DRAFT) as (keyof Draft)[]) {
-    const field = (fields as Record<string, unknown>)[name]
+    const field = fields[name]
     if (typeof field === 'string' && field.length <= FIELD_MAX_CHARS) draft[name] = field
   }
   return { owner, fields: draft }
@@ -52,9 +70,9 @@ type Shopper = { id: string; fullName: string; email?: string } | null
  * The form's initial values. A guest's draft stays when they sign in, as it is the same person continuing; a member's draft
  * is shown only to that member. The account's email fills an empty field and replaces a guest's.
  */
-export function startingDraft(stored: StoredDraft | undefined, shopper: Shopper): Draft {
+export function startingDraft(stored: StoredDraft, shopper: Shopper): Draft {
   const owner = shopper?.id ?? null
-  const isTheirs = stored !== undefined && (stored.owner === owner || stored.owner === null)
+  const isTheirs = stored.owner === owner || stored.owner === null
   const fields = isTheirs ? stored.fields : BLANK_DRAFT
   const isOwn = isTheirs && stored.owner === owner
   const email = isOwn && fields.email !== '' ? fields.email : (shopper?.email ?? fields.email)
@@ -66,16 +84,6 @@ export function withPlace(draft: Draft, place: string | null): Draft {
   return place === null ? draft : { ...draft, shippingLocation: place }
 }
 
-const KEY = 'checkout-draft'
-
 export function readDraft(shopper: Shopper): Draft {
-  return startingDraft(parseDraft(recall(KEY)), shopper)
-}
-
-export function keepDraft(fields: Draft, shopper: Shopper): void {
-  remember(KEY, { owner: shopper?.id ?? null, fields } satisfies StoredDraft)
-}
-
-export function forgetDraft(): void {
-  remember(KEY, null)
+  return startingDraft(readStored(useCheckoutDraft), shopper)
 }

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CartItem } from '#shared/cart.ts'
+import type { StartedPayment } from './started-payment.ts'
+
+const kept = vi.hoisted(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  return kept
+})
+const { findStarted, isAllSent, linesAfterPayment, useStartedPayments } = await import('./started-payment.ts')
+const { readStored } = await import('./stored.ts')
+
+const tee: CartItem = {
+  id: 'p1',
+  name: 'Danfo Tee',
+  price: 12_000,
+  image: '',
+  color: 'Black',
+  size: 'M',
+  quantity: 2,
+  qtyAvailable: 9,
+}
+const cap: CartItem = { ...tee, id: 'p2', quantity: 1 }
+const payment: StartedPayment = {
+  reference: 'jara-1',
+  checkoutKey: 'wish-1',
+  lines: [{ id: 'p1', color: 'Black', size: 'M', quantity: 2 }],
+}
+const cart = { items: [tee], checkoutKey: 'wish-1' }
+
+/** What the browser remembers, as read anew. */
+const remembered = () => readStored(useStartedPayments)
+const { start, settle } = useStartedPayments.getState()
+
+beforeEach(() => {
+  kept.clear()
+  useStartedPayments.setState({ started: [], cleared: [] })
+})
+
+test('broken memory counts as empty', () => {
+  start(payment)
+  expect(remembered().started).toEqual([payment])
+  for (const state of [null, [], 7, { started: [{ reference: 1 }], cleared: [3] }]) {
+    kept.set('payments', JSON.stringify({ state, version: 1 }))
+    expect(remembered()).toMatchObject({ started: [], cleared: [] })
+  }
+})
+
+test('what another tab remembered is kept', () => {
+  start(payment)
+  const other = { started: [payment, { ...payment, reference: 'jara-2' }], cleared: ['jara-0'] }
+  kept.set('payments', JSON.stringify({ state: other, version: 1 }))
+  remembered().settle('jara-1')
+  expect(remembered().started.map(({ reference }) => reference)).toEqual(['jara-2'])
+  expect(remembered().cleared).toEqual(['jara-0', 'jara-1'])
+})
+
+test('a paid cart is cleared', () => {
+  start(payment)
+  expect(linesAfterPayment(remembered(), 'jara-1', cart)).toEqual([])
+})
+
+test('it is cleared once: a later look at the same payment leaves a new cart alone', () => {
+  start(payment)
+  settle('jara-1')
+  expect(linesAfterPayment(remembered(), 'jara-1', { items: [cap], checkoutKey: 'wish-2' })).toBeUndefined()
+  expect(linesAfterPayment(remembered(), 'jara-1', cart)).toBeUndefined()
+})
+
+test('what was added while paying has not been bought and stays', () => {
+  start(payment)
+  const items = [{ ...tee, quantity: 3 }, cap]
+  expect(linesAfterPayment(remembered(), 'jara-1', { ...cart, items })).toEqual([
+    { ...tee, quantity: 1 },
+    cap,
+  ])
+})
+
+test('a cart counts as submitted whole while no line exceeds what was submitted', () => {
+  expect(isAllSent(payment, [tee])).toBe(true)
+  expect(isAllSent(payment, [{ ...tee, quantity: 1 }])).toBe(true)
+  expect(isAllSent(payment, [{ ...tee, quantity: 3 }])).toBe(false)
+  expect(isAllSent(payment, [{ ...tee, size: 'L' }])).toBe(false)
+  expect(isAllSent(payment, [tee, cap])).toBe(false)
+})
+
+test('a cart that was filled again is another checkout and stays', () => {
+  start(payment)
+  expect(linesAfterPayment(remembered(), 'jara-1', { items: [cap], checkoutKey: 'wish-2' })).toBeUndefined()
+})
+
+test('a browser that did not start the payment clears its cart, once', () => {
+  expect(linesAfterPayment(remembered(), 'jara-9', cart)).toEqual([])
+  settle('jara-9')
+  expect(linesAfterPayment(remembered(), 'jara-9', cart)).toBeUndefined()
+})
+
+test('the latest payment of a checkout is the one that counts', () => {
+  start(payment)
+  start({ ...payment, reference: 'jara-2' })
+  expect(findStarted(remembered(), 'wish-1')?.reference).toBe('jara-2')
+  expect(findStarted(remembered(), 'wish-2')).toBeUndefined()
+  start({ ...payment, checkoutKey: '' })
+  expect(findStarted(remembered(), '')).toBeUndefined()
+})
+
+test('starting the same payment again is remembered once', () => {
+  start(payment)
+  start(payment)
+  expect(remembered().started).toEqual([payment])
+})
