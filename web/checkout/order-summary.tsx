@@ -7,6 +7,7 @@ import { COUNTRY } from '#shared/nigeria.ts'
 import { useCart } from '#web/state/cart.ts'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
+import { takeOut } from '#web/state/take-out.ts'
 import { useArrivalWords } from '#web/state/use-arrival.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
@@ -30,17 +31,16 @@ export function OrderSummary({
   heldUntil: string | null
   isFixed: boolean
 }) {
-  const { items, setQuantity, remove, restore } = useCart()
+  const { items, setQuantity } = useCart()
   const heading = useRef<HTMLHeadingElement>(null)
 
   function removeItem(item: CartItem) {
-    const position = items.indexOf(item)
-    remove(item)
+    const undo = takeOut(item)
     heading.current?.focus()
     toast({
       title: 'Item Removed',
       description: 'Item has been removed from your cart.',
-      action: { label: 'Undo', onSelect: () => restore(item, position) },
+      action: { label: 'Undo', onSelect: undo },
     })
   }
 

@@ -42,7 +42,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
     endStarting()
     if (useCart.getState().items.length > 0) {
       // Without a network the cart stays as it was; opening it checks again.
-      import('./check-cart.ts').then(({ checkCart }) => checkCart(api)).catch(() => {})
+      import('#web/state/check-cart.ts').then(({ checkCart }) => checkCart(api)).catch(() => {})
     }
     return stop
   }, [api])

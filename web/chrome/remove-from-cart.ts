@@ -1,17 +1,16 @@
 import type { CartItem } from '#shared/cart.ts'
 import { useCart } from '#web/state/cart.ts'
 import { restoreCart } from '#web/state/restore-cart.ts'
+import { takeOut } from '#web/state/take-out.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** Removes a line from the cart, confirms it, and offers to put it back where it was. */
 export function removeFromCart(item: CartItem): void {
-  const { items, remove, restore } = useCart.getState()
-  const position = items.indexOf(item)
-  remove(item)
+  const undo = takeOut(item)
   toast({
     title: 'Item Removed',
     description: 'Item has been removed from your cart.',
-    action: { label: 'Undo', onSelect: () => restore(item, position) },
+    action: { label: 'Undo', onSelect: undo },
   })
 }
 

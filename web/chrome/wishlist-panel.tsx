@@ -18,7 +18,8 @@ export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const { api } = useRouter().options.context
   useEffect(() => {
     // Loaded apart, as the home page loads it too. Without a network the list stays as it was.
-    if (isOpen) import('./check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
+    if (isOpen)
+      import('#web/state/check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
   }, [api, isOpen])
   return (
     <Panel

@@ -38,7 +38,7 @@ function Home({ token }: { token: string }) {
   // Wishes are kept as the products were when last looked at, perhaps weeks ago. Without a network they stay so.
   useEffect(() => {
     if (useWishlist.getState().items.length === 0) return
-    import('#web/chrome/check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
+    import('#web/state/check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
   }, [api])
   return (
     <div className="pb-20">

@@ -28,8 +28,8 @@ type Cart = Kept & {
   add: (item: Omit<CartItem, 'quantity'>) => void
   setQuantity: (key: CartKey, quantity: number) => void
   remove: (key: CartKey) => void
-  /** Puts a removed line back where it was. */
-  restore: (item: CartItem, position: number) => void
+  /** Puts a removed line back where it was, with its unseen news. */
+  restore: (item: CartItem, position: number, news?: readonly CartChange[]) => void
   /** Applies a rule of shared/ that is loaded only where it is needed. */
   revise: (rule: (cart: Lines) => Partial<Lines>) => void
   /** Marks the changes as seen. */
@@ -54,12 +54,13 @@ export const useCart = create<Cart>()(
       setQuantity: (key, quantity) =>
         set((cart) => withNews(setCartQuantity(cart.items, key, quantity), cart.unseen)),
       remove: (key) => set((cart) => withNews(removeLine(cart.items, key), cart.unseen)),
-      restore: (item, position) =>
+      restore: (item, position, news = []) =>
         set((cart) =>
           cart.items.some((line) => isSameLine(line, item))
             ? cart
             : {
                 items: cart.items.toSpliced(position, 0, item),
+                unseen: [...cart.unseen, ...news],
                 checkoutKey: cart.checkoutKey || randomKey(),
               },
         ),

@@ -9,6 +9,6 @@ type Cleared = { items: CartItem[]; checkoutKey: string; unseen: readonly CartCh
  */
 export function restoreCart({ items, checkoutKey, unseen }: Cleared): void {
   const { items: since, restore } = useCart.getState()
-  if (since.length > 0) items.forEach(restore)
-  else useCart.setState({ items, checkoutKey, unseen })
+  if (since.length === 0) useCart.setState({ items, checkoutKey, unseen })
+  else for (const [position, item] of items.entries()) restore(item, position)
 }

@@ -2,8 +2,8 @@ import { presentLines } from '#shared/cart-change.ts'
 import { QUERY_CACHE_MS } from '#shared/limits.ts'
 import type { Api } from '#web/data/api.ts'
 import { checkProducts } from '#web/data/cart.ts'
-import { useCart } from '#web/state/cart.ts'
-import { bringCartUpToDate } from '#web/state/cart-news.ts'
+import { useCart } from './cart.ts'
+import { bringCartUpToDate } from './cart-news.ts'
 
 let isAsking = false
 

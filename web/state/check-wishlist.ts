@@ -1,7 +1,7 @@
 import { QUERY_CACHE_MS } from '#shared/limits.ts'
 import type { Api } from '#web/data/api.ts'
 import { checkProducts } from '#web/data/cart.ts'
-import { useWishlist } from '#web/state/wishlist.ts'
+import { useWishlist } from './wishlist.ts'
 
 let checkedAtMs = 0
 let isAsking = false

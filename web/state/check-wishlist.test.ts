@@ -4,7 +4,7 @@ import { QUERY_CACHE_MS } from '#shared/limits.ts'
 import { createApi } from '#web/data/api.ts'
 
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} }))
-const { useWishlist } = await import('#web/state/wishlist.ts')
+const { useWishlist } = await import('./wishlist.ts')
 const { checkWishlist } = await import('./check-wishlist.ts')
 
 const tee = { id: 'tee', name: 'Eko Tee', price: 18_500, image: '/tee.jpg', qtyAvailable: 5 }
