@@ -280,12 +280,14 @@ test('a shipping location chosen in another tab does not replace what was typed 
   const other = await context.newPage()
   await visit(other, '/checkout')
   await payButton(other).waitFor()
+  const listStored = await noteStoredForms(other)
   await page.bringToFront()
   const { fullName, address } = person('tabs@form.example')
   await fillShipping(page, person('tabs@form.example'))
   const place = other.getByLabel('Shipping Location')
   await expect.poll(() => place.inputValue()).toBe('Lagos: Yaba')
-  await nextMoment(other)
+  await lookAtPolicy(other)
+  expect(await listStored()).toEqual([])
   await reload(page)
   await payButton(page).waitFor()
   expect(await page.getByLabel('Full Name').inputValue()).toBe(fullName)
@@ -294,15 +296,39 @@ test('a shipping location chosen in another tab does not replace what was typed 
 
   await page.getByLabel('Shipping Location').selectOption('')
   await expect.poll(() => place.inputValue()).toBe('')
-  await nextMoment(other)
+  await lookAtPolicy(other)
+  const stored = await listStored()
+  expect(stored.map(({ state }) => state.fields)).toEqual([
+    expect.objectContaining({ fullName, address, shippingLocation: '' }),
+  ])
   await reload(page)
   await payButton(page).waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe(address)
   expect(await page.getByLabel('Shipping Location').inputValue()).toBe('')
 })
 
-/** Long enough for a form to have stored a change. */
-const nextMoment = (page: Page) => page.waitForTimeout(300)
+/** Notes what a page stores of its form from now on. Returns a function that lists it. */
+async function noteStoredForms(page: Page): Promise<() => Promise<{ state: { fields: object } }[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const values: string[] = []
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (key === 'checkout-draft') values.push(value)
+      setItem.call(this, key, value)
+    }
+    return values
+  })
+  return async () => (await noted.jsonValue()).map((value) => JSON.parse(value))
+}
+
+/** Takes long enough, and waits for enough, that a form has stored what it will of an earlier change. */
+async function lookAtPolicy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Shipping policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Shipping Policy' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
 
 test('on a phone a very long word in the address does not push the totals off the screen', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 740 } })

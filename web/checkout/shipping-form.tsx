@@ -141,10 +141,9 @@ function PhoneHint({ control, leftWith }: { control: FormHandle['control']; left
   )
 }
 
-/** An offline browser does not even try: to the shopper that is a failure too. */
 function PlacesState({ places, onRetry }: { places: UseQueryResult<ShippingPlace[]>; onRetry: () => void }) {
   if (places.data) return 'Pick the place nearest to you. It sets the price of shipping.'
-  if (places.isError || places.fetchStatus === 'paused') {
+  if (places.isError) {
     return (
       <span role="alert" className="flex flex-wrap items-center gap-3 font-semibold text-bad">
         <span>Failed to load shipping locations</span>
