@@ -89,6 +89,43 @@ test('several sizes and colours can be filtered, each with its count, and a shar
   await page.getByText('49–53 of 53', { exact: true }).waitFor()
 })
 
+test('a filter whose list fails can be changed: the failure is in place of the results', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  await visit(page, '/products?category=Tees')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  expectComplaint(/400/)
+  await page.route('**/api/product?*color=white*', (route) => route.fulfill({ status: 400, body: '' }))
+  const white = filters.getByRole('checkbox', { name: /^white/ })
+  await white.check()
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load products' })
+  await failure.waitFor()
+  await page.waitForURL('**/products?category=Tees&color=white')
+  await heading(page, 'Tees').first().waitFor()
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'JACKETS' }).waitFor()
+  expect(await page.getByRole('status').filter({ hasText: 'Loading products' }).count()).toBe(0)
+  // The choice keeps the focus, and the other choices are still on offer.
+  expect(await white.evaluate((choice) => choice === document.activeElement)).toBe(true)
+  await filters.getByRole('checkbox', { name: /^M/ }).waitFor()
+  await white.uncheck()
+  await page.waitForURL('**/products?category=Tees')
+  await page.getByRole('article').first().waitFor()
+  expect(await failure.count()).toBe(0)
+})
+
+test('on a phone the drawer says that the list failed, and what was chosen there can be undone', async () => {
+  const { page, expectComplaint } = await journey.visitor(PHONE)
+  await visit(page, '/products?category=Tees')
+  expectComplaint(/400/)
+  await page.route('**/api/product?*size=M*', (route) => route.fulfill({ status: 400, body: '' }))
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  const medium = drawer.getByRole('checkbox', { name: /^M/ })
+  await medium.check()
+  await drawer.getByRole('button', { name: 'Failed to load products' }).waitFor()
+  await medium.uncheck()
+  await drawer.getByRole('button', { name: /^Show \d+ products$/ }).waitFor()
+})
+
 test.each(['/products?page=9', '/products?sortBy=name-a-z&page=9'])(
   'an address past the last page leads to the last one: %s',
   async (address) => {

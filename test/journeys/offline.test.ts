@@ -76,6 +76,23 @@ test('visited pages stay readable offline, and show how old they are', async () 
   await notice(page).waitFor({ state: 'detached' })
 })
 
+test('a list that is not cached says so offline in its place, and comes once the network is back', async () => {
+  const { page, context, expectComplaint } = await keepingVisitor()
+  await visit(page, '/products')
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|\b503\b/)
+  await context.setOffline(true)
+  await notice(page).waitFor()
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByRole('checkbox', { name: /^white/ }).check()
+  const failure = page.getByRole('alert').filter({ hasText: 'This list is not saved on this device.' })
+  await failure.waitFor()
+  await heading(page, 'All Merch').waitFor()
+  expect(await filters.getByRole('checkbox', { name: /^white/ }).isChecked()).toBe(true)
+  await context.setOffline(false)
+  await page.getByRole('article').first().waitFor()
+  expect(await failure.count()).toBe(0)
+})
+
 test('a product is cached once, and found offline with any choice in its address', async () => {
   const { page, context, expectComplaint } = await journey.visitor({ serviceWorkers: 'allow' })
   const { id } = await findProduct(journey, 'Danfo Tee')

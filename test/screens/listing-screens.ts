@@ -72,11 +72,20 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/failed',
-    shows: ['Failed to load products', 'Try Again'],
-    complaint: /ApiError/,
+    shows: ['All Merch', 'NEW IN', 'Failed to load products', 'Try Again'],
     open: async (stage) => {
       await stage.fail('product?**')
       await walkToListing(stage)
+      await heading(stage.page, 'Failed to load products').waitFor()
+    },
+  },
+  {
+    name: 'listing/filter-failed',
+    shows: ['Tees', 'NEW IN', 'Failed to load products', 'Try Again'],
+    open: async (stage) => {
+      await stage.visit('/products?category=Tees&size=M')
+      await stage.fail('product?**')
+      await stage.page.getByRole('link', { name: 'Remove filter M' }).click()
       await heading(stage.page, 'Failed to load products').waitFor()
     },
   },

@@ -22,3 +22,9 @@ test('an active choice that the server no longer lists stays', () => {
     { value: 'Gone', count: 0, isSelected: true, isDisabled: false },
   ])
 })
+
+test('before the choices are known, the active ones are there, without counts', () => {
+  expect(facetOptions(undefined, ['Rose'])).toEqual([
+    { value: 'Rose', count: undefined, isSelected: true, isDisabled: false },
+  ])
+})

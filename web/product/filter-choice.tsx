@@ -16,8 +16,12 @@ const inputOf = ({ name, type, option }: Choice) => ({
   onChange: submitForm,
 })
 
+/** Of products, if known. */
+type Counted = { count: number | undefined }
+
 /** The stylesheet adds the word, hidden: a listing has ninety of them. */
-function Count({ count }: { count: number }) {
+function Count({ count }: Counted) {
+  if (count === undefined) return null
   return <small data-one={count === 1 || undefined}>{count}</small>
 }
 
@@ -27,19 +31,19 @@ export function ChoiceRow({
   count,
   label,
   ...choice
-}: Choice & { label: string; mark?: ReactNode; count?: number | undefined }) {
+}: Choice & Partial<Counted> & { label: string; mark?: ReactNode }) {
   return (
     <label>
       <input {...inputOf(choice)} />
       {mark}
       <span>{label}</span>
-      {count !== undefined && <Count count={count} />}
+      <Count count={count} />
     </label>
   )
 }
 
 /** A square checkbox with a small count, within `choice-tiles`. */
-export function ChoiceTile({ label, count, ...choice }: Choice & { label: string; count: number }) {
+export function ChoiceTile({ label, count, ...choice }: Choice & Counted & { label: string }) {
   return (
     <label>
       <input {...inputOf(choice)} />

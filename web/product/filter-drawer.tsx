@@ -9,19 +9,22 @@ export function FilterDrawer({
   search,
   facets,
   total,
+  hasFailed,
   isOpen,
   onChange,
   onClose,
 }: {
   search: ProductSearch
   facets: Facets | undefined
-  /** Undefined while the list is loading. */
+  /** Undefined while the list is loading, and if it failed. */
   total: number | undefined
+  hasFailed: boolean
   isOpen: boolean
   onChange: (search: ProductSearch) => void
   onClose: () => void
 }) {
-  const found = total === undefined ? 'Counting…' : `${total} ${total === 1 ? 'product' : 'products'}`
+  const isLoading = total === undefined && !hasFailed
+  const found = foundWords(total, hasFailed)
   return (
     <Panel
       title="Filters"
@@ -29,7 +32,7 @@ export function FilterDrawer({
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <Button className="w-full" onClick={onClose} aria-busy={total === undefined}>
+        <Button className="w-full" onClick={onClose} aria-busy={isLoading}>
           {total === undefined ? found : `Show ${found}`}
         </Button>
       }
@@ -43,4 +46,10 @@ export function FilterDrawer({
       </div>
     </Panel>
   )
+}
+
+function foundWords(total: number | undefined, hasFailed: boolean): string {
+  if (hasFailed) return 'Failed to load products'
+  if (total === undefined) return 'Counting…'
+  return `${total} ${total === 1 ? 'product' : 'products'}`
 }

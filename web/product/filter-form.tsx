@@ -16,7 +16,8 @@ import { tagLabel } from './tag-label.ts'
 
 /**
  * All filters as one form. With script every change is reported at once; without it, the browser submits the same form by
- * its button. `facets` is absent until the first list is known. The sort order is in the form only if `withSort` is set.
+ * its button. `facets` is absent until the first list is known, and so are filters that cannot list anything without it. The
+ * sort order is in the form only if `withSort` is set.
  */
 export function FilterForm({
   id,
@@ -79,12 +80,16 @@ export function FilterForm({
           />
         </div>
       </FilterSection>
-      <FilterSection title="Size">
-        <SizeChoices size={search.size ?? []} facets={facets} />
-      </FilterSection>
-      <FilterSection title="Colour">
-        <ColourChoices color={search.color ?? []} facets={facets} />
-      </FilterSection>
+      {(facets ?? search.size) && (
+        <FilterSection title="Size">
+          <SizeChoices size={search.size ?? []} facets={facets} />
+        </FilterSection>
+      )}
+      {(facets ?? search.color) && (
+        <FilterSection title="Colour">
+          <ColourChoices color={search.color ?? []} facets={facets} />
+        </FilterSection>
+      )}
       <div className="grid gap-2 border-line border-t pt-5">
         <Button type="submit" className="not-noscript:hidden">
           Show products
@@ -136,8 +141,8 @@ function SearchInput({ search }: { search: string }) {
 type Known = { facets: Facets | undefined }
 
 function CategoryChoices({ category, facets }: Known & { category: string | undefined }) {
-  const options = facetOptions(facets?.categories ?? [], category === undefined ? [] : [category])
-  const all = { value: '', count: 0, isSelected: category === undefined, isDisabled: false }
+  const options = facetOptions(facets?.categories, category === undefined ? [] : [category])
+  const all = { value: '', count: undefined, isSelected: category === undefined, isDisabled: false }
   return (
     <div className="choice-rows choice-boxes">
       <ChoiceRow type="radio" name="category" option={all} label="All" />
@@ -160,9 +165,9 @@ function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
   return (
     <Select name="tag" aria-label="Tag" value={tag ?? ''} onChange={submitForm}>
       <option value="">Any</option>
-      {facetOptions(facets?.tags ?? [], tag === undefined ? [] : [tag]).map((option) => (
+      {facetOptions(facets?.tags, tag === undefined ? [] : [tag]).map((option) => (
         <option key={option.value} value={option.value} disabled={option.isDisabled}>
-          {`${tagLabel(option.value)} (${option.count})`}
+          {`${tagLabel(option.value)}${option.count === undefined ? '' : ` (${option.count})`}`}
         </option>
       ))}
     </Select>
@@ -172,7 +177,7 @@ function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
 function SizeChoices({ size, facets }: Known & { size: string[] }) {
   return (
     <div className="choice-tiles">
-      {facetOptions(facets?.sizes ?? [], size).map((option) => (
+      {facetOptions(facets?.sizes, size).map((option) => (
         <ChoiceTile
           key={option.value}
           type="checkbox"
@@ -189,7 +194,7 @@ function SizeChoices({ size, facets }: Known & { size: string[] }) {
 function ColourChoices({ color, facets }: Known & { color: string[] }) {
   return (
     <div className="choice-rows grid grid-cols-2 gap-x-4 capitalize">
-      {facetOptions(facets?.colors ?? [], color).map((option) => (
+      {facetOptions(facets?.colors, color).map((option) => (
         <ChoiceRow
           key={option.value}
           type="checkbox"
@@ -215,6 +220,6 @@ function FlagChoice({
   isSelected: boolean
   count: number | undefined
 }) {
-  const option = { value: 'true', count: count ?? 0, isSelected, isDisabled: count === 0 && !isSelected }
+  const option = { value: 'true', count, isSelected, isDisabled: count === 0 && !isSelected }
   return <ChoiceRow type="checkbox" name={name} option={option} label={label} count={count} />
 }

@@ -6,16 +6,19 @@ import { Icon } from '#web/ui/icon.tsx'
 export const FILTER_FORM = 'filter-form'
 const ASIDE = 'filters'
 
-/** `range` and `total` are absent while the list is loading. */
+/** `range` and `total` are absent while the list is loading, and if it failed: that is said in its place. */
 export function ListingHeader({
   title,
   range,
   total,
+  hasFailed = false,
 }: {
   title: string
   range: string | undefined
   total: number | undefined
+  hasFailed?: boolean
 }) {
+  const unknown = hasFailed ? '' : 'Loading products'
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-ink border-b pb-5">
       <h1 className="display min-w-0 break-words text-d-lg">{title}</h1>
@@ -23,7 +26,7 @@ export function ListingHeader({
         {range}
       </p>
       <p role="status" className="sr-only">
-        {total === undefined ? 'Loading products' : `${range ?? `0 of ${total}`} products`}
+        {total === undefined ? unknown : `${range ?? `0 of ${total}`} products`}
       </p>
     </header>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { categoriesQuery, tagsQuery } from '#web/data/query.ts'
+import { useConnection } from '#web/state/connection.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { listNearTerms } from './near-term.ts'
 
@@ -57,10 +58,17 @@ function Terms({
   )
 }
 
+/** While offline, a list that could not be loaded is not reported as failed. */
 export function ProductsFailed() {
+  const isOffline = useConnection((connection) => connection.isOffline)
   return (
-    <section role="alert" className="page grid justify-items-start gap-5 py-14 sm:py-20">
-      <h1 className="display text-d-md">Failed to load products</h1>
+    <section role="alert" className="grid justify-items-start gap-5 border-ink border-t py-14 sm:py-20">
+      <h2 className="display text-d-sm">{isOffline ? 'You are offline' : 'Failed to load products'}</h2>
+      {isOffline && (
+        <p className="max-w-read text-ink-soft">
+          This list is not saved on this device. It will load once you are online.
+        </p>
+      )}
       <Button onClick={() => location.reload()}>Try Again</Button>
     </section>
   )

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, useRef } from 'react'
-import type { CardList } from '#shared/contract/product.ts'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import type { CardList, Facets } from '#shared/contract/product.ts'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
-import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { listAppliedFilters } from '#web/product/applied-filter.ts'
@@ -37,12 +36,15 @@ export const Route = createFileRoute('/products/')({
   // Waits for the first list, also on the way back from a product, so that its height is there to scroll to. Further lists
   // are requested by the page itself, which keeps its filters in place until they arrive.
   // An address from a time when there were more pages leads to the last one.
-  loader: async ({ context, location }) => {
+  // A list that fails decides the status of a rendered page; in the browser, the page itself shows the failure.
+  loader: async ({ context: { queryClient, api }, location }) => {
     const search = parseProductSearch(location.search)
+    const asked = queryClient.ensureQueryData(productsQuery(api, search))
     const [list] = await Promise.all([
-      context.queryClient.ensureQueryData(productsQuery(context.api, search)),
-      context.queryClient.prefetchQuery(categoriesQuery(context.api)),
+      import.meta.env.SSR ? asked : asked.catch(() => undefined),
+      queryClient.prefetchQuery(categoriesQuery(api)),
     ])
+    if (list === undefined) return
     const page = totalPagesOf(list)
     if (list.total > 0 && (search.page ?? 1) > page)
       throw redirect({ to: '/products', search: { ...search, page }, replace: true })
@@ -63,18 +65,63 @@ export const Route = createFileRoute('/products/')({
 function Products() {
   const { api } = Route.useRouteContext()
   const search = useWantedSearch(Route.useSearch())
-  const list = useQuery({ ...productsQuery(api, search), placeholderData: keepPreviousData })
+  // What the loader could not get is not asked for once more before the failure is shown.
+  const list = useQuery({
+    ...productsQuery(api, search),
+    placeholderData: keepPreviousData,
+    retryOnMount: false,
+  })
   useShownLists(api, search)
-  const results = useRef<HTMLDivElement>(null)
   const place = useKeptHeight<HTMLDivElement>(list.isPlaceholderData)
-  const goTo = useFilterChange()
-
-  if (list.isLoadingError) return <ListFailed />
+  // When a choice fails, the others stay on offer.
+  const [facets, setFacets] = useState(list.data?.facets)
+  if (list.data !== undefined && list.data.facets !== facets) setFacets(list.data.facets)
 
   const loaded = list.isPlaceholderData ? undefined : list.data
+  return (
+    <Listing search={search} list={loaded} facets={facets} hasFailed={list.isLoadingError}>
+      <div className="[overflow-anchor:none]">
+        <div ref={place}>
+          {list.isLoadingError ? (
+            <ProductsFailed />
+          ) : (
+            <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
+          )}
+        </div>
+      </div>
+    </Listing>
+  )
+}
+
+/** The page as the server renders it when its list fails. */
+function ListFailed() {
+  return (
+    <Listing search={useWantedSearch(Route.useSearch())} list={undefined} facets={undefined} hasFailed>
+      <ProductsFailed />
+    </Listing>
+  )
+}
+
+/** All that stands around the results, whatever became of them: a shopper can always choose something else. */
+function Listing({
+  search,
+  list,
+  facets,
+  hasFailed,
+  children,
+}: {
+  search: ProductSearch
+  /** Absent while it is loading, and if it failed. */
+  list: CardList | undefined
+  facets: Facets | undefined
+  hasFailed: boolean
+  children: ReactNode
+}) {
+  const results = useRef<HTMLDivElement>(null)
+  const goTo = useFilterChange()
   const filters = {
     search,
-    facets: list.data?.facets,
+    facets,
     onChange: (next: ProductSearch) => {
       goTo(next)
       // The choice was far down the panel: what it changes is above.
@@ -87,8 +134,9 @@ function Products() {
       <div className="page pt-8 pb-24 sm:pt-12">
         <ListingHeader
           title={listingTitle(search)}
-          range={loaded && shownRange(search.page ?? 1, loaded.products.length, loaded.total)}
-          total={loaded?.total}
+          range={list && shownRange(search.page ?? 1, list.products.length, list.total)}
+          total={list?.total}
+          hasFailed={hasFailed}
         />
         <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:gap-x-10">
           <FilterAside>
@@ -105,18 +153,14 @@ function Products() {
             <h2 id={LIST_HEADING} tabIndex={-1} className="sr-only">
               Products
             </h2>
-            <div className="[overflow-anchor:none]">
-              <div ref={place}>
-                <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
-              </div>
-            </div>
+            {children}
           </div>
         </div>
         <div className="pt-16">
           <RecentlyViewed />
         </div>
       </div>
-      <FilterDrawerWhenWanted {...filters} total={loaded?.total} />
+      <FilterDrawerWhenWanted {...filters} total={list?.total} hasFailed={hasFailed} />
     </>
   )
 }
@@ -151,14 +195,6 @@ function Results({
       )}
       <Pagination search={search} totalPages={totalPagesOf(list)} />
     </>
-  )
-}
-
-function ListFailed() {
-  return (
-    <OrOffline>
-      <ProductsFailed />
-    </OrOffline>
   )
 }
 
