@@ -6,7 +6,6 @@ import { CatalogueIndex } from '#server/product/index/catalogue-index.ts'
 import type { IndexedProduct } from '#server/product/index/indexed-product.ts'
 import type { ListQuery } from '#server/product/index/parts.ts'
 import { productQuery } from '#shared/contract/product.ts'
-import { CARD_PICTURES } from '#shared/limits.ts'
 import { catalogueChunks } from './rig/catalogue.ts'
 import type { LoadRequest } from './rig/load-process.ts'
 import { listRequests, searchRequests, suggestRequests } from './rig/request-list.ts'
@@ -54,7 +53,7 @@ function readProducts(products: string, stock: string): IndexedProduct[] {
         tags: list(tags),
         colors: list(colors),
         sizes: list(sizes),
-        images: list(images).slice(0, CARD_PICTURES),
+        images: list(images),
         ratingSum: Number(ratingSum),
         ratingCount: Number(ratingCount),
         priceKobo: Number(price),

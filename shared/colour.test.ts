@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imagesOfColour, isPale, swatchHex, swatchSlug } from './colour.ts'
+import { colourAskedFor, imagesOfColour, isPale, swatchHex, swatchSlug } from './colour.ts'
 import swatches from './data/colour-swatches.json' with { type: 'json' }
 
 test('every swatch is a colour, found by its own name', () => {
@@ -53,6 +53,14 @@ test('a slug is fit for a class name', () => {
 
 test('white is pale, black and a mid tone are not', () => {
   expect(['#ffffff', '#f5f0e6', '#808080', '#000000'].map(isPale)).toEqual([true, true, false, false])
+})
+
+test('of the colours asked for, the first that the product has counts, however it is written', () => {
+  const colours = ['black', 'Off White']
+  expect(colourAskedFor(colours, ['red', 'off white', 'black'])).toBe('Off White')
+  expect(colourAskedFor(colours, ['BLACK'])).toBe('black')
+  expect(colourAskedFor(colours, ['red'])).toBeUndefined()
+  expect(colourAskedFor(colours, [])).toBeUndefined()
 })
 
 describe('the pictures of a colour', () => {

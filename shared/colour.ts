@@ -32,6 +32,15 @@ export function isPale(hex: string): boolean {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) > 0.7
 }
 
+/** The first of the colours asked for that a product has, as the product spells it: capitals make no difference. */
+export function colourAskedFor(colours: readonly string[], asked: readonly string[]): string | undefined {
+  for (const one of asked) {
+    const found = colours.find((colour) => colour.toLowerCase() === one.toLowerCase())
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** Which of a product's pictures show colour number `index`: k = floor(images / colours), at least 1; with too few, all. */
 export function imagesOfColour<T>(images: readonly T[], colourCount: number, index: number): readonly T[] {
   if (colourCount === 0 || images.length < colourCount) return images

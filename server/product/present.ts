@@ -1,3 +1,4 @@
+import { colourAskedFor, imagesOfColour } from '#shared/colour.ts'
 import type { CardProduct, Discount, Product, ProductSummary } from '#shared/contract/product.ts'
 import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
@@ -20,13 +21,15 @@ export function presentSummary(product: Summary, now: Date): ProductSummary {
   }
 }
 
-export function presentCard(card: IndexedCard, now: Date): CardProduct {
+/** Its pictures are those of the first colour asked for that it has. */
+export function presentCard(card: IndexedCard, now: Date, askedColors: readonly string[] = []): CardProduct {
+  const images = imagesIn(card, askedColors).slice(0, CARD_PICTURES)
   return {
     id: card.id,
     name: card.name,
     price: nairaFromKobo(card.priceKobo),
-    image: card.images[0] ?? '',
-    images: card.images.slice(0, CARD_PICTURES),
+    image: images[0] ?? '',
+    images,
     variants: card.colors,
     tags: card.tags,
     ratings: card.ratingCount === 0 ? 0 : card.ratingSum / card.ratingCount,
@@ -34,6 +37,11 @@ export function presentCard(card: IndexedCard, now: Date): CardProduct {
     qtyAvailable: card.qtyAvailable,
     discount: presentDiscount(card.discount, now),
   }
+}
+
+function imagesIn({ images, colors }: IndexedCard, askedColors: readonly string[]): readonly string[] {
+  const color = colourAskedFor(colors, askedColors)
+  return color === undefined ? images : imagesOfColour(images, colors.length, colors.indexOf(color))
 }
 
 /** A retired product keeps its page, with no stock. */

@@ -66,14 +66,16 @@ export async function listProducts(
   })
   if (view === 'card' && productIndex.isCurrent()) {
     const listed = index.listCards(asked, now.getTime())
-    return { products: listed.cards.map((card) => presentCard(card, now)), ...paged(listed) }
+    return { products: listed.cards.map((card) => presentCard(card, now, asked.color)), ...paged(listed) }
   }
   const listed = index.list(asked, now.getTime())
   const { ids, qtyAvailable } = listed
   const rows = await readProducts(ids)
-  const present = view === 'card' ? presentCard : presentSummary
   return {
-    products: inOrder(ids, rows, (row, i) => present({ ...row, qtyAvailable: qtyAvailable[i] ?? 0 }, now)),
+    products: inOrder(ids, rows, (row, i) => {
+      const product = { ...row, qtyAvailable: qtyAvailable[i] ?? 0 }
+      return view === 'card' ? presentCard(product, now, asked.color) : presentSummary(product, now)
+    }),
     ...paged(listed),
   }
 }

@@ -50,10 +50,10 @@ const cardProduct = productSummary
     discount: true,
   })
   .extend({
-    images: z
-      .array(z.string())
-      .max(CARD_PICTURES)
-      .meta({ description: 'The first picture, and the one shown when the card is pointed at' }),
+    images: z.array(z.string()).max(CARD_PICTURES).meta({
+      description:
+        'The first picture, and the one shown when the card is pointed at; in a list of certain colours, those of the first of them that the product has',
+    }),
   })
   .meta({ id: 'CardProduct' })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, holdRequests, reload, until, visit } from '#test/support/shopper.ts'
+import { addToCart, findProduct, heading, holdRequests, reload, until, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -87,6 +87,30 @@ test('several sizes and colours can be filtered, each with its count, and a shar
   await page.getByText('1–48 of 53', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Next page' }).click()
   await page.getByText('49–53 of 53', { exact: true }).waitFor()
+})
+
+test('a list of one colour shows its pictures and opens products in it; the cart keeps the first picture', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  const { body } = await journey.ask<{ product: { images: string[] } }>('GET', `/api/product/${id}`)
+  const [black, white] = body.product.images.map((address) => address.slice(0, -'.jpg'.length))
+  await visit(page, '/products?search=danfo')
+  const card = page.getByRole('article').filter({ hasText: 'Danfo Tee' })
+  const shown = () => card.locator('img').first().getAttribute('src')
+  const link = card.getByRole('link', { name: 'Danfo Tee' })
+  expect(await shown()).toContain(black)
+  expect(await link.getAttribute('href')).toBe(`/products/${id}`)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByRole('checkbox', { name: /^white/ }).check()
+  await expect.poll(shown).toContain(white)
+  await reload(page)
+  expect(await shown()).toContain(white)
+  expect(await link.getAttribute('href')).toBe(`/products/${id}?color=white`)
+  await link.click()
+  await page.getByRole('button', { name: 'white', exact: true, pressed: true }).waitFor()
+  await addToCart(page, { name: 'Danfo Tee', size: 'M' })
+  await page.getByRole('button', { name: /^Cart/ }).first().click()
+  expect(await page.getByRole('dialog').locator('img').first().getAttribute('src')).toContain(black)
 })
 
 test('a filter whose list fails can be changed: the failure is in place of the results', async () => {

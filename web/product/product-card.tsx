@@ -19,15 +19,18 @@ const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min
 const DOTS_SHOWN = 4
 
 /**
- * `sizes` is the picture's displayed width where it is not the listing's grid; `isPriority` is that of `Picture`. Memoized:
- * changes around forty-eight cards must not re-render them.
+ * `color` is the one that its pictures show, if the list is of certain colours: the product opens in it. `sizes` is the
+ * picture's displayed width where it is not the listing's grid; `isPriority` is that of `Picture`. Memoized: changes around
+ * forty-eight cards must not re-render them.
  */
 export const ProductCard = memo(function ProductCard({
   product,
+  color,
   isPriority = false,
   sizes = LISTING_SIZES,
 }: {
   product: CardProduct
+  color?: string | undefined
   isPriority?: boolean
   sizes?: string
 }) {
@@ -87,7 +90,9 @@ export const ProductCard = memo(function ProductCard({
           />
         </div>
         <h3>
-          <ProductLink id={product.id}>{product.name}</ProductLink>
+          <ProductLink id={product.id} color={color}>
+            {product.name}
+          </ProductLink>
         </h3>
       </div>
       <div>
@@ -102,10 +107,11 @@ export const ProductCard = memo(function ProductCard({
 })
 
 /** While rendering, a link is its address: the router's own would search all routes for it, forty-eight times a page. */
-function ProductLink({ id, children }: { id: string; children: string }) {
-  if (import.meta.env.SSR) return <a href={productPath(id)}>{children}</a>
+function ProductLink({ id, color, children }: { id: string; color: string | undefined; children: string }) {
+  const wanted = color === undefined ? {} : { color }
+  if (import.meta.env.SSR) return <a href={productPath(id, wanted)}>{children}</a>
   return (
-    <Link to="/products/$id" params={{ id }}>
+    <Link to="/products/$id" params={{ id }} search={wanted}>
       {children}
     </Link>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { colourAskedFor } from '#shared/colour.ts'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
@@ -6,12 +7,23 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 /** The number of cards that every grid has in its first row: their pictures load first. */
 const FIRST_ROW_LEAST = 2
 
-export function ProductGrid({ products }: { products: readonly CardProduct[] }) {
+/** `colors` are those that the list was asked for. */
+export function ProductGrid({
+  products,
+  colors,
+}: {
+  products: readonly CardProduct[]
+  colors: readonly string[]
+}) {
   return (
     <Grid>
       {products.map((product, place) => (
         <li key={product.id}>
-          <ProductCard product={product} isPriority={place < FIRST_ROW_LEAST} />
+          <ProductCard
+            product={product}
+            color={colourAskedFor(product.variants, colors)}
+            isPriority={place < FIRST_ROW_LEAST}
+          />
         </li>
       ))}
     </Grid>

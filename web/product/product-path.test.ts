@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
+import { parseAddress, stringifyAddress } from '#web/data/address.ts'
 import { productPath } from './product-path.ts'
 
 test.each(['c444ba1b92c9f326673d3548c6f538032ce6c5da', 'Ọ̀ja tee/2 & 50%?#'])(
@@ -7,7 +8,15 @@ test.each(['c444ba1b92c9f326673d3548c6f538032ce6c5da', 'Ọ̀ja tee/2 & 50%?#'])
   (id) => {
     const root = createRootRoute()
     const route = createRoute({ getParentRoute: () => root, path: '/products/$id' })
-    const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() })
-    expect(productPath(id)).toBe(router.buildLocation({ to: '/products/$id', params: { id } } as never).href)
+    const router = createRouter({
+      routeTree: root.addChildren([route]),
+      history: createMemoryHistory(),
+      parseSearch: parseAddress,
+      stringifySearch: stringifyAddress,
+    })
+    const hrefOf = (search: object) =>
+      router.buildLocation({ to: '/products/$id', params: { id }, search } as never).href
+    expect(productPath(id)).toBe(hrefOf({}))
+    expect(productPath(id, { color: 'off white & é' })).toBe(hrefOf({ color: 'off white & é' }))
   },
 )

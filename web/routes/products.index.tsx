@@ -191,7 +191,10 @@ function Results({
       {list.products.length === 0 ? (
         <NoProducts search={search} />
       ) : (
-        <ProductGrid products={sortProducts(list.products, search.sortBy, shownAtMs)} />
+        <ProductGrid
+          products={sortProducts(list.products, search.sortBy, shownAtMs)}
+          colors={search.color ?? []}
+        />
       )}
       <Pagination search={search} totalPages={totalPagesOf(list)} />
     </>
