@@ -17,6 +17,12 @@ test('a choice without products cannot be selected, unless it is active', () => 
   ])
 })
 
+test('a choice is active however the address writes it', () => {
+  expect(facetOptions([{ value: 'Off White', count: 2 }], ['off white'])).toEqual([
+    { value: 'Off White', count: 2, isSelected: true, isDisabled: false },
+  ])
+})
+
 test('an active choice that the server no longer lists stays', () => {
   expect(facetOptions([], ['Gone'])).toEqual([
     { value: 'Gone', count: 0, isSelected: true, isDisabled: false },

@@ -7,6 +7,9 @@ export type FacetOption = {
   isDisabled: boolean
 }
 
+/** Somebody may have typed the address: the shop takes a category or a colour with any capitals. */
+const isSame = (value: string, wanted: string) => value.toLowerCase() === wanted.toLowerCase()
+
 /**
  * The choices of one filter. A choice that would leave no products cannot be selected, but an active one never disappears:
  * it stays, with a count of 0, so that it can be removed. As long as `values` are unknown, the active ones are all there are.
@@ -15,10 +18,10 @@ export function facetOptions(
   values: readonly FacetValue[] | undefined,
   selected: readonly string[],
 ): FacetOption[] {
-  const missing = selected.filter((value) => !values?.some((known) => known.value === value))
+  const missing = selected.filter((value) => !values?.some((known) => isSame(known.value, value)))
   const unlisted = missing.map((value) => ({ value, count: values && 0 }))
   return [...(values ?? []), ...unlisted].map((option) => {
-    const isSelected = selected.includes(option.value)
+    const isSelected = selected.some((value) => isSame(option.value, value))
     return { ...option, isSelected, isDisabled: option.count === 0 && !isSelected }
   })
 }

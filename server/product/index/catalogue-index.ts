@@ -8,7 +8,7 @@ import { FindWords, type Found } from './find-words.ts'
 import { Identities } from './identities.ts'
 import type { IndexedCard, IndexedProduct } from './indexed-product.ts'
 import type { Order } from './order.ts'
-import { type ListQuery, type Parts, partsOf } from './parts.ts'
+import { type ListQuery, type Parts, partsOf, spell } from './parts.ts'
 import { Prices } from './prices.ts'
 import { Scratch } from './scratch.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -104,7 +104,8 @@ export class CatalogueIndex {
     this.#begin(nowMs)
     const found = query.search ? this.#findWords.find(query.search, this.#live) : undefined
     const searched = query.search ? (found?.set ?? this.#scratch.empty()) : this.#live
-    const parts = partsOf(query, {
+    const spelt = spell(query, this.#choices)
+    const parts = partsOf(spelt, {
       choices: this.#choices,
       prices: this.#prices,
       scratch: this.#scratch,
@@ -121,9 +122,9 @@ export class CatalogueIndex {
       parts,
       listed,
       chosen: {
-        category: query.category === undefined ? [] : [query.category],
+        category: spelt.category,
         tag: query.tag === undefined ? [] : [query.tag],
-        color: query.color ?? [],
+        color: spelt.color,
         size: query.size ?? [],
       },
     })

@@ -95,6 +95,18 @@ export class Choices {
     return value === undefined ? undefined : this.#having.get(value * 2 + 1)
   }
 
+  /**
+   * A value that somebody typed, as products spell it: just so if any does, else as those do that write it with other
+   * capitals. A value that no product has stays as it is.
+   */
+  spelt(kind: 'category' | 'color', text: string): readonly string[] {
+    const isUsed = (value: number) => (this.#totals[value * 2] ?? 0) + (this.#totals[value * 2 + 1] ?? 0) > 0
+    const exact = this.names.find(kind, text)
+    if (exact !== undefined && isUsed(exact)) return [text]
+    const used = this.names.spellings(kind, text).filter(isUsed)
+    return used.length === 0 ? [text] : used.map((value) => this.names.textOf(value))
+  }
+
   havingEntry(entry: number): OrdinalSet | undefined {
     return this.#having.get(entry)
   }

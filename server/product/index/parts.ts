@@ -7,6 +7,20 @@ import type { Scratch } from './scratch.ts'
 import type { Kind } from './value-names.ts'
 
 export type ListQuery = Omit<ProductQuery, 'view'>
+/** With its categories and colours as products spell them. */
+export type SpeltQuery = Omit<ListQuery, 'category' | 'color'> & {
+  category: readonly string[]
+  color: readonly string[]
+}
+
+export function spell(query: ListQuery, choices: Choices): SpeltQuery {
+  const { category, color = [] } = query
+  return {
+    ...query,
+    category: category === undefined ? [] : choices.spelt('category', category),
+    color: [...new Set(color.flatMap((one) => choices.spelt('color', one)))],
+  }
+}
 
 /**
  * The filters of a list, one set of products each; those not asked for are absent. Colour, size and stock are one:
@@ -21,7 +35,7 @@ type Over = {
   ordinalOf: (id: string) => number | undefined
 }
 
-export function partsOf(query: ListQuery, over: Over): Parts {
+export function partsOf(query: SpeltQuery, over: Over): Parts {
   const { choices, prices, scratch, ordinalOf } = over
   const { ids, category, tag, onSale, minPrice, maxPrice } = query
   const part = (fill: (bits: Bits) => void): Bits => {
@@ -34,8 +48,10 @@ export function partsOf(query: ListQuery, over: Over): Parts {
   }
   const parts: Parts = {}
   if (ids !== undefined) parts.ids = part((bits) => addIds(bits, ids))
-  if (category !== undefined)
-    parts.category = part((bits) => choices.having('category', category)?.addTo(bits))
+  if (category.length > 0)
+    parts.category = part((bits) => {
+      for (const one of category) choices.having('category', one)?.addTo(bits)
+    })
   if (tag !== undefined) parts.tag = part((bits) => choices.having('tag', tag)?.addTo(bits))
   if (onSale) parts.onSale = part((bits) => prices.discounted.addTo(bits))
   if (minPrice !== undefined || maxPrice !== undefined)
@@ -49,10 +65,7 @@ export function partsOf(query: ListQuery, over: Over): Parts {
  * Chosen colours and sizes must meet in one pair that is in stock: a sold-out black M and a red M in stock do not make a
  * black M. Shoppers who filter by size want something to wear, so sold-out pairs never match.
  */
-function pairPart(
-  { color = [], size = [], inStock }: ListQuery,
-  { choices, scratch }: Over,
-): Bits | undefined {
+function pairPart({ color, size = [], inStock }: SpeltQuery, { choices, scratch }: Over): Bits | undefined {
   if (color.length === 0 && size.length === 0) {
     if (!inStock) return undefined
     const any = scratch.empty()

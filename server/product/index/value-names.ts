@@ -12,6 +12,13 @@ export class ValueNames {
     color: new Map(),
     size: new Map(),
   }
+  /** Numbers by what the texts have in common if capitals make no difference. */
+  readonly #spellings: Record<Kind, Map<string, number[]>> = {
+    category: new Map(),
+    tag: new Map(),
+    color: new Map(),
+    size: new Map(),
+  }
   readonly #texts: string[] = []
   readonly #sorted: Partial<Record<Kind, number[]>> = {}
 
@@ -23,12 +30,19 @@ export class ValueNames {
     return this.#numbers[kind].get(text)
   }
 
+  /** The numbers of all texts that are this one but for capitals. */
+  spellings(kind: Kind, text: string): readonly number[] {
+    return this.#spellings[kind].get(text.toLowerCase()) ?? []
+  }
+
   numberOf(kind: Kind, text: string): number {
     const known = this.#numbers[kind].get(text)
     if (known !== undefined) return known
     const added = this.#texts.length
     this.#texts.push(text)
     this.#numbers[kind].set(text, added)
+    const folded = text.toLowerCase()
+    this.#spellings[kind].set(folded, [...this.spellings(kind, text), added])
     delete this.#sorted[kind]
     return added
   }
