@@ -106,16 +106,17 @@ export const refundList = z.object({
   ),
 })
 
+/** An odd reference is none; it must not hide another one beside it. */
+const hint = optionalText.catch(null)
+
 /** A webhook body. Only the event name and the reference are used; everything else is fetched from the provider. */
 export const webhookBody = z.object({
   event: text.pipe(z.string().max(100)),
   data: z
     .object({
-      reference: text.nullish(),
-      transaction_reference: text.nullish(),
-      status: text.nullish(),
-      transaction: z.object({ reference: text.nullish() }).nullish().catch(null),
+      reference: hint,
+      transaction_reference: hint,
+      transaction: z.object({ reference: hint }).nullish().catch(null),
     })
-    .nullish()
-    .catch(null),
+    .nullish(),
 })

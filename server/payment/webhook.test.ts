@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { concernText } from '#server/cli/concern-text.ts'
 import { orders, providerEvents } from '#server/db/schema.ts'
@@ -18,14 +19,16 @@ import { openCasesOf, reviewOf } from '#test/support/review.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
+const logged: string[] = []
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }) })
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 90 }] })
 })
 afterEach(async () => {
   shop.sandbox.faults.clear()
   passTime(shop, 1)
+  logged.length = 0
   await checkLedger(shop.db)
 })
 afterAll(() => shop.close())
@@ -92,6 +95,35 @@ test.each([
     expect(await countEvents()).toBe(before + 1)
   },
 )
+
+test.each<[string, (reference: string) => object]>([
+  ['fields of another type', (reference) => ({ reference, status: 3, amount: '1', customer: [] })],
+  ['another reference of another type', (reference) => ({ reference: 3, transaction_reference: reference })],
+  ['an empty reference', (reference) => ({ reference: '', transaction: { reference } })],
+  ['a transaction that is none', (reference) => ({ reference, transaction: 7 })],
+])('a known reference beside %s settles', async (_, data) => {
+  const reference = await paidUntold()
+  const body = JSON.stringify({ event: 'charge.success', data: data(reference) })
+  await send(body, { 'x-paystack-signature': sign(body) })
+  await shop.jobs.runDue()
+  expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
+})
+
+test('an event about money that names no payment is logged', async () => {
+  const bodies = [
+    { event: 'refund.failed', data: { transaction_reference: 3 } },
+    { event: 'charge.dispute.create' },
+    { event: 'charge.success', data: 'odd' },
+    { event: 'transfer.success', data: { id: 1 } },
+  ].map((value) => JSON.stringify(value))
+  for (const body of bodies) await send(body, { 'x-paystack-signature': sign(body) })
+  await shop.jobs.runDue()
+  expect(logged.map((line) => JSON.parse(line)).map(({ event, msg }) => [event, msg])).toEqual([
+    ['refund.failed', 'an event about money names no payment'],
+    ['charge.dispute.create', 'an event about money names no payment'],
+    [undefined, 'a signed webhook cannot be read'],
+  ])
+})
 
 test('an event is only a hint: a success that the provider does not confirm changes nothing', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])

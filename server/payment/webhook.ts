@@ -51,10 +51,17 @@ export async function receiveWebhook(
     })
     if (id !== undefined && read !== undefined) await jobs.send(tx, QUEUE, { id })
   })
-  if (read === undefined) log.warn({ bytes: rawBody.length }, 'a signed webhook cannot be read')
+  if (read === undefined) {
+    log.warn({ bytes: rawBody.length }, 'a signed webhook cannot be read')
+  } else if (read.reference === null && ABOUT_MONEY.test(read.event)) {
+    log.warn({ event: read.event }, 'an event about money names no payment')
+  }
 }
 
-function readBody(text: string): { event: string; reference: string | undefined } | undefined {
+/** Payments, disputes and refunds: each such event is about one payment. */
+const ABOUT_MONEY = /^(charge|refund)\./
+
+function readBody(text: string): { event: string; reference: string | null } | undefined {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -65,7 +72,7 @@ function readBody(text: string): { event: string; reference: string | undefined 
   if (!parsed.success) return undefined
   const { event, data } = parsed.data
   const reference = data?.reference ?? data?.transaction_reference ?? data?.transaction?.reference
-  return { event, reference: reference ?? undefined }
+  return { event, reference: reference ?? null }
 }
 
 export function defineWebhookWork(dependencies: SettleDependencies): void {
