@@ -4,7 +4,8 @@ import type { ProviderTransaction, RefundState } from './provider.ts'
 /** The parts of Paystack's responses that we read. Amounts are integer kobo. */
 
 /**
- * Payers and banks write some of these texts. Characters that the database cannot store must not block a settlement.
+ * Payers and banks write some of these texts. Neither characters that the database cannot store nor texts about the payer
+ * that are missing or odd may block a settlement.
  */
 const text = z.string().transform((given) => given.replaceAll('\0', '\ufffd').toWellFormed())
 const id = z.union([z.number().int(), text.pipe(z.string().min(1))]).transform(String)
@@ -36,8 +37,8 @@ const transaction = z
     amount: kobo,
     requested_amount: kobo.nullish(),
     fees: kobo.nullish(),
-    channel: optionalText,
-    paid_at: optionalTime,
+    channel: optionalText.catch(null),
+    paid_at: optionalTime.catch(null),
     customer: z
       .object({
         first_name: optionalText,
@@ -45,7 +46,8 @@ const transaction = z
         email: text,
         phone: optionalText,
       })
-      .nullish(),
+      .nullish()
+      .catch(null),
   })
   .transform(
     (data): ProviderTransaction => ({

@@ -153,6 +153,13 @@ function answerWith(body: (reference: string) => unknown): SmallFetch {
   return async (_url, init) => Response.json(body(JSON.parse(init.body ?? '').reference))
 }
 
+/** A provider that reports the success of jara-1, with some fields changed. */
+function providerTelling(changes: object): PaymentProvider {
+  const honest = { id: 1, status: 'success', reference: 'jara-1', domain: 'test', currency: 'NGN' }
+  const data = { ...honest, amount: 1_550_000, requested_amount: 1_550_000, fees: 100, ...changes }
+  return newProvider({ fetch: async () => Response.json({ status: true, data }) })
+}
+
 describe('verify', () => {
   test.each([400, 404] as const)(
     'an unknown reference, reported with %d, is absent',
@@ -181,6 +188,30 @@ describe('verify', () => {
   test('a wrong key means unreachable, never an unknown payment', async () => {
     const reference = await started()
     expect((await newProvider({ secretKey: 'sk_test_wrong' }).verify(reference)).kind).toBe('unreachable')
+  })
+
+  test.each<[string, object, object]>([
+    ['a customer without an address', { customer: { email: null } }, { customer: null }],
+    ['a customer that is a number', { customer: 7 }, { customer: null }],
+    ['a channel that is an object', { channel: { name: 'card' } }, { channel: null }],
+    ['a time that is a number', { paid_at: 1_763_629_200 }, { paidAt: null }],
+  ])('%s does not make the payment unreadable', async (_, odd, read) => {
+    expect(await providerTelling(odd).verify('jara-1')).toMatchObject({
+      kind: 'known',
+      transaction: { status: 'success', amount: 1_550_000, requestedAmount: 1_550_000, ...read },
+    })
+  })
+
+  test.each<object>([
+    { amount: '1550000' },
+    { requested_amount: '1550000' },
+    { fees: '100' },
+    { currency: null },
+    { domain: null },
+    { reference: null },
+    { status: 1 },
+  ])('%j, on which a settlement depends, makes the payment unreadable', async (odd) => {
+    expect((await providerTelling(odd).verify('jara-1')).kind).toBe('unreachable')
   })
 
   test.each([
