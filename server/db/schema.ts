@@ -387,10 +387,12 @@ export const providerEvents = pgTable(
     receivedAt: time('received_at').notNull().defaultNow(),
     settledAt: time('settled_at'),
     attempts: integer('attempts').notNull().default(0),
+    /** Until then an unsettled event is somebody's: its job's at first, then whose try has failed or is under way. */
+    nextTryAt: time('next_try_at').notNull().defaultNow(),
   },
   (t) => [
     index('provider_events_of_reference').on(t.reference),
-    index('provider_events_unsettled').on(t.receivedAt).where(sql`settled_at is null`),
+    index('provider_events_unsettled').on(t.nextTryAt).where(sql`settled_at is null`),
     index('provider_events_with_body').on(t.receivedAt).where(sql`body is not null`),
   ],
 )

@@ -1,7 +1,18 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders, paymentAttempts, providerEvents } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
+import { isOneOf } from './store.ts'
+
+/**
+ * Whoever tries an event has this long before the sweep of any process may try it again. With the sweep's interval it is
+ * less than the minute in which every event is settled after a crash.
+ */
+const LEASE_S = 30
+/** After this many tries its job has given up. */
+const QUICK_TRIES = 6
+/** From then on. Not longer, so that two minutes after an outage of the provider every order agrees with it. */
+const SLOW_LEASE_S = 60
 
 export type ProviderEvent = typeof providerEvents.$inferSelect
 
@@ -9,42 +20,61 @@ type NewEvent = Pick<ProviderEvent, 'bodyHash' | 'event' | 'reference' | 'body' 
 
 /** Stores a webhook delivery once, by the hash of its bytes; undefined if it is already stored. */
 export async function insertEvent(tx: Database, event: NewEvent): Promise<number | undefined> {
-  const rows = await insertNew(tx, { ...event, settledAt: event.settledAt?.toISOString() ?? null })
+  const nextTryAt = new Date(event.receivedAt.getTime() + LEASE_S * 1000)
+  const rows = await insertNew(tx, {
+    ...event,
+    settledAt: event.settledAt?.toISOString() ?? null,
+    nextTryAt,
+  })
   return rows[0]?.id
 }
 
-const insertNew = statement(
-  'insert_event',
-  (db, { bodyHash, event, reference, body, receivedAt, settledAt }: Slots<keyof NewEvent>) =>
-    db
-      .insert(providerEvents)
-      .values({ bodyHash, event, reference, body, receivedAt, settledAt: sql`${settledAt}::timestamptz` })
-      .onConflictDoNothing()
-      .returning({ id: providerEvents.id }),
-)
+const insertNew = statement('insert_event', (db, slots: Slots<keyof NewEvent | 'nextTryAt'>) => {
+  const { bodyHash, event, reference, body, receivedAt, settledAt, nextTryAt } = slots
+  const settled = sql`${settledAt}::timestamptz`
+  return db
+    .insert(providerEvents)
+    .values({ bodyHash, event, reference, body, receivedAt, settledAt: settled, nextTryAt })
+    .onConflictDoNothing()
+    .returning({ id: providerEvents.id })
+})
 
-/** Counts a try to settle an event, and returns the event; undefined if it is settled already. */
-export async function tryEvent(db: Database, id: number): Promise<ProviderEvent | undefined> {
-  const rows = await countTry(db, { id })
+/** What each try of an event changes: it is counted, and leases the event. */
+const asTried = (now: SQLWrapper) => ({
+  attempts: sql`${providerEvents.attempts} + 1`,
+  nextTryAt: sql`${now} + case when ${providerEvents.attempts} < ${sql.raw(String(QUICK_TRIES))}
+    then interval '${sql.raw(String(LEASE_S))} s' else interval '${sql.raw(String(SLOW_LEASE_S))} s' end`,
+})
+
+/** Starts the job's try to settle an event, whoever has it; undefined if it is settled already. */
+export async function tryEvent(db: Database, id: number, now: Date): Promise<ProviderEvent | undefined> {
+  const rows = await tryOne(db, { id, now: now.toISOString() })
   return rows[0]
 }
 
-const countTry = statement('try_event', (db, { id }: Slots<'id'>) =>
+const tryOne = statement('try_event', (db, { id, now }: Slots<'id' | 'now'>) =>
   db
     .update(providerEvents)
-    .set({ attempts: sql`${providerEvents.attempts} + 1` })
+    .set(asTried(sql`${now}::timestamptz`))
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
     .returning(),
 )
 
-export async function listUnsettledEvents(db: Database, before: Date, limit: number): Promise<number[]> {
-  const rows = await db
+/** Starts a try of the unsettled event that has been due for the longest, like claimDueAttempts; undefined if none is due. */
+export async function claimDueEvent(db: Database, now: Date): Promise<ProviderEvent | undefined> {
+  const due = db
     .select({ id: providerEvents.id })
     .from(providerEvents)
-    .where(and(isNull(providerEvents.settledAt), lt(providerEvents.receivedAt, before)))
-    .orderBy(asc(providerEvents.receivedAt))
-    .limit(limit)
-  return rows.map((row) => row.id)
+    .where(and(isNull(providerEvents.settledAt), lte(providerEvents.nextTryAt, now)))
+    .orderBy(asc(providerEvents.nextTryAt), asc(providerEvents.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(providerEvents)
+    .set(asTried(sql`${now.toISOString()}::timestamptz`))
+    .where(isOneOf(providerEvents.id, due))
+    .returning()
+  return rows[0]
 }
 
 /** Marks an event as done. Its body is blanked at once if it is about an erased buyer, or names another address than the order's. */

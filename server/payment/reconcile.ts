@@ -25,7 +25,7 @@ export function definePaymentWork(dependencies: SettleDependencies): void {
   defineWebhookWork(dependencies)
   defineRefundWork(dependencies)
   jobs.repeat('payment-check', SWEEP_EVERY_MS, (stopping) => checkDuePayments(dependencies, stopping))
-  jobs.repeat('provider-events', SWEEP_EVERY_MS, () => settleOverdueEvents(dependencies))
+  jobs.repeat('provider-events', SWEEP_EVERY_MS, (stopping) => settleOverdueEvents(dependencies, stopping))
   jobs.repeat('refunds', SWEEP_EVERY_MS, () => sendDueRefunds(dependencies))
   jobs.repeat('payment-successes', HOUR_MS, () => sweepSuccesses(dependencies))
   jobs.repeat('payment-clean', HOUR_MS, () =>

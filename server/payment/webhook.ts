@@ -5,13 +5,7 @@ import { logName } from '#server/keyed-hash.ts'
 import { openCase } from '#server/order/review-store.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { SettleDependencies } from './apply-decision.ts'
-import {
-  insertEvent,
-  listUnsettledEvents,
-  markEventSettled,
-  type ProviderEvent,
-  tryEvent,
-} from './event-store.ts'
+import { claimDueEvent, insertEvent, markEventSettled, type ProviderEvent, tryEvent } from './event-store.ts'
 import { flagExternalRefunds } from './external-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
@@ -20,9 +14,6 @@ import { settlePayment } from './settle.ts'
 import { findPayment, type Payment } from './store.ts'
 
 const QUEUE = 'provider-event'
-/** An event unsettled for this long has lost its job. */
-const OVERDUE_MS = 30_000
-const SWEEP_LIMIT = 20
 
 /**
  * Receives a webhook delivery. Checks the signature over the raw bytes, then stores the event once, together with the
@@ -76,16 +67,33 @@ function readBody(text: string): { event: string; reference: string | null } | u
 }
 
 export function defineWebhookWork(dependencies: SettleDependencies): void {
+  const { db, jobs, now } = dependencies
   const options = { retryLimit: 5, retryDelayS: 2, retryDelayMaxS: 60, expireInS: 60 }
-  dependencies.jobs.define(QUEUE, options, ({ id }) => settleEvent(dependencies, Number(id)))
+  jobs.define(QUEUE, options, async ({ id }) => {
+    const event = await tryEvent(db, Number(id), now())
+    if (event !== undefined) await settleEvent(dependencies, event)
+  })
 }
 
-/** Settles events whose job was lost or gave up. */
-export async function settleOverdueEvents(dependencies: SettleDependencies): Promise<void> {
-  const { db, now } = dependencies
-  const before = new Date(now().getTime() - OVERDUE_MS)
-  for (const id of await listUnsettledEvents(db, before, SWEEP_LIMIT)) {
-    await settleEvent(dependencies, id).catch(() => {})
+/**
+ * Settles all events that are due: their job was lost, gave up, or waits for its next try. All processes share the work;
+ * each event is claimed by one of them. A failed one is due again in a minute at most, behind those that are due before it,
+ * so that it neither stops nor starves the others. Ends early once the shop is `stopping`.
+ */
+export async function settleOverdueEvents(
+  dependencies: SettleDependencies,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { db, log, now } = dependencies
+  while (!stopping?.aborted) {
+    const due = await claimDueEvent(db, now())
+    if (due === undefined) return
+    try {
+      await settleEvent(dependencies, due)
+    } catch (error) {
+      const { event, attempts } = due
+      log.warn({ err: error, event, attempts }, 'an event could not be settled, will be tried again')
+    }
   }
 }
 
@@ -93,12 +101,10 @@ export async function settleOverdueEvents(dependencies: SettleDependencies): Pro
  * Processes a stored event. Its body only hints at what to check; the response of the provider's API decides. Throws in
  * order to be retried.
  */
-async function settleEvent(dependencies: SettleDependencies, id: number): Promise<void> {
+async function settleEvent(dependencies: SettleDependencies, event: ProviderEvent): Promise<void> {
   const { db, now } = dependencies
-  const event = await tryEvent(db, id)
-  if (event === undefined) return
   await actOn(dependencies, event)
-  await markEventSettled(db, id, now())
+  await markEventSettled(db, event.id, now())
 }
 
 /** Dispute events that need a person; the end of a dispute does not. */
