@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { orders, paymentAttempts, settings } from '#server/db/schema.ts'
+import { orders, paymentAttempts } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
 import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
@@ -204,26 +204,4 @@ export async function claimDueAttempts(
     .where(isOneOf(paymentAttempts.id, due))
     .returning({ reference: paymentAttempts.reference })
   return rows.map((row) => row.reference)
-}
-
-const WRONG_CLOCK_MS = 5 * 60_000
-
-/** True for one caller per `everyMs`, across all processes. */
-export async function claimRun(db: Database, key: string, now: Date, everyMs: number): Promise<boolean> {
-  const rows = await db
-    .insert(settings)
-    .values({ key, value: now.toISOString() })
-    .onConflictDoUpdate({
-      target: settings.key,
-      set: { value: now.toISOString() },
-      // A time far in the future was written by a wrong clock.
-      setWhere: sql`${lte(settings.value, new Date(now.getTime() - everyMs).toISOString())} or ${gt(settings.value, new Date(now.getTime() + WRONG_CLOCK_MS).toISOString())}`,
-    })
-    .returning({ key: settings.key })
-  return rows.length > 0
-}
-
-/** Sets the time of the last run to `at`, so that the next one can be claimed accordingly. */
-export async function postponeRun(db: Database, key: string, at: Date): Promise<void> {
-  await db.update(settings).set({ value: at.toISOString() }).where(eq(settings.key, key))
 }

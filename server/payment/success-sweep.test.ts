@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/schema.ts'
@@ -62,11 +63,19 @@ describe('the daily comparison with the provider', () => {
   test.each([
     ['cannot be read to its end', async () => ({ kind: 'unreachable' as const, message: 'away' })],
     ['breaks off', async () => Promise.reject(new Error('the database is busy'))],
+    ['is being read when its process is killed', () => new Promise<never>(() => {})],
   ])('a run whose list %s is retried after an hour', async (_what, broken) => {
     passTime(scene.shop, 24 * 60)
     const list = scene.shop.provider.listSuccesses
-    scene.shop.provider.listSuccesses = broken
-    await sweepSuccesses(scene.shop).catch(() => {})
+    const asked = Promise.withResolvers<void>()
+    scene.shop.provider.listSuccesses = () => {
+      asked.resolve()
+      return broken()
+    }
+    const ended = sweepSuccesses(scene.shop).catch(() => {})
+    await asked.promise
+    // A killed run never ends.
+    await Promise.race([ended, sleep(50)])
     let runs = 0
     scene.shop.provider.listSuccesses = async (span) => {
       runs += 1

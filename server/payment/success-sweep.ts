@@ -1,27 +1,27 @@
+import { claimRun, finishRun } from '#server/jobs/run-store.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { DAY_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { isGoingBack } from './attempt-state.ts'
 import { EVENTS_END_MS } from './check-schedule.ts'
 import { isReference } from './reference.ts'
 import { checkRefund } from './refund.ts'
 import { settle } from './settle.ts'
-import { type Attempt, claimRun, findAttempt, postponeRun } from './store.ts'
+import { type Attempt, findAttempt } from './store.ts'
 import { ProviderAwayError, successesOf } from './success-list.ts'
 
-/** Delay after an incomplete run. */
-const RETRY_MS = 60 * 60_000
-const RUN = 'success_sweep_at'
+const RUN = { key: 'success_sweep_at', everyMs: DAY_MS, retryMs: HOUR_MS }
 
 /**
  * Once a day, in one process, compares the provider's list of successes with our payments. Settles money that no
  * redirect, event or check has reported, and logs successes under a reference in our format that we do not know. An
- * incomplete run is retried after an hour.
+ * incomplete run, even one whose process was killed, is retried after an hour.
  */
 export async function sweepSuccesses(dependencies: SettleDependencies): Promise<void> {
   const { db, provider, log, now, settings } = dependencies
-  if (!(await claimRun(db, RUN, now(), DAY_MS))) return
-  const span = { from: new Date(now().getTime() - EVENTS_END_MS), to: now() }
+  const beganAt = now()
+  if (!(await claimRun(db, RUN, beganAt))) return
+  const span = { from: new Date(beganAt.getTime() - EVENTS_END_MS), to: beganAt }
   let found = 0
   let hasFailed = false
   try {
@@ -40,18 +40,13 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
       }
     }
   } catch (error) {
-    await retryInAnHour(dependencies)
     if (!(error instanceof ProviderAwayError)) throw error
     log.warn({ why: error.message }, 'the list of successes could not be read to its end')
     return
   }
-  if (hasFailed) await retryInAnHour(dependencies)
+  // What is settled stays settled; the rest does not wait a day.
+  if (!hasFailed) await finishRun(db, RUN, beganAt)
   log.info({ found }, 'the list of successes is compared')
-}
-
-/** Payments that are already settled stay settled; the rest does not wait a day. */
-async function retryInAnHour({ db, now }: SettleDependencies): Promise<void> {
-  await postponeRun(db, RUN, new Date(now().getTime() - DAY_MS + RETRY_MS))
 }
 
 /** Settles a success unless it is accounted for. A failure does not stop the sweep. */
