@@ -57,6 +57,8 @@ export function refuseWords([word]: readonly string[], command: string): void {
 }
 
 /** Parses "2026-11-20" or "2026-11-20 18:00" (Lagos time), or "3d" and "12h" as an age. */
+export function readSince(text: string, now: Date): Date
+export function readSince(text: string | undefined, now: Date): Date | undefined
 export function readSince(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined
   const [, count, unit] = /^(\d{1,4})([dh])$/.exec(text.trim()) ?? []

@@ -76,9 +76,19 @@ test('an amount that differs by a kobo needs a person, whichever side is right',
     code: 0,
     out: '1 payment compared: ₦15,500 received here, ₦15,500 at the provider; nothing differs.',
   })
-  const withTypo = await check(reference, 'jara-TYPO')
-  expect(withTypo).toMatchObject({ code: 1, err: 'There is no payment "jara-TYPO" here or at the provider.' })
-  expect(withTypo.out).toContain('1 payment compared')
+  const unknown = `jara-${'f'.repeat(40)}`
+  const withUnknown = await check(reference, unknown)
+  expect(withUnknown).toMatchObject({
+    code: 1,
+    err: `There is no payment "${unknown}" here or at the provider.`,
+  })
+  expect(withUnknown.out).toContain('1 payment compared')
+  // Neither a reference nor an order.
+  expect(await check(reference, 'jara-TYPO')).toMatchObject({
+    code: 1,
+    err: 'There is no order "jara-TYPO". Nothing was changed.',
+    out: '',
+  })
 })
 
 test('a refund that we did not make is reported until its case is closed', async () => {

@@ -1,6 +1,7 @@
 import type { SettleDependencies } from '#server/payment/apply-decision.ts'
 import { type Comparison, comparePayment, comparePayments } from '#server/payment/compare.ts'
 import { flagExternalRefunds } from '#server/payment/external-refund.ts'
+import { isReference } from '#server/payment/reference.ts'
 import { checkRefund } from '#server/payment/refund.ts'
 import { settle } from '#server/payment/settle.ts'
 import { findAttempt, listReferencesOf } from '#server/payment/store.ts'
@@ -43,11 +44,11 @@ const check: Run = (args, surroundings) => {
       provider: throttleProvider(opened.provider, 1000 / opened.settings.paymentChecksPerS),
     }
     const { db, now } = dependencies
-    const since = readSince(values.since, now()) ?? now()
+    const since = readSince(values.since, now())
     const references: string[] = []
     for (const name of positionals) {
       references.push(
-        ...(name.startsWith('jara-') ? [name] : await listReferencesOf(db, await getNamedOrder(db, name))),
+        ...(isReference(name) ? [name] : await listReferencesOf(db, await getNamedOrder(db, name))),
       )
     }
     const comparisons: Comparison[] = []
