@@ -175,7 +175,7 @@ async function flagStuck(
 }
 
 /** Stores the provider's state of a refund; a stuck one is flagged for review. */
-export async function recordRefundState(
+async function recordRefundState(
   { db, log, now, settings }: RefundDependencies,
   attempt: Attempt,
   refund: Refund,
