@@ -410,7 +410,9 @@ export const refunds = pgTable(
     state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] })
       .notNull()
       .default('requested'),
-    reason: text('reason').notNull(),
+    reason: text('reason', {
+      enum: ['already-paid', 'erased', 'out-of-stock', 'mismatch', 'owner'],
+    }).notNull(),
     providerRefundId: text('provider_refund_id'),
     attempts: integer('attempts').notNull().default(0),
     /** Since when the provider may have it: set before it is first asked for. */

@@ -9,7 +9,8 @@ import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-st
 import type { Decision } from './decision.ts'
 import { type Reading, transactionOf } from './reading.ts'
 import { type Outcome, recordAnswer } from './record-answer.ts'
-import { queueRefund, type RefundReason } from './refund.ts'
+import { queueRefund } from './refund.ts'
+import type { RefundReason } from './refund-store.ts'
 import { type Attempt, expireAttempt, type Payment } from './store.ts'
 
 export type SettleDependencies = Pick<

@@ -6,11 +6,12 @@ import type { Kobo } from '#shared/naira.ts'
 import { isOneOf } from './store.ts'
 
 export type Refund = typeof refunds.$inferSelect
+export type RefundReason = Refund['reason']
 
 /** Records an owed refund, once per reference. */
 export async function insertRefund(
   tx: Database,
-  refund: { reference: string; attemptId: string; amount: Kobo; reason: string },
+  refund: { reference: string; attemptId: string; amount: Kobo; reason: RefundReason },
   now: Date,
 ): Promise<string | undefined> {
   const rows = await tx

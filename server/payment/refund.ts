@@ -17,6 +17,7 @@ import {
   insertRefund,
   markAsked,
   type Refund,
+  type RefundReason,
   updateRefund,
   wakeRefund,
 } from './refund-store.ts'
@@ -32,7 +33,6 @@ const LOST_MS = 60 * 60_000
 /** Banks take days for a refund, and its events usually arrive before this poll. */
 const WATCH_MS = 60 * 60_000
 
-export type RefundReason = 'already-paid' | 'erased' | 'out-of-stock' | 'mismatch' | 'owner'
 export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
 
 /** Records an owed refund in the deciding transaction, once per reference; false if it is recorded already. */

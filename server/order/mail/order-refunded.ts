@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { refunds } from '#server/db/schema.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -7,17 +8,21 @@ import { orderNumber } from '#shared/order-number.ts'
 import { orderTable, plainOrder, referenceLine } from './order-block.ts'
 import type { OrderMail } from './order-mail.ts'
 
-const WHY: Record<string, string> = {
+const reason = z.enum(refunds.reason.enumValues)
+
+/** Of a refund that the shop makes by itself. */
+const WHY = {
   'already-paid': 'You had already paid for this checkout, so this second payment goes back to you.',
   'out-of-stock':
     'Your payment reached us after the time we could keep your items aside, and meanwhile they were sold.',
   mismatch: 'Your payment does not match what we asked for, so we cannot accept it.',
-}
+  erased: 'We could not accept this payment.',
+} satisfies Record<Exclude<z.output<typeof reason>, 'owner'>, string>
 const WHEN = 'We have asked our payment provider to return it. Banks usually take up to 10 working days.'
 
 /** `amount` is in kobo, absent for another currency; `isPart` marks a partial refund by the owner. */
 export const refundMailData = z.object({
-  reason: z.string().min(1),
+  reason,
   amount: z.number().optional(),
   isPart: z.boolean().optional(),
 })
@@ -31,11 +36,10 @@ export async function orderRefunded(
   // An amount in another currency is not shown as naira.
   const amount = refund.amount === undefined ? 'your payment' : formatKobo(refund.amount)
   const subject = `We are returning ${amount} for order #${number}`
-  const why = WHY[refund.reason] ?? 'We could not accept this payment.'
   const sorry =
     refund.reason === 'owner'
       ? `We are returning ${amount}${refund.isPart ? ', a part of what you paid,' : ''} for this order.`
-      : `We are sorry. ${why} We are returning ${amount} in full.`
+      : `We are sorry. ${WHY[refund.reason]} We are returning ${amount} in full.`
   const shopUrl = `${publicUrl}/products`
   const body = html`${paragraph(sorry)}${paragraph(WHEN)}
 ${orderTable(order, publicUrl)}
