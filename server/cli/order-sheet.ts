@@ -68,17 +68,16 @@ function linesOf({ order, lines }: OrderFile): string[] {
   ]
 }
 
-function moneyOf({ attempts, refunds }: OrderFile): string[] {
+function moneyOf({ attempt, refund }: OrderFile): string[] {
+  const lines = [
+    `Payment  ${attempt.reference}`,
+    `         ${formatKobo(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, checked ${counted(attempt.checks, 'time')} on schedule`,
+    ...(attempt.nextCheckAt === null ? [] : [`         next check ${timeText(attempt.nextCheckAt)}`]),
+  ]
+  if (refund === undefined) return lines
   return [
-    ...attempts.flatMap((attempt) => [
-      `Payment  ${attempt.reference}`,
-      `         ${formatKobo(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, checked ${counted(attempt.checks, 'time')} on schedule`,
-      ...(attempt.nextCheckAt === null ? [] : [`         next check ${timeText(attempt.nextCheckAt)}`]),
-    ]),
-    ...refunds.map(
-      (refund) =>
-        `Refund   ${formatKobo(refund.amount)}, ${refund.state}, because: ${refund.reason}; tries ${refund.attempts}${refund.providerRefundId === null ? '' : `; the provider's number ${plainText(refund.providerRefundId)}`}`,
-    ),
+    ...lines,
+    `Refund   ${formatKobo(refund.amount)}, ${refund.state}, because: ${refund.reason}; tries ${refund.attempts}${refund.providerRefundId === null ? '' : `; the provider's number ${plainText(refund.providerRefundId)}`}`,
   ]
 }
 
@@ -92,14 +91,14 @@ const MOVES = {
 }
 
 function timelineOf(
-  { order, attempts, moves, mails, events, refunds }: OrderFile,
+  { order, attempt, moves, mails, events, refund }: OrderFile,
   acts: readonly RecordedAct[],
 ): string[] {
   const entries: { at: Date; what: string }[] = [
     { at: order.createdAt, what: 'order placed' },
     ...(order.paidAt === null ? [] : [{ at: order.paidAt, what: 'paid, by the provider’s clock' }]),
     ...(order.confirmedAt === null ? [] : [{ at: order.confirmedAt, what: 'payment confirmed' }]),
-    ...attempts.map((attempt) => ({ at: attempt.updatedAt, what: `payment is ${attempt.state}` })),
+    { at: attempt.updatedAt, what: `payment is ${attempt.state}` },
     ...moves.map((move) => ({
       at: move.createdAt,
       what: `stock ${MOVES[move.kind]}: ${move.quantity} ${plainText(choiceText(move, ', '))}`.trim(),
@@ -113,12 +112,12 @@ function timelineOf(
       at: event.receivedAt,
       what: `event ${plainText(event.event)}${event.settledAt === null ? ', not settled yet' : ''}`,
     })),
-    ...refunds.flatMap((refund) => [
-      { at: refund.createdAt, what: `refund of ${formatKobo(refund.amount)} owed` },
-      ...(refund.updatedAt > refund.createdAt
-        ? [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]
-        : []),
-    ]),
+    ...(refund === undefined
+      ? []
+      : [{ at: refund.createdAt, what: `refund of ${formatKobo(refund.amount)} owed` }]),
+    ...(refund !== undefined && refund.updatedAt > refund.createdAt
+      ? [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]
+      : []),
     ...acts.map((act) => ({
       at: act.createdAt,
       what: `${act.action} by ${plainText(act.actor ?? 'somebody')}: ${plainText(String(act.details.reason ?? act.details.note ?? act.details.decision ?? ''))}`,

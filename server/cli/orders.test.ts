@@ -153,7 +153,7 @@ test('show prints everything about one order, by number, id or reference, safe f
   expect((await owner('show', `#${number}`)).out).toBe(out)
   expect(JSON.parse((await owner('show', id, '--json')).out)).toMatchObject({
     order: { id, total: 2_800_000 },
-    attempts: [{ reference, state: 'succeeded' }],
+    attempt: { reference, state: 'succeeded' },
   })
   expect(await owner('show', 'FFFFF')).toMatchObject({
     code: 1,

@@ -4,7 +4,7 @@ import { flagExternalRefunds } from '#server/payment/external-refund.ts'
 import { isReference } from '#server/payment/reference.ts'
 import { checkRefund } from '#server/payment/refund.ts'
 import { settle } from '#server/payment/settle.ts'
-import { findAttempt, listReferencesOf } from '#server/payment/store.ts'
+import { findAttempt, getAttemptOfOrder } from '#server/payment/store.ts'
 import { ProviderAwayError } from '#server/payment/success-list.ts'
 import { throttleProvider } from '#server/payment/throttled-provider.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -47,9 +47,8 @@ const check: Run = (args, surroundings) => {
     const since = readSince(values.since, now())
     const references: string[] = []
     for (const name of positionals) {
-      references.push(
-        ...(isReference(name) ? [name] : await listReferencesOf(db, await getNamedOrder(db, name))),
-      )
+      const referenceOf = async () => (await getAttemptOfOrder(db, await getNamedOrder(db, name))).reference
+      references.push(isReference(name) ? name : await referenceOf())
     }
     const comparisons: Comparison[] = []
     const which = positionals.length > 0 ? { references } : { since }

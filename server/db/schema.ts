@@ -369,7 +369,7 @@ export const paymentAttempts = pgTable(
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('payment_attempts_of_order').on(t.orderId, t.createdAt),
+    unique('payment_attempts_one_per_order').on(t.orderId),
     index('payment_attempts_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
 import type { Order } from '#shared/contract/order.ts'
@@ -19,16 +19,10 @@ export async function findOrderOf(db: Database, userId: string, orderId: string)
 }
 
 async function selectOrders(db: Database, which: SQL | undefined): Promise<Order[]> {
-  // The payment that succeeded, or else the latest one.
-  const reference = db
-    .select({ reference: paymentAttempts.reference })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orders.id))
-    .orderBy(desc(sql`${paymentAttempts.state} = 'succeeded'`), desc(paymentAttempts.createdAt))
-    .limit(1)
   const rows = await db
-    .select({ order: orders, reference: sql<string | null>`(${reference})` })
+    .select({ order: orders, reference: paymentAttempts.reference })
     .from(orders)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
     .where(which)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(ORDERS_LISTED_MAX)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { paymentAttempts } from '#server/db/schema.ts'
 import { order } from '#shared/contract/order.ts'
 import { addAccount, signUp, type TestAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
@@ -61,23 +60,6 @@ test('an order is returned as it was placed, in naira, with its payment', async 
     arrival: { first: '2026-11-23', last: '2026-11-23' },
     createdAt: shop.now().toISOString(),
   })
-})
-
-test('among several payments, the successful one is returned, or else the latest', async () => {
-  const { id, reference } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid' })
-  const later = new Date(shop.clock.now + 1000)
-  const second = { orderId: id, amount: 1, state: 'failed' as const, createdAt: later }
-  await shop.db.insert(paymentAttempts).values({ id: `second ${id}`, reference: `second ${id}`, ...second })
-  expect((await shop.call('GET', `/api/order/${id}`, undefined, ada.headers)).body.paymentReference).toBe(
-    reference,
-  )
-  const open = await addOrder(shop, { email: ada.email, userId: ada.id })
-  await shop.db
-    .insert(paymentAttempts)
-    .values({ ...second, id: `later ${open.id}`, reference: `later ${open.id}`, orderId: open.id })
-  expect(
-    (await shop.call('GET', `/api/order/${open.id}`, undefined, ada.headers)).body.paymentReference,
-  ).toBe(`later ${open.id}`)
 })
 
 test('the newest 100 orders are listed, newest first', async () => {

@@ -106,25 +106,18 @@ const hasReference = (db: Database, text: string): SQL =>
 export async function findOrderFile(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (order === undefined) return undefined
-  const attempts = await db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(asc(paymentAttempts.createdAt))
-  const references = attempts.map((attempt) => attempt.reference)
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
+  const [refund] = await db.select().from(refunds).where(eq(refunds.reference, attempt.reference))
   return {
     order,
-    attempts,
+    attempt,
+    refund,
     lines: await db
       .select()
       .from(orderLines)
       .where(eq(orderLines.orderId, orderId))
       .orderBy(asc(orderLines.position)),
-    refunds: await db
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.reference, references))
-      .orderBy(asc(refunds.createdAt)),
     moves: await db
       .select()
       .from(stockMoves)
@@ -150,7 +143,7 @@ export async function findOrderFile(db: Database, orderId: string) {
         settledAt: providerEvents.settledAt,
       })
       .from(providerEvents)
-      .where(inArray(providerEvents.reference, references))
+      .where(eq(providerEvents.reference, attempt.reference))
       .orderBy(asc(providerEvents.id)),
   }
 }

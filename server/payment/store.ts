@@ -8,7 +8,7 @@ import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
-/** An attempt to pay, and the order that it pays for. */
+/** An attempt to pay, and the order that it pays for: each order has exactly one. */
 export type Payment = { order: Order; attempt: Attempt }
 
 type NewAttempt = Pick<Attempt, 'orderId' | 'reference' | 'amount' | 'createdAt'> & { nextCheckAt: Date }
@@ -51,7 +51,7 @@ const attemptOf = statement('attempt_of_order', (db, { orderId }: Slots<'orderId
   db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)),
 )
 
-/** The attempt of an order; each order has one. Throws if there is none. */
+/** The attempt of an order. Throws if there is none. */
 export async function getAttemptOfOrder(db: Database, orderId: string): Promise<Attempt> {
   const [attempt] = await attemptOf(db, { orderId })
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
@@ -64,15 +64,6 @@ export async function expireAttempt(tx: Database, orderId: string, now: Date): P
     .update(paymentAttempts)
     .set({ state: 'expired', updatedAt: now })
     .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['created', 'started'])))
-}
-
-/** The references of an order's payments. */
-export async function listReferencesOf(db: Database, orderId: string): Promise<string[]> {
-  const rows = await db
-    .select({ reference: paymentAttempts.reference })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-  return rows.map((row) => row.reference)
 }
 
 /** True when another order of the same checkout is paid. */

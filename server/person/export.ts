@@ -101,11 +101,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position))
-  const attempts = await db
-    .select()
-    .from(paymentAttempts)
-    .where(inArray(paymentAttempts.orderId, ids))
-    .orderBy(asc(paymentAttempts.createdAt))
+  const attempts = await db.select().from(paymentAttempts).where(inArray(paymentAttempts.orderId, ids))
   const references = attempts.map((attempt) => attempt.reference)
   const events = await db
     .select()
@@ -113,7 +109,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .where(inArray(providerEvents.reference, references))
     .orderBy(asc(providerEvents.id))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
-  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.orderId)
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
   const eventsOf = Map.groupBy(events, (event) => event.reference)
   return rows.map(({ checkoutId: _, contentHash: __, startedFrom: ___, total, shippingFee, ...row }) => ({
     ...row,
@@ -126,21 +122,28 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
       quantity,
       price: nairaFromKobo(unitPrice),
     })),
-    payments: (attemptsOf.get(row.id) ?? []).map(
-      ({ reference, state, amount, channel, customer, paidAt }) => ({
-        reference,
-        state,
-        channel,
-        customer,
-        paidAt,
-        amount: nairaFromKobo(amount),
-        events: (eventsOf.get(reference) ?? []).map(({ event, receivedAt, body }) => ({
-          event,
-          receivedAt,
-          // Its reference was parsed from it, so it is JSON.
-          content: body === null ? null : JSON.parse(body),
-        })),
-      }),
-    ),
+    payment: presentPayment(attemptOf.get(row.id), eventsOf),
   }))
+}
+
+type Attempt = typeof paymentAttempts.$inferSelect
+type ProviderEvent = typeof providerEvents.$inferSelect
+
+function presentPayment(attempt: Attempt | undefined, eventsOf: ReadonlyMap<string | null, ProviderEvent[]>) {
+  if (attempt === undefined) return null
+  const { reference, state, amount, channel, customer, paidAt } = attempt
+  return {
+    reference,
+    state,
+    channel,
+    customer,
+    paidAt,
+    amount: nairaFromKobo(amount),
+    events: (eventsOf.get(reference) ?? []).map(({ event, receivedAt, body }) => ({
+      event,
+      receivedAt,
+      // Its reference was parsed from it, so it is JSON.
+      content: body === null ? null : JSON.parse(body),
+    })),
+  }
 }

@@ -39,13 +39,19 @@ test.each([
   [
     'payment_attempts',
     'payment_attempts_reference_unique',
-    `{"id": "copy", "provider_txn_id": "other"}`,
+    `{"id": "copy", "order_id": "other", "provider_txn_id": "other"}`,
     `state = 'succeeded'`,
   ],
   [
     'payment_attempts',
     'payment_attempts_provider_txn_id_unique',
-    `{"id": "copy", "reference": "other"}`,
+    `{"id": "copy", "order_id": "other", "reference": "other"}`,
+    `state = 'succeeded'`,
+  ],
+  [
+    'payment_attempts',
+    'payment_attempts_one_per_order',
+    `{"id": "copy", "reference": "other", "provider_txn_id": "other"}`,
     `state = 'succeeded'`,
   ],
 ])('a second row in %s is refused by %s', async (table, key, changes, which) => {

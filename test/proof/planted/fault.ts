@@ -68,6 +68,12 @@ const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string, 
     `CONSTRAINT "payment_attempts_provider_txn_id_unique" UNIQUE("provider_txn_id")`,
     'CHECK (true)',
   ],
+  [
+    'payment_attempts_one_per_order',
+    `CONSTRAINT "payment_attempts_one_per_order" UNIQUE("order_id")`,
+    'CHECK (true)',
+    'server/db/migrations/0018_one-payment-per-order.sql',
+  ],
 ]
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
