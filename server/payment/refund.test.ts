@@ -2,10 +2,12 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, passTime } from '#test/support/purchase.ts'
+import { getOrderOf, passTime, placeOrder } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
-import { checkRefund, sendDueRefunds } from './refund.ts'
+import { checkRefund, defineRefundWork, sendDueRefunds } from './refund.ts'
 import { refundOrder } from './refund-order.ts'
+import { insertRefund } from './refund-store.ts'
+import { defineWebhookWork } from './webhook.ts'
 
 const scene = openPaymentScene()
 
@@ -74,6 +76,41 @@ describe('a refund', () => {
       .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
       .where(inArray(refunds.reference, references))
     await scene.shop.jobs.runDue()
+  })
+
+  test('is not overtaken by a retry of its job while the provider takes as long as it may', async () => {
+    const { shop } = scene
+    const expireInS: number[] = []
+    const define: typeof shop.jobs.define = (_queue, options) => expireInS.push(options.expireInS)
+    const jobs = { ...shop.jobs, define }
+    defineRefundWork({ ...shop, jobs })
+    defineWebhookWork({ ...shop, jobs })
+    shop.settings.rateLimits = false
+    const references = await Promise.all(
+      Array.from({ length: 10 }, () => placeOrder(shop, [{ productId: scene.tee }])),
+    )
+    shop.settings.rateLimits = true
+    for (const reference of references) {
+      const { attempt } = await getOrderOf(shop, reference)
+      const owed = { reference, attemptId: attempt.id, amount: 1, reason: 'mismatch' } as const
+      await insertRefund(shop.db, owed, shop.now())
+    }
+    let tookS = 0
+    const slow: Pick<typeof shop.provider, 'listRefunds' | 'refund'> = {
+      listRefunds: async () => {
+        tookS += 10
+        return { kind: 'listed', refunds: [] }
+      },
+      refund: async () => {
+        tookS += 10
+        return { kind: 'unavailable' }
+      },
+    }
+    await sendDueRefunds({ ...shop, provider: { ...shop.provider, ...slow } })
+    await shop.db.delete(refunds).where(inArray(refunds.reference, references))
+    expect(tookS).toBe(200)
+    expect(expireInS.filter((each) => each <= tookS)).toEqual([])
+    expect(expireInS).toHaveLength(2)
   })
 
   test('in part, whose response is lost, is requested once; if never listed, it is flagged for review', async () => {

@@ -25,7 +25,11 @@ import { type Attempt, findAttempt, updateAttempt } from './store.ts'
 
 const QUEUE = 'refund'
 const BATCH = 10
-/** Longer than one lookup plus one request to the provider: refunds are claimed one at a time. */
+/** One lookup plus one request to the provider, at most. */
+const STEP_S = 20
+/** The longest time that sendDueRefunds takes. */
+export const REFUNDS_TAKE_S = BATCH * STEP_S
+/** Longer than a step: refunds are claimed one at a time. */
 const LEASE_MS = 60_000
 const RETRY_MS = 60_000
 /** A requested refund that the provider has not listed for this long needs a person. */
@@ -49,7 +53,7 @@ export async function queueRefund(
 
 /** Registers the job that a new refund triggers. The reconciler's sweep picks up whatever it leaves. */
 export function defineRefundWork(dependencies: RefundDependencies): void {
-  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: 120 }
+  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: REFUNDS_TAKE_S + 40 }
   dependencies.jobs.define(QUEUE, options, () => sendDueRefunds(dependencies))
 }
 

@@ -9,7 +9,7 @@ import { claimDueEvent, insertEvent, markEventSettled, type ProviderEvent, tryEv
 import { flagExternalRefunds } from './external-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
-import { checkRefund } from './refund.ts'
+import { checkRefund, REFUNDS_TAKE_S } from './refund.ts'
 import { settlePayment } from './settle.ts'
 import { findPayment, type Payment } from './store.ts'
 
@@ -68,7 +68,8 @@ function readBody(text: string): { event: string; reference: string | null } | u
 
 export function defineWebhookWork(dependencies: SettleDependencies): void {
   const { db, jobs, now } = dependencies
-  const options = { retryLimit: 5, retryDelayS: 2, retryDelayMaxS: 60, expireInS: 60 }
+  // The event of a refund may have to wait for others that are due.
+  const options = { retryLimit: 5, retryDelayS: 2, retryDelayMaxS: 60, expireInS: REFUNDS_TAKE_S + 60 }
   jobs.define(QUEUE, options, async ({ id }) => {
     const event = await tryEvent(db, Number(id), now())
     if (event !== undefined) await settleEvent(dependencies, event)
