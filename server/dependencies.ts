@@ -46,6 +46,8 @@ export type Settings = {
   paymentChannels: readonly string[]
   /** Payment status requests per second that the sweeps of one process may send to the provider. */
   paymentChecksPerS: number
+  /** Connections to the database that one process may use. */
+  databasePool: number
   /** Mail is kept in the shop and shown at /dev/mailbox instead of being sent. */
   devMailbox: boolean
   rateLimits: boolean

@@ -11,6 +11,7 @@ export async function readSettings(env: Env, db: Database, publicUrl: string): P
     appSecret: env.appSecret ?? (await keptSecret(db, 'app_secret')),
     paymentChannels: env.paymentChannels,
     paymentChecksPerS: env.paymentChecksPerS,
+    databasePool: env.databasePool,
     devMailbox: env.smtpUrl === undefined,
     rateLimits: env.rateLimits,
     trustProxy: env.trustProxy,

@@ -21,6 +21,7 @@ const SETTINGS = {
   appSecret: 'a secret for tests only, long enough to pass',
   paymentChannels: ['card'],
   paymentChecksPerS: 5,
+  databasePool: 10,
   devMailbox: false,
   rateLimits: true,
   trustProxy: 0,

@@ -28,6 +28,30 @@ const TOO_MANY = {
   message: 'Very many people are checking out right now. Your cart is kept.',
 }
 
+test.each([
+  [2, 1],
+  [3, 1],
+  [4, 2],
+  [6, 4],
+  [200, 4],
+])('with %i connections, %i starts are placed at once', async (databasePool, expected) => {
+  const released = Promise.withResolvers<void>()
+  let atOnce = 0
+  const db: Database = Object.create(shop.db)
+  db.transaction = async () => {
+    atOnce += 1
+    await released.promise
+    throw new Error('not placed')
+  }
+  const startPayment = createPaymentStarter({ ...shop, db, settings: { ...shop.settings, databasePool } })
+  const starts = Promise.allSettled(Array.from({ length: 8 }, () => startPayment(newWish())))
+  // Each is in the database or waits for its turn by now.
+  await new Promise((done) => setImmediate(done))
+  expect(atOnce).toBe(expected)
+  released.resolve()
+  await starts
+})
+
 test('nobody waits for a turn for more than ten seconds, and nobody is admitted who would', async () => {
   const released = Promise.withResolvers<void>()
   const db: Database = Object.create(shop.db)

@@ -20,8 +20,10 @@ import { findAttempt, updateAttempt } from './store.ts'
 /** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
 const WAIT_FOR_WINNER_MS = 12_000
 const WAIT_STEP_MS = 100
-/** Below the connection count of the smallest usual pool. */
-const PLACED_AT_ONCE = 4
+/** More at once would only wait for each other in the database. */
+const PLACED_AT_ONCE_MAX = 4
+/** Connections that starts leave to the rest of the shop, if there are that many. */
+const LEFT_FREE = 2
 /** Nobody waits longer for a turn: while the first in the queue has waited this long, newcomers are refused at once. */
 const QUEUE_FULL_MS = 10_000
 
@@ -61,12 +63,14 @@ export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
 
 /**
  * Places the order of a wish, holds its goods and returns the page to pay on; for a repeated wish, returns the page of
- * its earlier start. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED or
- * UNAVAILABLE. Under load, starts queue here rather than for database connections, which the rest of the shop needs
- * too. Those that it cannot serve in time are refused, which costs nothing, so that the queue is soon short again.
+ * its earlier start. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION (a total below ₦50, or more than 40
+ * pieces), RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED or UNAVAILABLE. Under load, starts queue here rather than for
+ * database connections, which the rest of the shop needs too. Those that it cannot serve in time are refused, which costs
+ * nothing, so that the queue is soon short again.
  */
 export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
-  const turns = createSemaphore(PLACED_AT_ONCE)
+  const { databasePool } = dependencies.settings
+  const turns = createSemaphore(Math.max(1, Math.min(PLACED_AT_ONCE_MAX, databasePool - LEFT_FREE)))
   return async (wish) => {
     if (turns.waitedMs() > QUEUE_FULL_MS) throw tooManyStarts()
     const verified = new Set<string>()

@@ -107,6 +107,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       paymentChannels: ['card'],
       // A sweep waits for this rate.
       paymentChecksPerS: 1_000,
+      databasePool: 10,
       devMailbox: true,
       rateLimits: true,
       trustProxy: 0,
