@@ -199,6 +199,26 @@ test.each([
   expect(readEnv({ ...PUBLIC, PUBLIC_URL: url }).isLoopback).toBe(isLoopback)
 })
 
+describe('the provider’s address', () => {
+  const urlOf = (url: string) => readEnv({ ...PUBLIC, PAYSTACK_URL: url }).paystack?.url
+  test.each([
+    ['https://api.paystack.co', 'https://api.paystack.co'],
+    ['https://proxy.example/paystack//', 'https://proxy.example/paystack'],
+    ['http://127.0.0.1:4000/', 'http://127.0.0.1:4000'],
+    ['http://[::1]:4000', 'http://[::1]:4000'],
+  ])('%s is used as %s', (given, used) => {
+    expect(urlOf(given)).toBe(used)
+  })
+  test.each(['http://api.paystack.co', 'http://localhost.example.com', 'http://10.0.0.1'])(
+    'a key is not sent in clear to %s',
+    (url) => {
+      expect(problemsOf({ PAYSTACK_URL: url })).toEqual([
+        'PAYSTACK_URL must start with https:// unless it is a loopback address',
+      ])
+    },
+  )
+})
+
 test('a previous key without the key itself is refused', () => {
   expect(problemsOf({ PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_test_abc' }).join()).toContain('PAYSTACK_SECRET_KEY')
 })

@@ -5,10 +5,20 @@ import type { S3Bucket } from './pictures/s3-store.ts'
 const variable = <T extends z.ZodType>(kind: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), kind)
 
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)
+const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
+
 const text = z.string()
 const longText = (minChars: number) => text.min(minChars, `must have at least ${minChars} characters`)
 const url = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const httpUrl = url(/^https?$/, 'must be an http or https address')
+/** Where a secret is sent: https, or this machine. A trailing slash is dropped, so that a path can follow. */
+const secretUrl = httpUrl
+  .refine((value) => !URL.canParse(value) || isSecure(new URL(value)), {
+    error: 'must start with https:// unless it is a loopback address',
+  })
+  .transform(withoutTrailingSlash)
 const postgresUrl = url(/^postgres(ql)?$/, 'must be a postgres:// address')
 
 const decimal = (form: RegExp, called: string) => (min: number, max: number) =>
@@ -72,7 +82,7 @@ const variables = z.object({
   ),
   PAYSTACK_SECRET_KEY: variable(paystackKey.optional()),
   PAYSTACK_PREVIOUS_SECRET_KEY: variable(paystackKey.optional()),
-  PAYSTACK_URL: variable(httpUrl.default('https://api.paystack.co')),
+  PAYSTACK_URL: variable(secretUrl.default('https://api.paystack.co')),
   PAYMENT_CHANNELS: variable(channelList),
   PAYMENT_CHECKS_PER_S: variable(wholeNumber(1, 200).default(5)),
   APP_SECRET: variable(longText(32).optional()),
@@ -136,8 +146,6 @@ export class EnvError extends Error {
 
 /** The length of the prefix `sk_test_` or `sk_live_`. */
 const MODE_LENGTH = 8
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Reads the process's variables; throws an EnvError that reports all problems at once. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -225,7 +233,7 @@ function readBucket(value: z.infer<typeof variables>, problems: string[]): S3Buc
     PICTURES_S3_SECRET: secret,
   } = value
   if (url !== undefined && bucket !== undefined && keyId !== undefined && secret !== undefined) {
-    return { url: url.replace(/\/+$/, ''), bucket, region: value.PICTURES_S3_REGION, keyId, secret }
+    return { url: withoutTrailingSlash(url), bucket, region: value.PICTURES_S3_REGION, keyId, secret }
   }
   const given = {
     PICTURES_S3_URL: url,
