@@ -119,6 +119,11 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     await pay(shop, reference)
     expect((await verify(shop, reference)).body.payment.status).toBe('paid')
   },
+  'a payment that a signed-in shopper starts': async () => {
+    const { headers } = await addAccount(shop, 'buyer@example.com')
+    const wish = purchase([{ productId: 'tee' }])
+    expect((await shop.call('POST', '/api/payment/initialize', wish, headers)).status).toBe(200)
+  },
   'a declined payment': async () => {
     const reference = await begin()
     await decline(shop, reference)

@@ -63,6 +63,11 @@ export async function lockOrdersOfCheckouts(tx: Database, checkoutIds: readonly 
     .for('update')
 }
 
+/** Lets this transaction alone start orders from a client address, until it ends. */
+export async function lockClientAddress(tx: Database, startedFrom: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start address ${startedFrom}`}, 0))`)
+}
+
 /**
  * Deletes a locked checkout unless it has an order, so that a refused start leaves nothing behind. A transaction that
  * waits for its lock creates it again.

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, min, ne, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders } from '#server/db/schema.ts'
 import { rowsStatement, type Slots, statement } from '#server/db/statement.ts'
@@ -199,15 +199,23 @@ export async function extendHold(tx: Database, orderId: string, until: Date, now
   return existing(rows[0], orderId)
 }
 
+type Whose = { email: string; userId: string | null } | { startedFrom: string }
+
+function isOf(whose: Whose): SQL | undefined {
+  if ('startedFrom' in whose) return eq(orders.startedFrom, whose.startedFrom)
+  const { email, userId } = whose
+  return or(eq(orders.email, email), userId === null ? undefined : eq(orders.userId, userId))
+}
+
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }
 
 /**
- * The pending orders of an e-mail address or of a client address, except those of one checkout: they are being
- * replaced.
+ * The pending orders of a shopper, by e-mail address or account, or of a client address, except those of one checkout:
+ * they are being replaced.
  */
 export async function countLiveOrders(
   tx: Database,
-  whose: { email: string } | { startedFrom: string },
+  whose: Whose,
   exceptCheckoutId: string,
 ): Promise<LiveOrders> {
   const [live] = await tx
@@ -218,13 +226,7 @@ export async function countLiveOrders(
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        'email' in whose ? eq(orders.email, whose.email) : eq(orders.startedFrom, whose.startedFrom),
-        eq(orders.status, 'pending'),
-        ne(orders.checkoutId, exceptCheckoutId),
-      ),
-    )
+    .where(and(isOf(whose), eq(orders.status, 'pending'), ne(orders.checkoutId, exceptCheckoutId)))
   return live ?? { orders: 0, units: 0, firstHoldEnd: null }
 }
 

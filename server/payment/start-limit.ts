@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { createRateLimiter } from '#server/api/rate-limit.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Settings } from '#server/dependencies.ts'
+import { lockClientAddress } from '#server/order/lock-store.ts'
 import { countLiveOrders, type LiveOrders } from '#server/order/store.ts'
 import { ShopError } from '#shared/errors.ts'
 import {
@@ -51,11 +51,14 @@ export async function takeFromEditLimits(
   await take('edit by address', startedFrom, EDITS_PER_ADDRESS)
 }
 
-/** Limits on orders awaiting payment: 3 orders and 40 pieces per shopper, 100 orders per client address. */
+/**
+ * Limits on orders awaiting payment: 3 orders and 40 pieces per shopper, 100 orders per client address. A signed-in
+ * shopper is the same one whatever e-mail address is entered.
+ */
 export async function checkLiveLimits(
   tx: Database,
   settings: Settings,
-  { email, startedFrom }: Shopper,
+  { email, startedFrom, userId }: Shopper,
   order: { checkoutId: string; units: number },
   now: Date,
 ): Promise<void> {
@@ -64,7 +67,7 @@ export async function checkLiveLimits(
     throw new ShopError('VALIDATION', message, { fields: { items: message } })
   }
   if (!settings.rateLimits) return
-  const own = await countLiveOrders(tx, { email }, order.checkoutId)
+  const own = await countLiveOrders(tx, { email, userId }, order.checkoutId)
   if (own.orders >= LIVE_ORDERS_PER_SHOPPER_MAX) {
     refuse(own, `You have ${own.orders} orders waiting for payment. Please finish one of them first.`, now)
   }
@@ -82,7 +85,7 @@ async function checkAddress(tx: Database, startedFrom: string, checkoutId: strin
   const count = () => countLiveOrders(tx, { startedFrom }, checkoutId)
   let around = await count()
   if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX / 2) return
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start address ${startedFrom}`}, 0))`)
+  await lockClientAddress(tx, startedFrom)
   around = await count()
   if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX) return
   refuse(around, 'Too many orders from your network wait for payment. Please try again a little later.', now)

@@ -13,8 +13,10 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { receiveStock } from '#server/stock/store.ts'
+import { addAccount } from '#test/support/account.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
+  type CartLine,
   getOrderOf,
   initialize,
   LEKKI,
@@ -424,6 +426,21 @@ describe('limits', () => {
     expect([status, body.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(1_700)
     expect(await stockOf(shop, tee)).toEqual([7, 3, 0])
+  })
+
+  test('a signed-in shopper has the same limits under several e-mail addresses', async () => {
+    const { id, headers } = await addAccount(shop, `${newId()}@example.com`)
+    const start = (lines: CartLine[]) =>
+      shop.call('POST', '/api/payment/initialize', purchase(lines), headers)
+    await receiveStock(shop.db, { productId: tee, color: 'black', size: 'M' }, 90, 'test')
+    for (const quantity of [20, 19]) expect((await start([{ productId: tee, quantity }])).status).toBe(200)
+    expect((await start([{ productId: tee, quantity: 2 }])).body.code).toBe('RATE_LIMITED')
+    expect((await start([{ productId: tee }])).status).toBe(200)
+    passTime(shop, 2)
+    const fourth = await start([{ productId: tee }])
+    expect([fourth.status, fourth.body.message]).toEqual([429, expect.stringContaining('You have 3 orders')])
+    const own = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+    expect(own).toHaveLength(3)
   })
 
   test('a shopper holds at most 40 pieces, and so does a single order', async () => {
