@@ -68,8 +68,6 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
       for (const [name, value] of Object.entries(everyHeader))
         if (!headers.has(name)) headers.set(name, value)
     }
-    const notFoundPath = context.get('notFoundPath')
-    if (notFoundPath !== undefined) log.info({ path: notFoundPath }, 'page not found')
   })
   app.use(requestLog(dependencies))
   app.use(refuseCrossSiteWrites({ except: (path) => CALLED_FROM_ELSEWHERE.test(path) }))

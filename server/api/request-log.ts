@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createLineCap } from './line-cap.ts'
 import type { AppEnv } from './router.ts'
 
 /**
@@ -15,45 +16,20 @@ export function requestLog({
   metrics,
   now,
 }: Pick<Dependencies, 'log' | 'metrics' | 'now'>): MiddlewareHandler<AppEnv> {
-  const denials = createDenialCount(log)
+  const denials = createLineCap(log, 'more requests were denied', now)
   return async (context, next) => {
     const start = performance.now()
     await next()
     if ((context.env as Partial<HttpBindings> | undefined)?.incoming === undefined) return
     const { method } = context.req
     const { status } = context.res
-    const second = Math.floor(now().getTime() / 1_000)
-    denials.endBefore(second)
+    denials.endCount()
     const isOneOfMany = DENIALS.has(status) && !denials.take()
     tellAnswered({ log, metrics }, { method, route: routeOf(context), status, start, isOneOfMany })
   }
 }
 
 const DENIALS = new Set([401, 403, 429])
-/** This many denials per second get a line of their own: a flood of them must not fill the disk. */
-const DENIALS_TOLD_PER_S = 20
-
-/** Counts the denials of the current second; those without a line of their own are logged as a number once it is over. */
-function createDenialCount(log: Dependencies['log']) {
-  let second = 0
-  let count = 0
-  return {
-    /** Called for every response; the first one in a later second ends the count. */
-    endBefore: (present: number): void => {
-      if (present === second) return
-      if (count > DENIALS_TOLD_PER_S) {
-        log.info({ count: count - DENIALS_TOLD_PER_S }, 'more requests were denied')
-      }
-      second = present
-      count = 0
-    },
-    /** Counts a denial; returns whether it gets a line of its own. */
-    take: (): boolean => {
-      count += 1
-      return count <= DENIALS_TOLD_PER_S
-    },
-  }
-}
 
 /** Counts and logs one response to a request that began at `start` of the performance clock. */
 export function tellAnswered(

@@ -6,7 +6,6 @@ import type { Keeping, Kept, KeptAs } from './kept.ts'
 export type Variables = {
   requestId: string
   clientAddress: string
-  notFoundPath?: string
   /** Headers of every response unless it sets its own; names in lower case. */
   everyHeader: Readonly<Record<string, string>>
   /** Set by a handler whose response is the same for everybody. */

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-const lines: { msg: string; path?: string }[] = []
+type Line = { msg: string; path?: string; count?: number }
+const lines: Line[] = []
+const told = (msg: string) => lines.filter((line) => line.msg === msg)
+
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({
@@ -25,13 +28,23 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a missing page gets a 404 and is logged by its path alone', async () => {
+test('a missing page gets a 404 and is logged by the first segment of its path alone', async () => {
   lines.length = 0
   expect((await shop.request('/')).status).toBe(200)
   expect((await shop.request('/no/such/page?email=ada@home.example')).status).toBe(404)
-  expect(lines.filter(({ msg }) => msg === 'page not found').map(({ path }) => path)).toEqual([
-    '/no/such/page',
-  ])
+  for (const path of ['/ada@home.example', '/stop/4f9c1d', '/9f8e7d6c', '/orders?of=ada@home.example'])
+    expect((await shop.request(path)).status).toBe(404)
+  expect(told('page not found').map(({ path }) => path)).toEqual(['/no/…', '/…', '/stop/…', '/…', '/orders'])
+})
+
+test('a flood of missing pages writes some lines each second, and the number of the rest', async () => {
+  shop.clock.now += 1_000
+  lines.length = 0
+  for (let asked = 0; asked < 50; asked++) await shop.request(`/missing/${asked}`)
+  expect([told('page not found').length, told('more pages were not found').length]).toEqual([20, 0])
+  shop.clock.now += 1_000
+  await shop.request('/')
+  expect(told('more pages were not found')).toMatchObject([{ count: 30 }])
 })
 
 test('while the database is exhausted, pages and API calls respond with 503 and Retry-After', async () => {

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 import type { Computed, Kept, Part } from '#server/api/kept.ts'
+import { createLineCap } from '#server/api/line-cap.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import { sendKept } from '#server/api/send-answer.ts'
 import { storeAnswer } from '#server/api/stored-answer.ts'
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
 import { type PageVariant, pageVariant, VARIANT_HEADERS } from '#server/cache/page-variant.ts'
+import { firstSegment } from './first-segment.ts'
 import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from './page-address.ts'
 import { inlineScriptHashes, pagePolicy, reportingHeaders } from './page-policy.ts'
 import type { Pages } from './renderer.ts'
@@ -14,6 +17,7 @@ import { styleWithin } from './style-within.ts'
 
 export type PageDependencies = {
   pages: Pages
+  log: Logger
   publicUrl: string
   now: () => Date
   cache?: AnswerCache
@@ -29,7 +33,8 @@ const MAX_AGE = 'public, max-age=0'
 
 /** Serves a rendered document for every URL that no other route takes; public ones are rendered once per change. */
 export function pageHandler(dependencies: PageDependencies) {
-  const { cache, now, pages } = dependencies
+  const { cache, log, now, pages } = dependencies
+  const missing = createLineCap(log, 'more pages were not found', now)
   const withStyle = styleWithin(pages.assets)
   return async (context: Context<AppEnv>): Promise<Response> => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
@@ -53,7 +58,9 @@ export function pageHandler(dependencies: PageDependencies) {
     const page = isKept
       ? await cache.get(key, compute)
       : { ...(await compute()), computedAtMs: now().getTime() }
-    if (page.answer.status === 404) context.set('notFoundPath', url.pathname)
+    missing.endCount()
+    if (page.answer.status === 404 && missing.take())
+      log.info({ path: firstSegment(url.pathname) }, 'page not found')
     return sendKept(context, page, isKept ? { key, parameters } : undefined, now())
   }
 }

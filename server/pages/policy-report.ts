@@ -1,3 +1,5 @@
+import { firstSegment } from './first-segment.ts'
+
 /**
  * A policy violation that a browser reported, in words of closed lists, origins and numbers: nothing about its sender.
  */
@@ -89,12 +91,10 @@ function placeOf(address: unknown): string {
   return NETWORK.test(protocol) && host.length <= ORIGIN_MAX_CHARS ? `${protocol}//${host}` : OTHER
 }
 
-/** For our own files the path, for our own pages only its first segment: ids come after it. */
+/** For our own files the path, for our own pages only its first segment. */
 function sourceOf(address: string, publicUrl: string): string {
   if (!URL.canParse(address) || new URL(address).origin !== publicUrl) return placeOf(address)
   const { pathname } = new URL(address)
   if (ASSET.test(pathname)) return pathname
-  const [, first = '', ...rest] = pathname.split('/')
-  const shown = /^[a-z-]{0,20}$/.test(first) ? first : '…'
-  return rest.length === 0 ? `/${shown}` : `/${shown}/…`
+  return firstSegment(pathname)
 }
