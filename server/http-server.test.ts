@@ -76,6 +76,21 @@ test('responses completed in one turn of the event loop are written at its end, 
   await http.close()
 })
 
+test('a response that cannot be written takes none of the others of its turn with it', async () => {
+  const http = await openHttpServer(0, '127.0.0.1')
+  const held: ServerResponse[] = []
+  http.answerWith((_request, response) => {
+    held.push(response)
+    if (held.length < 3) return
+    for (const [i, each] of held.entries()) each.end(i === 1 ? (1 as unknown as string) : 'whole')
+  })
+  const answers = await Promise.allSettled(
+    [1, 2, 3].map(async () => (await fetch(`http://127.0.0.1:${http.port}/`)).text()),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  await http.close()
+})
+
 test('a complete response does not wait for a long turn', async () => {
   const http = await openHttpServer(0, '127.0.0.1')
   const written = new Promise<boolean>((done) => {

@@ -1,9 +1,13 @@
 import { ServerResponse } from 'node:http'
 
-/** A response waits for others no longer than this, once it is complete. */
+/**
+ * A complete response waits for the end of its turn of the event loop or, in a turn longer than this, for the next response
+ * that is completed in it.
+ */
 const WAIT_MOST_MS = 2
 
-let complete: (() => void)[] = []
+type Complete = { response: ServerResponse; write: () => void }
+let complete: Complete[] = []
 let firstAtMs = 0
 
 /**
@@ -18,7 +22,10 @@ export class TurnResponse extends ServerResponse {
       firstAtMs = nowMs
       setImmediate(writeComplete)
     }
-    complete.push(() => super.end(...(given as [chunk: unknown, encoding: BufferEncoding])))
+    complete.push({
+      response: this,
+      write: () => super.end(...(given as [chunk: unknown, encoding: BufferEncoding])),
+    })
     if (nowMs - firstAtMs > WAIT_MOST_MS) writeComplete()
     return this
   }
@@ -27,5 +34,12 @@ export class TurnResponse extends ServerResponse {
 function writeComplete(): void {
   const writing = complete
   complete = []
-  for (const write of writing) write()
+  for (const { response, write } of writing) {
+    try {
+      write()
+    } catch (error) {
+      // Its listener has returned, and the other responses must not be lost with it.
+      response.destroy(error as Error)
+    }
+  }
 }
