@@ -52,8 +52,28 @@ test('a sweep checks all that is due, evenly and no faster than its rate', async
   await checkLedger(shop.db)
 })
 
+test('a provider that takes 0.4 s is still asked at the full rate', async () => {
+  await begin(MANY)
+  passTime(shop, 2)
+  const atOnce = CHECKS_PER_S * 0.4
+  const enough = Promise.withResolvers<void>()
+  setTimeout(enough.resolve, 10_000)
+  let waiting = 0
+  let most = 0
+  const verify = async (reference: string) => {
+    waiting += 1
+    most = Math.max(most, waiting)
+    if (waiting === atOnce) enough.resolve()
+    await enough.promise
+    waiting -= 1
+    return shop.provider.verify(reference)
+  }
+  await checkDuePayments({ ...shop, provider: { ...shop.provider, verify } })
+  expect(most).toBe(atOnce)
+})
+
 test('a shop that stops leaves the rest of a sweep to the next process', async () => {
-  const references = await begin(12)
+  const references = await begin(MANY)
   passTime(shop, 2)
   const stopping = new AbortController()
   const before = await sweep(() => stopping.abort(), stopping.signal)
