@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adjustStock } from '#server/catalogue/stock-store.ts'
 import { newId } from '#server/db/id.ts'
 import { outbox, products, stockAlerts, stockItems } from '#server/db/schema.ts'
+import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { receiveStock } from '#server/stock/store.ts'
+import { HOUR_MS } from '#shared/duration.ts'
 import { mailsTo, passTime, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { defineStockAlertWork } from './sweep.ts'
 
 let shop: TestShop
 let email: string
@@ -234,6 +237,13 @@ describe('stopping', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/stock-alert/${id}`])
     expect(await alertsOf(email)).toHaveLength(1)
   })
+})
+
+test('addresses to delete are looked for once an hour', () => {
+  const everyMs: number[] = []
+  const repeat = (_name: string, ms: number) => void everyMs.push(ms)
+  defineStockAlertWork({ ...shop, jobs: { ...shop.jobs, repeat } })
+  expect(everyMs).toEqual([SWEEP_EVERY_MS, HOUR_MS])
 })
 
 test('addresses are deleted when they are no longer needed', async () => {

@@ -2,7 +2,7 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { DAY_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import type { BackInStockPayload } from './mail.ts'
 import { deleteOldAlerts, takeDueAlerts } from './store.ts'
 
@@ -13,7 +13,8 @@ const WAITING_KEPT_MS = 365 * DAY_MS
 
 /**
  * Declares the sweep for stock alerts: in every process, whatever brought a colour and size back (an import, an expired
- * hold, the owner's correction). Queues the mails in the transaction that marks their alerts as notified.
+ * hold, the owner's correction). Queues the mails in the transaction that marks their alerts as notified. Old alerts are
+ * deleted once an hour.
  */
 export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'jobs' | 'now'>): void {
   jobs.repeat('stock-alert-sweep', SWEEP_EVERY_MS, async () => {
@@ -33,7 +34,9 @@ export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' 
         return due.length
       })
     } while (told === BATCH)
+  })
+  jobs.repeat('stock-alert-clean', HOUR_MS, () => {
     const at = now().getTime()
-    await deleteOldAlerts(db, new Date(at - TOLD_KEPT_MS), new Date(at - WAITING_KEPT_MS))
+    return deleteOldAlerts(db, new Date(at - TOLD_KEPT_MS), new Date(at - WAITING_KEPT_MS))
   })
 }
