@@ -115,9 +115,9 @@ function timelineOf(
     ...(refund === undefined
       ? []
       : [{ at: refund.createdAt, what: `refund of ${formatKobo(refund.amount)} owed` }]),
-    ...(refund !== undefined && refund.updatedAt > refund.createdAt
-      ? [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]
-      : []),
+    ...(refund === undefined || refund.state === 'requested'
+      ? []
+      : [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]),
     ...acts.map((act) => ({
       at: act.createdAt,
       what: `${act.action} by ${plainText(act.actor ?? 'somebody')}: ${plainText(String(act.details.reason ?? act.details.note ?? act.details.decision ?? ''))}`,

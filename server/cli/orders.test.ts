@@ -161,6 +161,34 @@ test('show prints everything about one order, by number, id or reference, safe f
   })
 })
 
+test('what happened is shown at its own time, however often it was checked since', async () => {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }])
+  const check = async () => {
+    passTime(shop, 3)
+    await verify(shop, reference)
+    await shop.jobs.runDue()
+  }
+  const happened = async (what: string) => {
+    const { out } = await owner('show', reference)
+    return out.split('\n').find((line) => line.endsWith(`  ${what}`))
+  }
+  const at = (time: Date, what: string) => `  ${timeText(time)}  ${what}`
+  const startedAt = shop.now()
+  await check()
+  expect(await happened('payment is started')).toBe(at(startedAt, 'payment is started'))
+  await pay(shop, reference)
+  await check()
+  const paidAt = shop.now()
+  await check()
+  expect(await happened('payment is succeeded')).toBe(at(paidAt, 'payment is succeeded'))
+  const refundedAt = shop.now()
+  expect((await owner('refund', reference, '--reason', 'torn', '--yes')).code).toBe(0)
+  await check()
+  await check()
+  expect(await happened('refund is sent')).toBe(at(refundedAt, 'refund is sent'))
+  expect(await happened('payment is refund_sent')).toBe(at(refundedAt, 'payment is refund_sent'))
+})
+
 test('a refund is made once, only with --yes, in full, with a mail and an audit entry; the order stays paid', async () => {
   const { reference, id, number, email } = await paidOrder()
   const before = await stockOf(shop, 'tee')

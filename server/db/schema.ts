@@ -366,6 +366,7 @@ export const paymentAttempts = pgTable(
     checks: integer('checks').notNull().default(0),
     nextCheckAt: time('next_check_at'),
     createdAt: createdAt(),
+    /** Since when it is in its state. */
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -421,6 +422,7 @@ export const refunds = pgTable(
     providerState: text('provider_state', { enum: ['under-way', 'done', 'failed', 'needs-attention'] }),
     nextTryAt: time('next_try_at'),
     createdAt: createdAt(),
+    /** Since when it is in its state. */
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (t) => [index('refunds_to_do').on(t.nextTryAt).where(sql`state in ('requested', 'sent')`)],

@@ -20,12 +20,12 @@ export type Outcome = { order: Order; state: AttemptState }
  * Returns the attempt; undefined if there is something to store, or the state has changed since.
  */
 export async function postponeUnlessNews(db: Database, answered: Answered): Promise<Attempt | undefined> {
-  const { order, attempt, reading, now } = answered
+  const { order, attempt, reading } = answered
   const transaction = transactionOf(reading)
   const isFinal = attempt.state === 'succeeded' || isSettledOtherwise(attempt.state)
   if (isFinal || (transaction && isNews(attempt, transaction))) return undefined
   const nextCheckAt = nextLook(answered, { order, state: attempt.state })
-  return nextCheckAt === null ? undefined : postponeCheck(db, attempt, nextCheckAt, now())
+  return nextCheckAt === null ? undefined : postponeCheck(db, attempt, nextCheckAt)
 }
 
 function isNews(attempt: Attempt, transaction: ProviderTransaction): boolean {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { refunds } from '#server/db/schema.ts'
 import type { Kobo } from '#shared/naira.ts'
-import { isOneOf } from './store.ts'
+import { isOneOf, sinceWhen } from './store.ts'
 
 export type Refund = typeof refunds.$inferSelect
 export type RefundReason = Refund['reason']
@@ -46,7 +46,7 @@ export async function wakeRefund(db: Database, { id, state }: Refund, now: Date)
   if (state === 'requested') return
   await db
     .update(refunds)
-    .set({ state: 'sent', nextTryAt: now, updatedAt: now })
+    .set({ state: 'sent', nextTryAt: now, updatedAt: sinceWhen(refunds, 'sent', now) })
     .where(and(eq(refunds.id, id), eq(refunds.state, state)))
 }
 
@@ -57,7 +57,7 @@ export async function wakeRefund(db: Database, { id, state }: Refund, now: Date)
 export async function markAsked(db: Database, { id, attempts }: Refund, now: Date): Promise<boolean> {
   const rows = await db
     .update(refunds)
-    .set({ askedAt: sql`coalesce(${refunds.askedAt}, ${now.toISOString()}::timestamptz)`, updatedAt: now })
+    .set({ askedAt: sql`coalesce(${refunds.askedAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(refunds.id, id), eq(refunds.attempts, attempts), eq(refunds.state, 'requested')))
     .returning({ id: refunds.id })
   return rows.length > 0
@@ -71,7 +71,7 @@ export async function updateRefund(
 ): Promise<void> {
   await db
     .update(refunds)
-    .set({ ...change, updatedAt: now })
+    .set({ ...change, ...(change.state && { updatedAt: sinceWhen(refunds, change.state, now) }) })
     .where(eq(refunds.id, id))
 }
 

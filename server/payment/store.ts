@@ -100,6 +100,14 @@ type AttemptChange = Partial<
   Omit<Attempt, 'id' | 'orderId' | 'reference' | 'amount' | 'createdAt' | 'updatedAt'>
 >
 
+/** A column `updated_at` tells since when the row is in its state: most checks change nothing, or only when the next is due. */
+export const sinceWhen = (
+  { state, updatedAt }: { state: AnyPgColumn; updatedAt: AnyPgColumn },
+  newState: unknown,
+  now: unknown,
+) =>
+  sql`case when ${state} = ${sql.param(newState, state)} then ${updatedAt} else ${sql.param(now, updatedAt)} end`
+
 /** Changes an attempt whose order's checkout is locked, and returns it. Throws if there is none. */
 export async function updateAttempt(
   tx: Database,
@@ -129,7 +137,7 @@ function updateOf(change: AttemptChange): AttemptUpdate {
         ...Object.fromEntries(
           columns.map((column) => [column, change[column] === null ? null : slots[column]]),
         ),
-        updatedAt: slots.now,
+        ...('state' in change ? { updatedAt: sinceWhen(paymentAttempts, slots.state, slots.now) } : {}),
       })
       .where(eq(paymentAttempts.id, slots.id as never))
       .returning(),
@@ -146,19 +154,18 @@ export async function postponeCheck(
   db: Database,
   attempt: Attempt,
   nextCheckAt: Date,
-  now: Date,
 ): Promise<Attempt | undefined> {
   const { id, state } = attempt
-  const rows = await writeNextCheck(db, { id, state, nextCheckAt, now })
+  const rows = await writeNextCheck(db, { id, state, nextCheckAt })
   return rows[0]
 }
 
 const writeNextCheck = statement(
   'postpone_check',
-  (db, { id, state, nextCheckAt, now }: Slots<'id' | 'state' | 'nextCheckAt' | 'now'>) =>
+  (db, { id, state, nextCheckAt }: Slots<'id' | 'state' | 'nextCheckAt'>) =>
     db
       .update(paymentAttempts)
-      .set({ nextCheckAt, updatedAt: now })
+      .set({ nextCheckAt })
       .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))
       .returning(),
 )
