@@ -131,7 +131,7 @@ test('cancelling a review closes the form and discards it', async () => {
 })
 
 test('a review that is being sent cannot be cancelled', async () => {
-  const { email } = await addMember(journey, 'Gozie Eze', 'gozie@review.example')
+  const { email } = await addMember(journey, 'Gbemi Eze', 'gbemi@review.example')
   const { page } = await journey.visitor()
   await logIn(page, email)
   const dialog = await openReviews(page, journey, 'Plain Tee 02')
