@@ -85,7 +85,7 @@ export const LISTING_SCREENS: Screen[] = [
     open: async (stage) => {
       await stage.visit('/products?category=Tees&size=M')
       await stage.fail('product?**')
-      await stage.page.getByRole('link', { name: 'Remove filter M' }).click()
+      await stage.page.getByRole('link', { name: 'Remove filter Size M' }).click()
       await heading(stage.page, 'Failed to load products').waitFor()
     },
   },

@@ -42,6 +42,20 @@ export const ODD_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'other/stop-alerts',
+    open: async ({ page, visit }) => {
+      await visit('/stock-alert/some-id')
+      await heading(page, 'No more alerts?').waitFor()
+    },
+  },
+  {
+    name: 'other/alerts-stopped',
+    open: async ({ page, visit }) => {
+      await visit('/stock-alert/some-id?stopped=true')
+      await heading(page, 'Alerts cancelled').waitFor()
+    },
+  },
+  {
     name: 'other/skip-link',
     isOver: true,
     open: async ({ page, visit }) => {

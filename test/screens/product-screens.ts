@@ -82,6 +82,16 @@ export const PRODUCT_SCREENS: Screen[] = [
       await heading(page, 'Product not found').waitFor()
     },
   },
+  {
+    name: 'product/not-loaded',
+    shows: ['Product not found', 'Back to Products', 'Try Again'],
+    complaint: /ApiError/,
+    open: async (stage) => {
+      await stage.fail('product/*', 429)
+      await walkToProduct(stage)
+      await heading(stage.page, 'Product not found').waitFor()
+    },
+  },
 ]
 
 export const LONG_NAME =
