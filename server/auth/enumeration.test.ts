@@ -39,6 +39,22 @@ test.each([
   }
 })
 
+test.each([
+  ['resend-otp', { purpose: 'verify_email' }],
+  ['resend-otp', { purpose: 'reset_password' }],
+  ['forgot-password', {}],
+])('%s %o refuses the sixth code of an hour the same with and without an account', async (path, body) => {
+  const statuses: number[] = []
+  for (let asked = 0; asked < 6; asked++) {
+    const known = await seen(path, body, KNOWN)
+    expect(known).toBe(await seen(path, body, UNKNOWN))
+    statuses.push(JSON.parse(known)[0])
+    shop.clock.now += 31_000
+  }
+  expect(statuses).toEqual([...Array(5).fill(statuses[0]), 429])
+  expect(statuses[0]).toBeLessThan(300)
+})
+
 test('guessing a reset code looks the same with and without an account, until it is invalidated', async () => {
   for (const email of [KNOWN, UNKNOWN]) await seen('forgot-password', {}, email)
   for (let tried = 0; tried < 6; tried++) {
