@@ -6,7 +6,6 @@ type AnswerHeaders = Readonly<Record<string, string>>
 export type Coded = {
   bytes: Bytes
   etag: string
-  coding: Coding
   /** The response's own headers and those of this coding, with lower-case names: for clients that already have it … */
   headers: AnswerHeaders
   /** … and, with the length, before a body. */
@@ -79,7 +78,7 @@ export class StoredAnswer {
     if (coding !== 'identity') headers['content-encoding'] = coding
     headers.etag = etag
     const bodyHeaders = { ...headers, 'content-length': String(bytes.byteLength) }
-    const made = { bytes, etag, coding, headers, bodyHeaders }
+    const made = { bytes, etag, headers, bodyHeaders }
     this.#coded[coding] = made
     return made
   }

@@ -8,8 +8,6 @@ const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
 /** A document as it is sent, its strong validator, and the hash of its inline style, if any, for its policy. */
 export type Styled = { bytes: Bytes; etag: string; styleHash: string | undefined }
 
-const NO_STYLE = { element: new Uint8Array(), hash: '' }
-
 /**
  * Inlines the stylesheet in place of the link to it: the browser paints without waiting for a second response. The text
  * is the same for every page, so it is hashed and encoded once. In the browser React does not know of a stylesheet
@@ -28,7 +26,8 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
     const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
     if (link === null || style === undefined) {
-      return { ...encodeAround(NO_STYLE, [], [head, ...rest]), styleHash: undefined }
+      const bytes = Buffer.from([head, ...rest].join(''))
+      return { bytes, etag: etagOf(bytes), styleHash: undefined }
     }
     const before = head.slice(0, link.index)
     const after = head.slice(link.index + link[0].length)

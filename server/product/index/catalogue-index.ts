@@ -18,6 +18,7 @@ type Counts = { total: number; facets: Facets }
 export type Listed = Counts & { ids: string[]; qtyAvailable: number[] }
 export type ListedCards = Counts & { cards: IndexedCard[] }
 
+/** Room for 64 products. Most catalogues outgrow it as they are read, and grow it by a tenth more than they need. */
 const FIRST_ROOM_WORDS = 2
 
 /**

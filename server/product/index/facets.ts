@@ -124,7 +124,7 @@ class EntryCounts {
     if (set === live) return choices.totals()
     const values = choices.names.sorted(kind)
     if (this.#isFewer(set, values.length)) return this.#ofAll(set)
-    const counts = this.#kindByKind()
+    const counts = this.#countsByKind()
     for (const value of values) counts[value * 2 + 1] = choices.havingEntry(value * 2 + 1)?.countIn(set) ?? 0
     return counts
   }
@@ -135,7 +135,7 @@ class EntryCounts {
     const { choices, scratch } = this.#counted
     const other = kind === 'color' ? 'size' : 'color'
     const others = chosenOthers.flatMap((text) => choices.names.find(other, text) ?? [])
-    const counts = this.#kindByKind()
+    const counts = this.#countsByKind()
     for (const value of choices.names.sorted(kind)) {
       const pairs = others.flatMap(
         (one) => (kind === 'color' ? choices.havingPair(value, one) : choices.havingPair(one, value)) ?? [],
@@ -145,7 +145,7 @@ class EntryCounts {
     return counts
   }
 
-  #kindByKind(): Uint32Array {
+  #countsByKind(): Uint32Array {
     this.#byKind ??= new Uint32Array(this.#counted.choices.names.count * 2)
     return this.#byKind
   }
