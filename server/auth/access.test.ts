@@ -5,7 +5,7 @@ import { addAccount, type TestAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { newKey, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { endSession, startSession } from './session.ts'
+import { endSession, startSession } from './session-store.ts'
 
 /** Every API route on data of ada's, called without a token, with a dead token, by bola and by ada. */
 const CALLERS = ['none', 'dead', 'bola', 'ada'] as const

@@ -9,7 +9,7 @@ import { makeCode, makeTicket } from './code.ts'
 import { endCodes, insertCode, useCode } from './code-store.ts'
 import { takeLoginTry } from './login-throttle.ts'
 import { CODE_MS, issueCode, sendCode } from './send-code.ts'
-import { endSessionsOf, startSession } from './session.ts'
+import { endSessionsOf, startSession } from './session-store.ts'
 import {
   findAccount,
   forgetFailedLogins,

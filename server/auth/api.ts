@@ -20,7 +20,8 @@ import { giveResetTicket, logIn, registerAccount, resetPassword, verifyByCode } 
 import { isForm, takeRegistration } from './register-form.ts'
 import { requireSession } from './require-session.ts'
 import { sendCode } from './send-code.ts'
-import { bearerToken, endSession } from './session.ts'
+import { endSession } from './session-store.ts'
+import { bearerToken } from './session-token.ts'
 import { findUserById } from './store.ts'
 import { createOutcomeTeller } from './tell-outcome.ts'
 

@@ -2,7 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { ShopError } from '#shared/errors.ts'
-import { bearerToken, findSession, type Session } from './session.ts'
+import { findSession, type Session } from './session-store.ts'
+import { bearerToken } from './session-token.ts'
 
 /** For the five routes that return 401. Runs before the rest of the request is validated. */
 export function requireSession({ db, now }: Pick<Dependencies, 'db' | 'now'>) {

@@ -4,7 +4,7 @@ import { sessions } from '#server/db/schema.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { startSession } from './session.ts'
+import { startSession } from './session-store.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Dependencies } from '#server/dependencies.ts'
-import { dropCodeMails } from '#server/mail/account-outbox.ts'
+import { dropCodeMails } from '#server/mail/store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { deleteCodesBefore } from './code-store.ts'
 import { CODE_MS } from './send-code.ts'
-import { deleteDeadSessions } from './session.ts'
+import { deleteDeadSessions } from './session-store.ts'
 import { deleteUnverifiedAccounts } from './store.ts'
 
 /** The longest window over which codes are counted. */

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { startSession } from './session.ts'
+import { startSession } from './session-store.ts'
 
 let shop: TestShop
 beforeAll(async () => {

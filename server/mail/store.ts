@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema.ts'
@@ -79,6 +79,19 @@ export async function deleteDoneMails(db: Database, owedBefore: Date, limit: num
       delete from ${outbox} o using done where o.id = done.id returning 1`,
   )
   return deleted.length
+}
+
+/** Deletes pending mails whose code has expired, together with the code. */
+export async function dropCodeMails(db: Database, owedSinceBefore: Date): Promise<void> {
+  await db
+    .delete(outbox)
+    .where(
+      and(
+        inArray(outbox.kind, ['verify_email', 'reset_password']),
+        isOwed,
+        lt(outbox.createdAt, owedSinceBefore),
+      ),
+    )
 }
 
 /** Ids of pending, unclaimed mails created before `before`, oldest first. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashToken } from '#server/auth/session.ts'
+import { hashToken } from '#server/auth/session-token.ts'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { startSession } from '#server/auth/session.ts'
+import { startSession } from '#server/auth/session-store.ts'
 import { newId } from '#server/db/id.ts'
 import { createPaystack } from '#server/payment/paystack.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { startSession } from '#server/auth/session.ts'
+import { startSession } from '#server/auth/session-store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { outbox, users } from '#server/db/schema.ts'

@@ -264,7 +264,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'tokens are stored in plain text',
-    file: 'server/auth/session.ts',
+    file: 'server/auth/session-token.ts',
     find: "  return createHash('sha256').update(token).digest('hex')",
     put: "  return createHash('sha256') && token",
     caughtBy: embedded('server/auth/account.test.ts'),

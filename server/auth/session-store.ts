@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { hashToken } from './session-token.ts'
 
 const TOKEN_BYTES = 32
 const IDLE_MS = 7 * DAY_MS
@@ -10,19 +11,8 @@ const ABSOLUTE_MS = 30 * DAY_MS
 const PER_USER = 10
 /** A session's last use is updated at most this often, so that not every request writes. */
 const TOUCH_MS = HOUR_MS
-const TOKEN = /^[\w-]{20,200}$/
 
 export type Session = { userId: string; tokenHash: string }
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
-/** The token of an Authorization header; undefined when there is none in our format. */
-export function bearerToken(header: string | undefined): string | undefined {
-  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
-  return token !== undefined && TOKEN.test(token) ? token : undefined
-}
 
 /** The live session of a token: used within 7 days and not past its absolute expiry. Otherwise undefined. */
 export async function findSession(
