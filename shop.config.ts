@@ -4,21 +4,6 @@ export const shop = {
   tagline: 'Street style from Lagos, with a little extra.',
   blurb:
     'Jara is the extra a Lagos trader adds for free. We cut it into every piece: heavier cotton, better prints, one more pocket.',
-  /** On the home page, with a picture for each of its three blocks. */
-  story: {
-    title: 'Jara is the extra you did not pay for',
-    blocks: [
-      {
-        title: 'Heavier cotton',
-        text: 'Combed and pre-washed, so a tee hangs straight on the hottest bus and is still black after fifty washes.',
-      },
-      {
-        title: 'Better prints',
-        text: 'Screens and ink, pulled by hand in Lagos. What the street says, set so large that the street can read it.',
-      },
-      { title: 'One more pocket', text: 'Ask any trader for jara. We sew ours in.' },
-    ],
-  },
   /** The colours that phones and browsers use around the shop; the pages' own colours are in web/styles.css. */
   colours: { ink: '#0b0b0b', paper: '#f4f1ea' },
   phone: '+234 800 000 5272',

@@ -4,6 +4,7 @@ import { shop } from '#shop.config'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, fillLogin, logIn } from '#test/support/member.ts'
 import { findProduct, heading, holdRequests, pick, saidInPassing, visit } from '#test/support/shopper.ts'
+import { home } from '#web/home/words.ts'
 
 const journey = openJourney()
 
@@ -114,7 +115,7 @@ test('the page has hero, banner, new products, slides, promo, story and promises
     '>New In<',
     'aria-roledescription="carousel"',
     shop.promo.block,
-    ...shop.story.blocks.map(({ title }) => `>${title}<`),
+    ...home.story.blocks.map(({ title }) => `>${title}<`),
     '>Happiness Guaranteed<',
   ].map((mark) => body.indexOf(mark))
   expect(places).not.toContain(-1)

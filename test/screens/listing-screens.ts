@@ -72,7 +72,7 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/failed',
-    shows: ['All Merch', 'NEW IN', 'Failed to load products', 'Try Again'],
+    shows: ['New In', 'TEES', 'Failed to load products', 'Try Again'],
     open: async (stage) => {
       await stage.fail('product?**')
       await walkToListing(stage)

@@ -1,9 +1,6 @@
 import { shop } from '#shop.config'
 
-/**
- * The texts of the home page, except what the brand says of itself (shop.config.ts); its pictures are in ./picture. Each kind
- * has exactly this many, in this order.
- */
+/** The texts of the home page; its pictures are in ./picture. Each kind has exactly this many, in this order. */
 export const home = {
   slides: [
     { title: 'Fresh off the line', action: 'New in' },
@@ -11,6 +8,20 @@ export const home = {
     { title: 'Last price, my customer', action: 'On sale' },
     { title: 'The whole market', action: 'All merch' },
   ],
+  story: {
+    title: `${shop.brand} is the extra you did not pay for`,
+    blocks: [
+      {
+        title: 'Heavier cotton',
+        text: 'Combed and pre-washed, so a tee hangs straight on the hottest bus and is still black after fifty washes.',
+      },
+      {
+        title: 'Better prints',
+        text: 'Screens and ink, pulled by hand in Lagos. What the street says, set so large that the street can read it.',
+      },
+      { title: 'One more pocket', text: 'Ask any trader for a little extra. We sew ours in.' },
+    ],
+  },
   promises: [
     {
       title: 'Happiness Guaranteed',
