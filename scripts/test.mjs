@@ -1,8 +1,8 @@
 // Runs all tests: unit and API tests on the embedded database, those that use a database again on a real PostgreSQL, a reduced
 // version of the proofs of money and stock, then the browser journeys through the built shop.
 // The end repeats each failure, so that the last lines of a log suffice; the very last one gives the total. Arguments select files.
-import { globSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
+import { databaseTests } from '../test/support/database-tests.mjs'
 import { startPostgres } from '../test/support/postgres.mjs'
 
 /** What failed, a paragraph each. */
@@ -37,15 +37,11 @@ function fail(what, errors) {
   failures.push([`${what}${where}`, ...reasons].join('\n'))
 }
 
-/** The tests of the shop's behaviour on its database; the others would only prove the same thing twice. */
-function testsWithDatabase(filters) {
-  return globSync('server/**/*.test.ts')
-    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-    .filter((file) => /openTestShop|openFreshDatabase|openPaymentScene/.test(readFileSync(file, 'utf8')))
-}
-
+/** The tests without a database would only prove the same thing twice. */
 async function runOnPostgres(filters) {
-  const files = testsWithDatabase(filters)
+  const files = databaseTests().filter(
+    (file) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
+  )
   if (files.length === 0) return 0
   const postgres = await startPostgres()
   process.env.TEST_DATABASE_URL = postgres.url
