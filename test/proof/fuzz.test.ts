@@ -118,7 +118,7 @@ function requestsOf({ method, template, query }: Call): fc.Arbitrary<Sent> {
 
 /** Words that would leak internals; none of our messages contains them. */
 const INTERNALS =
-  /\b(select|insert into|update "|relation|syntax error|postgres|drizzle|zod|node_modules|ECONN\w*|TypeError|RangeError|at \w+ \(|\.ts:\d|expected \w+, received|invalid input|undefined|\[object)/i
+  /\b(select\b.* from|insert into|update "|relation|syntax error|postgres|drizzle|zod|node_modules|ECONN\w*|TypeError|RangeError|at \w+ \(|\.ts:\d|expected \w+, received|invalid input|undefined|\[object)/i
 
 async function send(method: string, { path, body, headers }: Sent): Promise<string | undefined> {
   const started = performance.now()
