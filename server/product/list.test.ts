@@ -272,7 +272,7 @@ describe('how long a response may be cached', () => {
   })
 })
 
-test('a list of whole products costs one statement; one of cards, or one that finds nothing, costs none', async () => {
+test('a list of whole products, or of cards in a colour, costs one statement; one of other cards, or one that finds nothing, costs none', async () => {
   const count = async (path: string) => (await shop.statementsOf(() => shop.call('GET', path))).length
   expect(await count('/api/product?limit=1')).toBe(1)
   expect(
@@ -283,7 +283,8 @@ test('a list of whole products costs one statement; one of cards, or one that fi
   await shop.call('GET', '/api/product?search=shirt')
   expect(await count('/api/product?search=shirt')).toBe(1)
   expect(await count('/api/product?search=shirt&view=card')).toBe(0)
-  expect(await count('/api/product?limit=100&view=card&color=Red&sortBy=price-low-high')).toBe(0)
+  expect(await count('/api/product?limit=100&view=card&size=M&sortBy=price-low-high')).toBe(0)
+  expect(await count('/api/product?limit=100&view=card&color=Red&sortBy=price-low-high')).toBe(1)
   expect(await count('/api/product?search=blakc+zpi+ankarra')).toBe(0)
 })
 

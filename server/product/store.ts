@@ -46,8 +46,8 @@ type Around = { readProducts: ProductReads; productIndex: LiveIndex }
 
 /**
  * One page of the matching products, with total and facets. The index decides which products, and has all that a card
- * shows of them. Whole products take one statement, and so do cards while the index may be behind: then, without a
- * database, there is no list.
+ * shows of them, but for the pictures of a colour that is asked for. With those, a list takes one statement, as one of whole
+ * products does, and as all do while the index may be behind: then, without a database, there is no list.
  */
 export async function listProducts(
   { readProducts, productIndex }: Around,
@@ -64,9 +64,9 @@ export async function listProducts(
     limit,
     facets,
   })
-  if (view === 'card' && productIndex.isCurrent()) {
+  if (view === 'card' && !asked.color?.length && productIndex.isCurrent()) {
     const listed = index.listCards(asked, now.getTime())
-    return { products: listed.cards.map((card) => presentCard(card, now, asked.color)), ...paged(listed) }
+    return { products: listed.cards.map((card) => presentCard(card, now)), ...paged(listed) }
   }
   const listed = index.list(asked, now.getTime())
   const { ids, qtyAvailable } = listed

@@ -93,12 +93,7 @@ export class CatalogueIndex {
   /** The same, with what a card shows of each product. */
   listCards(query: ListQuery, nowMs: number): ListedCards {
     const { ordinals, ...counts } = this.#find(query, nowMs)
-    const cards = ordinals.map((ordinal) => this.#cardOf(ordinal))
-    if (query.color?.length) {
-      for (const [i, card] of cards.entries())
-        card.images.push(...this.#cards.furtherImagesOf(ordinals[i] ?? 0))
-    }
-    return { cards, ...counts }
+    return { cards: ordinals.map((ordinal) => this.#cardOf(ordinal)), ...counts }
   }
 
   #find(query: ListQuery, nowMs: number): Counts & { ordinals: number[] } {

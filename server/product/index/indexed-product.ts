@@ -9,6 +9,7 @@ export type IndexedProduct = {
   colors: readonly string[]
   sizes: readonly string[]
   description: string
+  /** Those that a card shows. */
   images: readonly string[]
   priceKobo: number
   discount: DiscountRule | null
@@ -28,7 +29,6 @@ export type IndexedCard = {
   name: string
   tags: string[]
   colors: string[]
-  /** In a list of certain colours all of them, else at least those that a card shows. */
   images: string[]
   priceKobo: number
   discount: DiscountRule | null
