@@ -15,7 +15,7 @@ const MEDIA_TYPE: Record<PictureFormat, string> = {
 }
 
 /** Addresses are content-addressed, so responses may be cached forever. */
-export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'log' | 'now'>) {
+export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'log'>) {
   const pictures = createPictures(dependencies)
   return new Hono<AppEnv>().get('/pictures/:file', async (context) => {
     const variant = parseVariant(context.req.path)

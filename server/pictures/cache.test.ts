@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPictures } from './cache.ts'
@@ -10,7 +9,6 @@ import { parseVariant, type Variant } from './variant.ts'
 import { warmPictures } from './warm.ts'
 
 const STEM = '/pictures/0123456789abcdef-1200x1500-aabbcc'
-const NOW = new Date('2026-11-20T09:00:00Z')
 let picturesDir: string
 beforeAll(async () => {
   picturesDir = await mkdtemp(join(tmpdir(), 'jara-pictures-'))
@@ -30,7 +28,6 @@ test('concurrent requests for a variant share one encoding', async () => {
   const pictures = createPictures({
     pictureStore: createFolderStore(picturesDir),
     log: pino({ level: 'silent' }),
-    now: () => NOW,
     encode: async (_file, { name }) => {
       made.push(name)
       return Buffer.from(name)
@@ -43,44 +40,11 @@ test('concurrent requests for a variant share one encoding', async () => {
   expect(made).toEqual([wanted.name])
 })
 
-test('made-up names cost the store one list, and a picture imported since is found by the next', async () => {
-  const folder = createFolderStore(picturesDir)
-  const asked: string[] = []
-  const answers: Promise<unknown>[] = []
-  const told = (name: 'read' | 'has' | 'list') => (key: string) => {
-    asked.push(`${name} ${key}`)
-    const answer = folder[name](key)
-    answers.push(answer)
-    return answer as never
-  }
-  let now = NOW
-  const pictures = createPictures({
-    pictureStore: { ...folder, read: told('read'), has: told('has'), list: told('list') },
-    log: pino({ level: 'silent' }),
-    now: () => now,
-    encode: async () => Buffer.from('made'),
-  })
-  const madeUp = (hex: string) =>
-    pictures.find(variant(`/pictures/${hex.padStart(20, '0')}-600x600-aabbcc.480.webp`))
-  expect(await madeUp('aa')).toBeUndefined()
-  await Promise.all(answers)
-  await setImmediate()
-  asked.length = 0
-  now = new Date(NOW.getTime() + 5_000)
-  const many = Array.from({ length: 100 }, (_, i) => madeUp(`${100 + i}`))
-  expect(new Set(await Promise.all(many))).toEqual(new Set([undefined]))
-  expect(asked).toEqual(['list originals'])
-  await writeFile(join(picturesDir, 'originals', '000000000000000000aa-600x600-aabbcc'), 'another original')
-  now = new Date(NOW.getTime() + 10_000)
-  expect(String(await madeUp('aa'))).toBe('made')
-})
-
 test('a failed encoding is tried again by the next request', async () => {
   let fails = true
   const pictures = createPictures({
     pictureStore: createFolderStore(picturesDir),
     log: pino({ level: 'silent' }),
-    now: () => NOW,
     encode: async () => {
       if (fails) throw new Error('out of memory')
       return Buffer.from('made')

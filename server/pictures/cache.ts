@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { createSemaphore } from '#server/semaphore.ts'
 import { encodeVariant } from './encode.ts'
-import { createKnownOriginals } from './known-originals.ts'
-import { readOriginal } from './original.ts'
+import { hasOriginal, readOriginal } from './original.ts'
 import type { Bytes, PictureStore } from './picture-store.ts'
 import { S3Error } from './s3-store.ts'
 import type { Variant } from './variant.ts'
@@ -20,11 +19,9 @@ export type Pictures = {
 export function createPictures(options: {
   pictureStore: PictureStore
   log: Logger
-  now: () => Date
   encode?: typeof encodeVariant
 }): Pictures {
-  const { pictureStore, log, now, encode = encodeVariant } = options
-  const isOriginal = createKnownOriginals(pictureStore, now)
+  const { pictureStore, log, encode = encodeVariant } = options
   const turns = createSemaphore(Math.max(1, Math.min(4, availableParallelism() - 1)))
   const underWay = new Map<string, Promise<Bytes | undefined>>()
   let toldOfFailedWrite = false
@@ -40,10 +37,11 @@ export function createPictures(options: {
   }
 
   async function load(variant: Variant): Promise<Bytes | undefined> {
-    if (!(await isOriginal(variant.original))) return undefined
     const key = `variants/${variant.name.slice(0, 2)}/${variant.name}`
     const kept = await pictureStore.read(key).catch(absentUnlessAway)
     if (kept !== undefined && kept.length > 0) return kept
+    // Checked before queueing: requests for unknown names must not fill the queue.
+    if (!(await hasOriginal(pictureStore, variant.original))) return undefined
     const bytes = await turns(async () => {
       const original = await readOriginal(pictureStore, variant.original)
       return original && encode(original, variant)

@@ -23,10 +23,6 @@ export function hasOriginal(store: PictureStore, name: string): Promise<boolean>
   return store.has(`${FOLDER}/${name}`)
 }
 
-export function listOriginalNames(store: PictureStore): Promise<string[]> {
-  return store.list(FOLDER)
-}
-
 /** Originals are stored under the file name of their address, so an address is valid exactly if its file exists. */
 export function readOriginal(store: PictureStore, name: string): Promise<Bytes | undefined> {
   return store.read(`${FOLDER}/${name}`)
@@ -39,7 +35,7 @@ const hashOf = (bytes: Uint8Array) =>
 /** Addresses of the stored originals, by content hash: known pictures need not be decoded again. */
 export async function listKnownAddresses(store: PictureStore): Promise<Map<string, string>> {
   const known = new Map<string, string>()
-  for (const name of await listOriginalNames(store)) {
+  for (const name of await store.list(FOLDER)) {
     const address = `/pictures/${name}.jpg`
     if (parsePicture(address)) known.set(name.slice(0, name.indexOf('-')), address)
   }
