@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { newEtag } from '#server/api/etag.ts'
 import type { Computed, Kept, Part } from '#server/api/kept.ts'
 import { createLineCap } from '#server/api/line-cap.ts'
 import type { AppEnv } from '#server/api/router.ts'
@@ -98,7 +99,7 @@ async function renderPage(
   })
   const { location } = rendered
   const parts = startAfterPainting(rendered.html)
-  const { bytes, etag, styleHash } = withStyle(parts)
+  const { bytes, styleHash } = withStyle(parts)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && isPublicAddress
   const atMs = now().getTime()
@@ -123,7 +124,7 @@ async function renderPage(
     answer: storeAnswer(bytes, {
       status: retryAfter === undefined ? rendered.status : 503,
       headers,
-      name: etag,
+      name: newEtag(),
     }),
     shows,
     lifeMs: isPublic ? lifeMs : 0,

@@ -39,22 +39,6 @@ test('a page longer than any before is encoded whole', () => {
   expect(text(page.bytes)).toBe(`<head><style>${CSS}</style>${long}</p>`)
 })
 
-test('the validator is that of the document: it changes with its style and with each of its parts', () => {
-  const restyled = new Map([['/assets/styles-a.css', asset('p{color:blue}', 'text/css; charset=utf-8')]])
-  const parts = [`<head>${LINK}<link rel="icon"/>`, '</head><p>₦5,000</p>']
-  const others = [
-    [`<head>${LINK}`, '</head><p>₦5,000</p>'],
-    [parts[0] ?? '', '</head><p>₦5,001</p>'],
-    ['<p></p>'],
-  ]
-  const etags = [
-    ...[parts, ...others].map((each) => styleWithin(assets)(each).etag),
-    styleWithin(restyled)(parts).etag,
-  ]
-  expect(new Set(etags).size).toBe(etags.length)
-  expect(styleWithin(assets)(parts).etag).toBe(etags[0])
-})
-
 test('a page without a stylesheet of ours is unchanged', () => {
   for (const html of ['', '<p>₦5,000</p>', LINK.replace('styles-a', 'styles-b')]) {
     const { bytes, styleHash } = styleWithin(assets)([html])

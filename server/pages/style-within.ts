@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '#server/api/coding.ts'
-import { etagOf } from '#server/api/etag.ts'
 import type { Asset } from './built.ts'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
 
-/** A document as it is sent, its strong validator, and the hash of its inline style, if any, for its policy. */
-export type Styled = { bytes: Bytes; etag: string; styleHash: string | undefined }
+/** A document as it is sent, and the hash of its inline style, if any, for its policy. */
+export type Styled = { bytes: Bytes; styleHash: string | undefined }
 
 /**
  * Inlines the stylesheet in place of the link to it: the browser paints without waiting for a second response. The text
@@ -26,12 +25,11 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
     const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
     if (link === null || style === undefined) {
-      const bytes = Buffer.from([head, ...rest].join(''))
-      return { bytes, etag: etagOf(bytes), styleHash: undefined }
+      return { bytes: Buffer.from([head, ...rest].join('')), styleHash: undefined }
     }
     const before = head.slice(0, link.index)
     const after = head.slice(link.index + link[0].length)
-    return { ...encodeAround(style, [before], [after, ...rest]), styleHash: style.hash }
+    return { bytes: encodeAround(style.element, [before], [after, ...rest]), styleHash: style.hash }
   }
 }
 
@@ -41,23 +39,14 @@ const BYTES_PER_UNIT = 3
 /** Text is encoded into this and copied: counting its bytes first, to make room for just as many, takes longer. */
 let draft = new Uint8Array(1 << 19)
 
-/**
- * The document as it is sent. For its validator the style's own hash stands in place of the style, which is longer than the
- * rest of most pages.
- */
-function encodeAround(
-  style: { element: Uint8Array; hash: string },
-  before: readonly string[],
-  after: readonly string[],
-): { bytes: Bytes; etag: string } {
+function encodeAround(element: Uint8Array, before: readonly string[], after: readonly string[]): Bytes {
   const beforeEnd = encodeInto(0, before)
-  const afterStart = encodeInto(beforeEnd, [style.hash])
-  const afterEnd = encodeInto(afterStart, after)
-  const bytes = Buffer.allocUnsafe(beforeEnd + style.element.length + afterEnd - afterStart)
+  const afterEnd = encodeInto(beforeEnd, after)
+  const bytes = Buffer.allocUnsafe(afterEnd + element.length)
   bytes.set(draft.subarray(0, beforeEnd))
-  bytes.set(style.element, beforeEnd)
-  bytes.set(draft.subarray(afterStart, afterEnd), beforeEnd + style.element.length)
-  return { bytes, etag: etagOf(draft.subarray(0, afterEnd)) }
+  bytes.set(element, beforeEnd)
+  bytes.set(draft.subarray(beforeEnd, afterEnd), beforeEnd + element.length)
+  return bytes
 }
 
 /** Encodes into the draft from `start` on, and returns where it ends. */

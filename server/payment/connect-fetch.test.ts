@@ -87,6 +87,18 @@ test('a truncated response is an error, not a short response', async () => {
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })
 
+test('a peer that switches protocols has given no answer', async () => {
+  const port = await portOf(
+    createTcpServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
+      )
+    }),
+  )
+  await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow('without an answer')
+})
+
 test.each(['099', '600', '999'])('the invalid status %s is an error', async (status) => {
   const reply = `HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`
   const port = await portOf(

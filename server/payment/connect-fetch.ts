@@ -34,11 +34,15 @@ export function fetchConnectingWithin(connectMs: number): SmallFetch {
       outgoing.on('socket', (socket) =>
         socket.once(isTls ? 'secureConnect' : 'connect', () => clearInterval(timer)),
       )
-      outgoing.on('error', (error) => {
+      let isAnswered = false
+      outgoing.on('error', reject)
+      outgoing.on('close', () => {
         clearInterval(timer)
-        reject(error)
+        // Without an error either: Node closes a connection whose peer switches protocols.
+        if (!isAnswered) reject(new Error('The connection was closed without an answer'))
       })
       outgoing.on('response', (incoming) => {
+        isAnswered = true
         const chunks: Buffer[] = []
         let bytes = 0
         incoming.on('data', (chunk: Buffer) => {

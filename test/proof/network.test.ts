@@ -27,6 +27,7 @@ const LATENCY_MS = sized({ quick: 300, whole: 2_000 })
 const HANG_MS = 1_500
 const CRASHED_MS = 61_000
 const GIVE_UP_MS = 20_000
+const COMES_BACK_MS = 2_000
 
 const TROUBLES: readonly Trouble[] = [
   { name: 'latency', toxic: () => ({ kind: 'latency', ms: LATENCY_MS }) },
@@ -59,18 +60,32 @@ function mustBeHonest(what: string, { status, body }: Answer, allowed: readonly 
   throw new Error(`${what} was answered with ${status} ${JSON.stringify(body)}`)
 }
 
-async function repeat<Result>(what: string, attempt: () => Promise<Result | undefined>): Promise<Result> {
+/**
+ * Asks until there is a result, every two seconds of the shop's clock: on a busy machine the circuit breaker may have opened,
+ * and stays open for thirty of them.
+ */
+async function repeat<Result>(
+  what: string,
+  asks: () => Promise<Answer>,
+  resultOf: (body: Answer['body']) => Result | undefined,
+): Promise<Result> {
+  let last: Answer | undefined
   for (let tried = 0; tried < 60; tried++) {
-    const result = await attempt()
+    last = await asks()
+    const result = resultOf(last.body)
     if (result !== undefined) return result
     await sleep(100)
+    await rig.advance(COMES_BACK_MS)
   }
-  throw new Error(`${what}: never came right after the trouble`)
+  throw new Error(
+    `${what} never came right: last answered with ${last?.status} ${JSON.stringify(last?.body)}`,
+  )
 }
 
 /** Takes the step while the network fails; once it has recovered, the shopper retries and pays. */
 async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chance): Promise<void> {
   const shop = rig.shop(chance.below(2))
+  const after = `after ${step} with ${trouble.name} on the way to the ${way}`
   const wish = wishFor([{ productId: 'plenty' }])
   const suffer = async (act: () => Promise<Answer | undefined>, allowed: readonly number[]) => {
     rig.ways[way].set(trouble.toxic(chance))
@@ -87,10 +102,11 @@ async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chanc
     // A crashed start is abandoned after a minute, and the circuit breaker lets a call through again.
     await rig.advance(CRASHED_MS)
   }
-  const reference: string = await repeat('start', async () => {
-    const answer = await start(shop, wish)
-    return answer.status === 200 ? answer.body.data.reference : undefined
-  })
+  const reference = await repeat<string>(
+    `start ${after}`,
+    () => start(shop, wish),
+    (body) => body?.data?.reference,
+  )
   if (step !== 'webhook') await rig.provider.setFault({ target: 'webhook', kind: 'never', reference })
   if (step === 'webhook') {
     await suffer(async () => {
@@ -101,10 +117,11 @@ async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chanc
   } else await rig.provider.turn(reference, 'success')
   if (step === 'verify') await suffer(() => verify(shop, reference, GIVE_UP_MS), [200])
   await rig.advance(CRASHED_MS)
-  await repeat('verify', async () => {
-    const { body } = await verify(shop, reference)
-    return body?.payment?.status === 'paid' ? true : undefined
-  })
+  await repeat(
+    `verify ${after}`,
+    () => verify(shop, reference),
+    (body) => (body?.payment?.status === 'paid' ? true : undefined),
+  )
 }
 
 test('network faults change when an outcome is known, not the outcome', async () => {
