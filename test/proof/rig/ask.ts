@@ -1,5 +1,7 @@
-/** A response; status 0 if there was none. */
-export type Answer = { status: number; body: ReturnType<typeof JSON.parse>; ms: number }
+import { errorName } from '#server/log-error.ts'
+
+/** A response. If there was none, its status is 0, and `lost` says why. */
+export type Answer = { status: number; body: ReturnType<typeof JSON.parse>; ms: number; lost?: string }
 
 export async function ask(
   url: string,
@@ -20,7 +22,8 @@ export async function ask(
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     return { status: response.status, body: isJson ? JSON.parse(text) : text, ms: took() }
-  } catch {
-    return { status: 0, body: undefined, ms: took() }
+  } catch (error) {
+    const { cause } = error as Error
+    return { status: 0, body: undefined, ms: took(), lost: errorName(cause ?? error) }
   }
 }
