@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 /** This many per second get a line of their own: a flood of them must not fill the disk. */
 const TOLD_PER_S = 20
 
+export type LineCap = ReturnType<typeof createLineCap>
+
 /**
  * Caps the lines about one kind of response. Those of the current second without a line of their own are logged as a
  * number, under `message`, once it is over.

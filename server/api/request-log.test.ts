@@ -51,3 +51,16 @@ test('a flood of denials writes some lines each second, and the number of the re
   expect(told('request answered')).toHaveLength(21)
   expect(told('more requests were denied')).toHaveLength(1)
 })
+
+test('so does a flood of refused writes, and of forged webhooks', async () => {
+  for (let asked = 0; asked < 50; asked++) expect(await ask('/api/payment/webhook', 'POST')).toBe(401)
+  expect([told('request answered').length, told('webhook refused').length]).toEqual([20, 20])
+  shop.clock.now += 1_000
+  for (let asked = 0; asked < 50; asked++) expect(await ask('/api/no-such', 'POST')).toBe(404)
+  expect([told('request answered').length, told('more requests were denied')]).toMatchObject([
+    40,
+    [{ count: 30 }],
+  ])
+  expect(await ask('/api/payment/webhook', 'POST')).toBe(401)
+  expect(told('more webhooks were refused')).toMatchObject([{ count: 30 }])
+})

@@ -8,7 +8,7 @@ import type { AppEnv } from './router.ts'
 
 /**
  * Counts and logs each request from the network, by the pattern of its route: URLs contain references and search terms.
- * Writes, denials and failures are logged at level info, reads at debug. Calls made in process while rendering belong to
+ * Writes, denials and failures are logged at level info, but no more than some refused ones each second; reads at debug. Calls made in process while rendering belong to
  * their page.
  */
 export function requestLog({
@@ -24,12 +24,14 @@ export function requestLog({
     const { method } = context.req
     const { status } = context.res
     denials.endCount()
-    const isOneOfMany = DENIALS.has(status) && !denials.take()
+    const isRefused = DENIALS.has(status) || (!READS.has(method) && status >= 400 && status < 500)
+    const isOneOfMany = isRefused && !denials.take()
     tellAnswered({ log, metrics }, { method, route: routeOf(context), status, start, isOneOfMany })
   }
 }
 
 const DENIALS = new Set([401, 403, 429])
+const READS = new Set(['GET', 'HEAD'])
 
 /** Counts and logs one response to a request that began at `start` of the performance clock. */
 export function tellAnswered(
@@ -47,8 +49,7 @@ export function tellAnswered(
   const { method, route, status, start, requestId, isOneOfMany = false } = answered
   const ms = performance.now() - start
   metrics.answered({ method, route, status, seconds: ms / 1000 })
-  const isRead = method === 'GET' || method === 'HEAD'
-  const isWorthTelling = !isOneOfMany && (!isRead || status >= 500 || DENIALS.has(status))
+  const isWorthTelling = !isOneOfMany && (!READS.has(method) || status >= 500 || DENIALS.has(status))
   const level = isWorthTelling ? 'info' : 'debug'
   // Most requests are reads below the log level: a line that is not written should cost nothing.
   if (!log.isLevelEnabled(level)) return

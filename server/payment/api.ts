@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { createLineCap } from '#server/api/line-cap.ts'
 import { createRateLimiter } from '#server/api/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/api/router.ts'
 import { findSession } from '#server/auth/session-store.ts'
@@ -26,7 +27,8 @@ const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
 const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
 export function paymentApi(dependencies: SettleDependencies) {
-  const { db, now, settings } = dependencies
+  const { db, now, log, settings } = dependencies
+  const refusals = createLineCap(log, 'more webhooks were refused', now)
   const startPayment = createPaymentStarter(dependencies)
   return createRouter()
     .openapi(createRoute(initializePayment), async (context) => {
@@ -65,7 +67,9 @@ export function paymentApi(dependencies: SettleDependencies) {
     })
     .openapi(createRoute(paymentWebhook), async (context) => {
       const rawBody = new Uint8Array(await context.req.arrayBuffer())
-      await receiveWebhook(dependencies, rawBody, context.req.header('x-paystack-signature'))
+      refusals.endCount()
+      const signature = context.req.header('x-paystack-signature')
+      await receiveWebhook({ ...dependencies, refusals }, rawBody, signature)
       return context.json({ received: true as const }, 200)
     })
 }

@@ -40,3 +40,14 @@ test('a pending payment keeps being checked, however old', () => {
     at(60 * 24 * 9 + 15),
   )
 })
+
+test('a reversed payment is checked daily for 30 days after the reversal, however old its order was', () => {
+  const day = 24 * 60
+  const nextAfter = (days: number) =>
+    nextCheck(
+      { createdAt: START, isPending: false, holdExpiresAt: null, reversedSince: at(40 * day) },
+      at(days * day),
+    )
+  expect([nextAfter(40), nextAfter(69)]).toEqual([at(41 * day), at(70 * day)])
+  expect(nextAfter(70)).toBeNull()
+})

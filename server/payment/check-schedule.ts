@@ -16,15 +16,17 @@ const REVERSED_MS = 30 * 24 * HOUR_MS
 /**
  * When to verify a payment next. Pending orders are also checked at the end of their hold. Failed and cancelled orders,
  * which a late payment can still reach, are checked every 15 minutes for 4 hours, hourly for a day, then every 6 hours
- * for up to 4 days; reversed payments daily for up to 30 days.
+ * for up to 4 days; reversed payments daily for up to 30 days after the reversal.
  */
 export function nextCheck(
-  payment: { createdAt: Date; isPending: boolean; holdExpiresAt: Date | null; isReversed?: boolean },
+  payment: { createdAt: Date; isPending: boolean; holdExpiresAt: Date | null; reversedSince?: Date },
   now: Date,
 ): Date | null {
   const ageMs = now.getTime() - payment.createdAt.getTime()
   if (!payment.isPending && ageMs >= EVENTS_END_MS) {
-    return payment.isReversed === true && ageMs < REVERSED_MS ? new Date(now.getTime() + 24 * HOUR_MS) : null
+    const { reversedSince } = payment
+    const isReturning = reversedSince !== undefined && now.getTime() - reversedSince.getTime() < REVERSED_MS
+    return isReturning ? new Date(now.getTime() + 24 * HOUR_MS) : null
   }
   const first = FIRST_CHECKS_MIN.find((minutes) => minutes * MINUTE_MS > ageMs)
   const due =

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts } from '#server/db/schema.ts'
 import { checkLedger } from '#test/support/ledger.ts'
-import { getOrderOf, passTime, placeOrder, seedPlace, seedProduct, stockOf } from '#test/support/purchase.ts'
+import {
+  getOrderOf,
+  passTime,
+  pay,
+  placeOrder,
+  seedPlace,
+  seedProduct,
+  stockOf,
+} from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { checkDuePayments } from './reconcile.ts'
 
@@ -113,4 +121,18 @@ test('an expired hold does not queue behind routine checks', async () => {
   expect(after?.status).toBe('cancelled')
   expect(await stockOf(shop, tee)).toEqual([100 - MANY, MANY, 0])
   await checkLedger(shop.db)
+})
+
+test('the last check of a payment is one that was answered', async () => {
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const [reference = ''] = await begin(1)
+  await pay(shop, reference)
+  // The shop was down for five days, and so is the provider when it is back.
+  passTime(shop, 5 * 24 * 60)
+  const verify = async () => ({ kind: 'unreachable', message: 'HTTP 502' }) as const
+  await checkDuePayments({ ...shop, provider: { ...shop.provider, verify } })
+  expect((await getOrderOf(shop, reference)).order.status).toBe('cancelled')
+  passTime(shop, 2)
+  expect((await sweep()).map((asked) => asked.reference)).toEqual([reference])
+  expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
 })

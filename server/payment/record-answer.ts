@@ -67,8 +67,8 @@ const SOON_MS = 2 * 60_000
 
 /**
  * Paid and refunded payments are not checked again, except when this answer may be older than the previous one, a
- * review case is still to be opened, a due check got no answer, or the payment was reversed externally and may succeed
- * again.
+ * review case is still to be opened, or the payment was reversed externally and may succeed again. A due check that got no
+ * answer is never the last one.
  */
 function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
   const { order, attempt, reading, hasRefund, now } = answered
@@ -76,13 +76,17 @@ function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state 
   const isReversed = isReversal(transactionOf(reading)?.status ?? attempt.providerStatus ?? '')
   const wasTakenBack = state === 'refunded' && isReversed && !hasRefund
   const isFinal = state === 'succeeded' || isSettledOtherwise(state)
+  const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
+  const soon = new Date(now().getTime() + SOON_MS)
   if (isPending || !isFinal || wasTakenBack) {
-    return nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, isReversed }, now())
+    const reversedSince = state === attempt.state ? attempt.updatedAt : now()
+    const since = isReversed ? { reversedSince } : {}
+    const next = nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, ...since }, now())
+    return next ?? (isUnanswered ? soon : null)
   }
   const mayBeStale = state === 'succeeded' && isReversal(attempt.providerStatus ?? '')
   const isUntold = state === 'mismatch' && order.status === 'pending' && reading.kind === 'success'
-  const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
-  return mayBeStale || isUntold || isUnanswered ? new Date(now().getTime() + SOON_MS) : null
+  return mayBeStale || isUntold || isUnanswered ? soon : null
 }
 
 function told(transaction: ProviderTransaction) {

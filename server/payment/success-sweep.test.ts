@@ -38,7 +38,10 @@ describe('the daily comparison with the provider', () => {
     expect(runs).toBe(1)
   })
 
-  test('continues after a payment that fails, and after a run with a wrong clock', async () => {
+  test.each([
+    ['fails', () => Promise.reject(new Error('the database is busy'))],
+    ['gets no answer', async () => ({ kind: 'unreachable', message: 'HTTP 500' }) as const],
+  ])('continues after a payment that %s, and after a run with a wrong clock', async (_, fail) => {
     const broken = await placeOrder(scene.shop, [{ productId: scene.tee }])
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
@@ -49,8 +52,7 @@ describe('the daily comparison with the provider', () => {
     const YEAR_MS = 365 * 86_400_000
     await sweepSuccesses({ ...scene.shop, now: () => new Date(scene.shop.clock.now + YEAR_MS) })
     const ask = scene.shop.provider.verify
-    const verify: typeof ask = async (asked) =>
-      asked === broken ? Promise.reject(new Error('the database is busy')) : ask(asked)
+    const verify: typeof ask = async (asked) => (asked === broken ? fail() : ask(asked))
     await sweepSuccesses({ ...scene.shop, provider: { ...scene.shop.provider, verify } })
     expect(await scene.state(broken)).toEqual(['pending', 'started'])
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LineCap } from '#server/api/line-cap.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { logName } from '#server/keyed-hash.ts'
@@ -20,12 +21,20 @@ const QUEUE = 'provider-event'
  * job that settles it, in one transaction. Once this returns, the event cannot be lost.
  */
 export async function receiveWebhook(
-  { db, jobs, now, log, provider }: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'log' | 'provider'>,
+  {
+    db,
+    jobs,
+    now,
+    log,
+    provider,
+    refusals,
+  }: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'log' | 'provider'> & { refusals: LineCap },
   rawBody: Uint8Array,
   signature: string | undefined,
 ): Promise<void> {
   if (!provider.isSignatureValid(rawBody, signature)) {
-    log.warn({ bytes: rawBody.length, signed: signature !== undefined }, 'webhook refused')
+    if (refusals.take())
+      log.warn({ bytes: rawBody.length, signed: signature !== undefined }, 'webhook refused')
     throw new ShopError('INVALID_SIGNATURE', 'The signature does not fit the body.')
   }
   // The database cannot store NUL in a text; the hash still covers the raw bytes.

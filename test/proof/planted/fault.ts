@@ -146,8 +146,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'an event is acknowledged before it is stored',
     file: 'server/payment/api.ts',
-    find: "      await receiveWebhook(dependencies, rawBody, context.req.header('x-paystack-signature'))\n",
-    put: "      void receiveWebhook(dependencies, rawBody, context.req.header('x-paystack-signature')).catch(() => {})\n",
+    find: '      await receiveWebhook({ ...dependencies, refusals }, rawBody, signature)\n',
+    put: '      void receiveWebhook({ ...dependencies, refusals }, rawBody, signature).catch(() => {})\n',
     caughtBy: embedded('server/payment/webhook.test.ts'),
   },
   {
