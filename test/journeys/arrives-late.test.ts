@@ -11,6 +11,7 @@ import {
   person,
   pick,
   proceedToPayment,
+  saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -118,4 +119,55 @@ test("a member's home page offers products once nothing above them can move them
   expect(await shelf.getByRole('article').count()).toBe(0)
   release()
   await shelf.getByRole('article').first().waitFor()
+})
+
+test('a sort order and a filter chosen before the script has started are applied once it has', async () => {
+  const { page } = await journey.visitor()
+  const release = await holdRequests(page, '**/assets/*.js')
+  await page.goto('/products')
+  await page.getByLabel('Sort by').selectOption('price-low-high')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByRole('checkbox', { name: /^In stock/ }).check()
+  release()
+  await page.waitForURL('**/products?inStock=true&sortBy=price-low-high')
+  await expect.poll(() => filters.getByRole('checkbox', { name: /^In stock/ }).isChecked()).toBe(true)
+})
+
+test('what is changed while an order is being sent is not paid with the old details', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('moved@guest.example'))
+  const release = await holdRequests(page, '**/api/payment/initialize')
+  const sent = page.waitForRequest('**/api/payment/initialize')
+  await payButton(page).click()
+  await sent
+  await page.getByLabel('Address').fill('14 Allen Avenue')
+  release()
+  await saidInPassing(page, 'Your details have changed').waitFor()
+  expect(pathOf(page)).toBe('/checkout')
+  expect(await page.getByLabel('Address').inputValue()).toBe('14 Allen Avenue')
+  const again = page.waitForRequest('**/api/payment/initialize')
+  await proceedToPayment(page)
+  expect((await again).postDataJSON().shippingInfo.address).toBe('14 Allen Avenue')
+})
+
+test('a change of the cart that was not looked at is told again at the next visit of the checkout', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('cart') ?? '')
+    kept.state.items[0].price = 7_000
+    localStorage.setItem('cart', JSON.stringify(kept))
+  })
+  const release = await holdRequests(page, '**/api/cart/check')
+  await visit(page, '/checkout')
+  await payButton(page).waitFor()
+  release()
+  await page.getByRole('button', { name: 'Your cart has changed. See what is different.' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).click()
+  await heading(page, 'All Merch').waitFor()
+  await page.goBack()
+  const changes = page.getByRole('alert', { name: 'Your cart has changed' })
+  await changes.getByText('Eko Cap: Price is now ₦7,500.50 (was ₦7,000)').waitFor()
 })

@@ -42,9 +42,10 @@ export function CodeForm<Answer>({
   const [code, setCode] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const firstBox = useRef<HTMLInputElement>(null)
+  const focusCode = () => firstBox.current?.focus()
   const refuse = () => {
     setIsWrong(true)
-    firstBox.current?.focus()
+    focusCode()
   }
   const { send, isBusy } = useAuthCall({
     call: (otp: string) => call({ email: pending.email, otp }),
@@ -100,8 +101,9 @@ export function CodeForm<Answer>({
         onSent={() => {
           setCode('')
           setIsWrong(false)
-          firstBox.current?.focus()
+          focusCode()
         }}
+        onHeld={focusCode}
       />
     </>
   )
@@ -112,11 +114,14 @@ function Resend({
   purpose,
   pending,
   onSent,
+  onHeld,
 }: {
   api: Api
   purpose: CodePurpose
   pending: PendingCode
   onSent: () => void
+  /** The button cannot be pressed for a while, and loses the focus. */
+  onHeld: () => void
 }) {
   const waitS = useCooldown(pending.resendAtMs)
   const { holdResendUntil } = usePendingCode.getState()
@@ -129,7 +134,9 @@ function Resend({
     },
     failure: { title: 'Error', fallback: 'Failed to resend OTP' },
     onRefused: (error) => {
-      if (error.status === 429) holdResendUntil(purpose, nextResendMs(error.retryAfterS))
+      if (error.status !== 429) return
+      holdResendUntil(purpose, nextResendMs(error.retryAfterS))
+      onHeld()
     },
   })
   return (

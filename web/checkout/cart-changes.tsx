@@ -14,14 +14,18 @@ export type Refusal = { sentences: readonly string[] }
  * How the cart differs from what the shop sells, line by line, until the shopper leaves this page. After a refused order it
  * takes the focus, as the shopper has to know before paying.
  */
-export function CartChanges({ refusal }: { refusal: Refusal | null }) {
+export function CartChanges({ refusal, onTold }: { refusal: Refusal | null; onTold: () => void }) {
   const unseen = useCart((cart) => cart.unseen)
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
     if (refusal !== null) region.current?.focus()
   }, [refusal])
   const changes = [...unseen.map(changeSentence), ...(refusal?.sentences ?? [])]
-  if (changes.length === 0) return null
+  const isTelling = changes.length > 0
+  useEffect(() => {
+    if (isTelling) onTold()
+  }, [isTelling, onTold])
+  if (!isTelling) return null
   return (
     <section
       ref={region}

@@ -30,6 +30,7 @@ export function CheckoutPanels({
   isCancelled,
   refusal,
   onRefused,
+  onToldChanges,
 }: {
   api: Api
   user: SessionUser | null
@@ -38,6 +39,8 @@ export function CheckoutPanels({
   /** Why the shop refused the order, if it did. */
   refusal: Refusal | null
   onRefused: (refusal: Refusal | null) => void
+  /** The cart's changes are on the screen. */
+  onToldChanges: () => void
 }) {
   useLoadedAhead()
   const queryClient = useQueryClient()
@@ -115,7 +118,8 @@ export function CheckoutPanels({
       changes.hide()
       onRefused(null)
       useCart.getState().see()
-      return submit(values, delivery)
+      const typed = JSON.stringify(form.getValues())
+      return submit(values, delivery, () => JSON.stringify(form.getValues()) === typed)
     },
     (errors) => {
       if (errors.shippingLocation && Object.keys(errors).length === 1) toastShippingRequired()
@@ -132,7 +136,7 @@ export function CheckoutPanels({
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
         <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
-          {(changes.areShown || refusal !== null) && <CartChanges refusal={refusal} />}
+          {(changes.areShown || refusal !== null) && <CartChanges refusal={refusal} onTold={onToldChanges} />}
           <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} isFixed={isProcessing} />
           <Button
             type="submit"

@@ -25,14 +25,22 @@ const PAYMENT_ERROR = {
   tone: 'destructive',
 } as const
 
-const CHANGED_MEANWHILE = {
-  title: 'Your cart has changed',
-  description:
-    'It changed while we were sending your order. Nothing has been charged. Please check it and try again.',
-  tone: 'destructive',
-} as const
+/** `what` changed while the order was on its way. */
+const changedMeanwhile = (what: 'cart has' | 'details have') =>
+  ({
+    title: `Your ${what} changed`,
+    description:
+      'That was while we were sending your order. Nothing has been charged. Please check it and try again.',
+    tone: 'destructive',
+  }) as const
 
 type Refused = Exclude<Start, { kind: 'started' }>
+type Sent = {
+  form: CheckoutForm
+  items: readonly CartItem[]
+  delivery: Delivery
+  isAsTyped: () => boolean
+}
 
 /**
  * Submits the order and leaves for the provider's page. One at a time: while it runs, and until the browser has left,
@@ -70,7 +78,12 @@ export function useCheckoutSubmit(options: {
     }
   }, [release])
 
-  async function submit(form: CheckoutForm, delivery: Delivery | undefined): Promise<void> {
+  /** `isAsTyped`: whether the form still says what is submitted. */
+  async function submit(
+    form: CheckoutForm,
+    delivery: Delivery | undefined,
+    isAsTyped: () => boolean,
+  ): Promise<void> {
     if (isUnderWay.current) return
     const items = buyableLines(useCart.getState().items)
     if (items.length === 0) {
@@ -89,7 +102,7 @@ export function useCheckoutSubmit(options: {
     setProcessing(true)
     let isLeaving = false
     try {
-      isLeaving = await send(form, items, delivery)
+      isLeaving = await send({ form, items, delivery, isAsTyped })
     } catch (error) {
       if (isHere.current) toast(PAYMENT_ERROR)
       throw error
@@ -99,7 +112,7 @@ export function useCheckoutSubmit(options: {
   }
 
   /** Returns whether the browser is leaving for the provider's page. */
-  async function send(form: CheckoutForm, items: readonly CartItem[], delivery: Delivery): Promise<boolean> {
+  async function send({ form, items, delivery, isAsTyped }: Sent): Promise<boolean> {
     const checkoutKey = ensureCheckoutKey()
     const { token } = useSession.getState()
     const start = await startPayment(api, requestBody(form, items, delivery), { checkoutKey, token })
@@ -112,7 +125,11 @@ export function useCheckoutSubmit(options: {
     readStored(useStartedPayments).start({ reference, checkoutKey, lines })
     if (!isHere.current) return false
     if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
-      toast(CHANGED_MEANWHILE)
+      toast(changedMeanwhile('cart has'))
+      return false
+    }
+    if (!isAsTyped()) {
+      toast(changedMeanwhile('details have'))
       return false
     }
     leaving.current = setTimeout(release, LEAVING_MS)

@@ -8,7 +8,7 @@ import { shownPrice } from '#shared/price.ts'
 import type { StockEntry } from '#shared/purchase.ts'
 import { productQuery } from '#web/data/query.ts'
 import { allThereIs } from '#web/state/add-one.ts'
-import { useCart } from '#web/state/cart.ts'
+import { useCart, withoutSoldOut } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -97,7 +97,7 @@ function Choices({
     const into = { id: item.id, color, size }
     const { items: before, revise } = useCart.getState()
     const items = changeChoice(before, item, { color, size, qtyAvailable: quantity, price })
-    revise(() => ({ items }))
+    revise(({ unseen }) => ({ items, unseen: withoutSoldOut(unseen, into) }))
     const line = items.find((each) => isSameLine(each, into))
     if (line && cartQuantity(items) < cartQuantity(before)) toast(allThereIs(line))
     onChanged(into)

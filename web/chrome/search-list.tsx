@@ -30,7 +30,13 @@ export function SearchList({ id, search }: { id: string; search: ProductSearchSt
         ))}
       </div>
       {results && results.length > 0 && (
-        <SeeAllResults onMouseDown={keepFocus} onMouseEnter={() => setActive(NOTHING)} />
+        <SeeAllResults
+          onMouseDown={(event) => {
+            keepFocus(event)
+            setActive(NOTHING)
+          }}
+          onFocus={() => setActive(NOTHING)}
+        />
       )}
     </div>
   )

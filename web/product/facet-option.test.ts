@@ -34,3 +34,17 @@ test('before the choices are known, the active ones are there, without counts', 
     { value: 'Rose', count: undefined, isSelected: true, isDisabled: false },
   ])
 })
+
+test('values that only differ in capitals are chosen one by one', () => {
+  const selected = (chosen: string[]) =>
+    facetOptions(
+      [
+        { value: 'Wine', count: 2 },
+        { value: 'wine', count: 1 },
+      ],
+      chosen,
+    ).map(({ isSelected }) => isSelected)
+  expect(selected(['wine'])).toEqual([false, true])
+  expect(selected(['Wine', 'wine'])).toEqual([true, true])
+  expect(selected(['WINE'])).toEqual([true, true])
+})

@@ -18,10 +18,13 @@ export function facetOptions(
   values: readonly FacetValue[] | undefined,
   selected: readonly string[],
 ): FacetOption[] {
+  /** Not where capitals are all that two values differ in. */
+  const isMeant = (known: string, wanted: string) =>
+    known === wanted || (isSame(known, wanted) && !values?.some(({ value }) => value === wanted))
   const missing = selected.filter((value) => !values?.some((known) => isSame(known.value, value)))
   const unlisted = missing.map((value) => ({ value, count: values && 0 }))
   return [...(values ?? []), ...unlisted].map((option) => {
-    const isSelected = selected.some((value) => isSame(option.value, value))
+    const isSelected = selected.some((value) => isMeant(option.value, value))
     return { ...option, isSelected, isDisabled: option.count === 0 && !isSelected }
   })
 }

@@ -32,8 +32,22 @@ export function FilterForm({
   withSort?: boolean
   onChange: (search: ProductSearch) => void
 }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { sortBy, tag } = search
+  // What was chosen before the script had started is still to be applied.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards each change is applied as it is made.
+  useEffect(() => {
+    const shown = { sortBy, tag }
+    const isChanged = Array.from(form.current?.elements ?? []).some((field) =>
+      field instanceof HTMLSelectElement
+        ? field.value !== (shown[field.name as keyof typeof shown] ?? '')
+        : field instanceof HTMLInputElement && field.checked !== field.defaultChecked,
+    )
+    if (isChanged) form.current?.requestSubmit()
+  }, [])
   return (
     <form
+      ref={form}
       id={id}
       method="get"
       action="/products"
@@ -101,6 +115,8 @@ export function FilterForm({
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
             onClick={(event) => {
               event.preventDefault()
+              // This link disappears with the filters.
+              event.currentTarget.closest('form')?.querySelector('summary')?.focus()
               onChange({})
             }}
           >

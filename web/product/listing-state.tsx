@@ -4,6 +4,7 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import { categoriesQuery, tagsQuery } from '#web/data/query.ts'
 import { useConnection } from '#web/state/connection.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { goToList } from './go-to-list.ts'
 import { listNearTerms } from './near-term.ts'
 
 const TERM =
@@ -21,7 +22,7 @@ export function NoProducts({ search }: { search: ProductSearch }) {
     <section className="grid justify-items-start gap-5 border-ink border-t py-14 sm:py-20">
       <h2 className="display text-d-sm">No products found</h2>
       <p className="max-w-read text-ink-soft">Try adjusting your filters or search terms</p>
-      <Link to="/products" activeOptions={{ exact: true }} className={buttonClass()}>
+      <Link to="/products" activeOptions={{ exact: true }} className={buttonClass()} onClick={goToList}>
         Clear Filters
       </Link>
       {near.length > 0 && <Terms title="Try instead" terms={near} />}
@@ -48,7 +49,13 @@ function Terms({
       <ul className="flex flex-wrap gap-2">
         {terms.map(({ label, search }) => (
           <li key={label}>
-            <Link to="/products" search={search} activeOptions={{ exact: true }} className={TERM}>
+            <Link
+              to="/products"
+              search={search}
+              activeOptions={{ exact: true }}
+              className={TERM}
+              onClick={goToList}
+            >
               {label}
             </Link>
           </li>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { colourAskedFor } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { QUICK_VIEW_TAGS } from '#shared/limits.ts'
+import { parseProductSearch } from '#shared/product-search.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
 import { useProductLink } from '#web/state/use-product-link.ts'
@@ -55,7 +57,12 @@ function Failed({ error }: { error: Error }) {
 }
 
 function QuickViewProduct({ product }: { product: Product }) {
-  const purchase = usePurchase(product)
+  const asked = useRouterState({
+    select: ({ location }) =>
+      location.pathname === '/products' ? parseProductSearch(location.search).color : undefined,
+  })
+  const wanted = colourAskedFor(product.variants, asked ?? [])
+  const purchase = usePurchase(product, wanted === undefined ? {} : { color: wanted })
   const { color } = purchase.choice
   return (
     <div className="grid sm:grid-cols-2">

@@ -116,7 +116,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
       <StarChoice
         rating={rating}
         error={isSentTooEarly && !isRated ? 'Rating is required' : undefined}
-        onChange={(stars) => write({ rating: stars })}
+        onChange={(stars) => submit.isPending || write({ rating: stars })}
       />
       <Field
         label="Comment"
@@ -126,6 +126,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
         <TextArea
           value={comment}
           maxLength={REVIEW_COMMENT_MAX_CHARS}
+          readOnly={submit.isPending}
           onChange={(event) => write({ comment: event.currentTarget.value })}
         />
       </Field>

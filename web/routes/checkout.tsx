@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { buyableLines } from '#shared/cart.ts'
 import { CartChanges, type Refusal } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
@@ -41,7 +41,11 @@ function Checkout() {
   useEffect(() => {
     if (isCartRead) void checkCart(api, 0)
   }, [api, isCartRead])
-  useEffect(() => () => useCart.getState().see(), [])
+  const areChangesTold = useRef(false)
+  const noteTold = useCallback(() => {
+    areChangesTold.current = true
+  }, [])
+  useEffect(() => () => void (areChangesTold.current && useCart.getState().see()), [])
   const hadItems = useHasBeen(isCartRead && !isEmpty)
 
   if (!isCartRead || !isSessionRead) {
@@ -54,7 +58,7 @@ function Checkout() {
   if (isEmpty) {
     return (
       <div className="page">
-        <CartChanges refusal={refusal} />
+        <CartChanges refusal={refusal} onTold={noteTold} />
         <EmptyCart hasJustEmptied={hadItems && !hasNews} />
       </div>
     )
@@ -68,6 +72,7 @@ function Checkout() {
         isCancelled={cancelled === true}
         refusal={refusal}
         onRefused={setRefusal}
+        onToldChanges={noteTold}
       />
     </div>
   )

@@ -33,6 +33,12 @@ test('what this checkout holds can be added although the product page counts it 
   expect(addOne(tee)?.title).toBe('You have 2 in your cart')
 })
 
+test('the last one can be added to a line that was sold out: its units are not in the total', () => {
+  useCart.setState({ items: [{ ...tee, quantity: 1, qtyAvailable: 0 }] })
+  expect(addOne(tee)).toBeUndefined()
+  expect(quantities()).toEqual([[1, 1]])
+})
+
 test.each([
   ['the stock', 3, "That's all we have left of it."],
   ['the limit of an order', 50, "That's the most we can sell per order."],

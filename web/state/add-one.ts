@@ -1,4 +1,4 @@
-import { type CartItem, isSameLine, mostOf } from '#shared/cart.ts'
+import { type CartItem, isSameLine, isSoldOut, mostOf } from '#shared/cart.ts'
 import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
 import { useCart } from './cart.ts'
 
@@ -6,7 +6,7 @@ import { useCart } from './cart.ts'
 export function addOne(item: Omit<CartItem, 'quantity'>): ReturnType<typeof allThereIs> | undefined {
   const { items, add } = useCart.getState()
   const line = items.find((each) => isSameLine(each, item))
-  const inCart = line?.quantity ?? 0
+  const inCart = line && !isSoldOut(line) ? line.quantity : 0
   // A product's own count leaves out what this checkout holds, the line's includes it.
   const qtyAvailable = Math.max(item.qtyAvailable, line?.qtyAvailable ?? 0)
   if (inCart >= mostOf({ qtyAvailable })) return allThereIs({ quantity: inCart, qtyAvailable })

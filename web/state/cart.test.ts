@@ -53,6 +53,13 @@ test('what leaves the cart takes its news along; the news of other lines stay', 
   expect(leftAfter(() => setQuantity(tee, 1))).toEqual([news, capNews])
 })
 
+test('what is added is not sold out, whatever the shopper was to be told; other news of it stays', () => {
+  const dearer = { ...news, kind: 'price', from: 18_000, to: 18_500 } as const
+  useCart.setState({ items: [{ ...tee, qtyAvailable: 0 }, cap], unseen: [news, dearer] })
+  useCart.getState().add(tee)
+  expect(useCart.getState().unseen).toEqual([dearer])
+})
+
 test('undoing too late does not duplicate a line that was added again', () => {
   const { remove, restore } = useCart.getState()
   useCart.setState({ items: [tee] })

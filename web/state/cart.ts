@@ -49,6 +49,7 @@ export const useCart = create<Cart>()(
       add: (item) =>
         set((cart) => ({
           items: addToCart(cart.items, item),
+          unseen: withoutSoldOut(cart.unseen, item),
           checkoutKey: cart.checkoutKey || randomKey(),
         })),
       setQuantity: (key, quantity) =>
@@ -92,6 +93,11 @@ export const useCart = create<Cart>()(
 function withNews(items: CartItem[], unseen: readonly CartChange[]): Lines {
   const isInCart = (change: CartChange) => items.some((item) => isSameLine(item, change))
   return { items, unseen: unseen.every(isInCart) ? unseen : unseen.filter(isInCart) }
+}
+
+/** The news without what no longer holds of a line that the shopper has just added to. */
+export function withoutSoldOut(unseen: readonly CartChange[], line: CartKey): readonly CartChange[] {
+  return unseen.filter((change) => change.kind !== 'sold-out' || !isSameLine(change, line))
 }
 
 function isCartItem(value: unknown): value is CartItem {
