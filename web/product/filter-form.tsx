@@ -33,17 +33,13 @@ export function FilterForm({
   onChange: (search: ProductSearch) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { sortBy, tag } = search
   // What was chosen before the script had started is still to be applied.
   // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards each change is applied as it is made.
   useEffect(() => {
-    const shown = { sortBy, tag }
-    const isChanged = Array.from(form.current?.elements ?? []).some((field) =>
-      field instanceof HTMLSelectElement
-        ? field.value !== (shown[field.name as keyof typeof shown] ?? '')
-        : field instanceof HTMLInputElement && field.checked !== field.defaultChecked,
-    )
-    if (isChanged) form.current?.requestSubmit()
+    const fields = Array.from(form.current?.elements ?? []) as HTMLInputElement[]
+    const isUnread = ({ name, value, checked, defaultChecked }: HTMLInputElement) =>
+      checked !== defaultChecked || ((name === 'sortBy' || name === 'tag') && value !== (search[name] ?? ''))
+    if (fields.some(isUnread)) form.current?.requestSubmit()
   }, [])
   return (
     <form
