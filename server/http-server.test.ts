@@ -53,6 +53,102 @@ test('a request sent over it at the last moment is answered', async () => {
   await closed
 })
 
+/** More than the system's buffers hold for one connection, so that part of it stays queued in the process. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x')
+const GET = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'
+
+const untilClosed = (socket: Socket) => new Promise((done) => socket.once('close', done))
+
+/** A server that holds its responses; `held` resolves once there are this many. */
+async function openHolding(count: number): Promise<{ http: HttpServer; held: Promise<ServerResponse[]> }> {
+  const http = await openHttpServer(0, '127.0.0.1')
+  const responses: ServerResponse[] = []
+  const held = new Promise<ServerResponse[]>((done) => {
+    http.answerWith((_request, response) => {
+      if (responses.push(response) === count) done(responses)
+    })
+  })
+  return { http, held }
+}
+
+test('a response that a slow client is still receiving arrives whole, while idle connections close at once', async () => {
+  const http = await openHttpServer(0, '127.0.0.1')
+  const ended = new Promise<void>((done) => {
+    http.answerWith(({ url }, response) => {
+      if (url === '/idle') return void response.end('idle')
+      response.once('prefinish', done)
+      response.end(LARGE)
+    })
+  })
+  const idle = connect(http.port, '127.0.0.1')
+  const idleClosed = untilClosed(idle)
+  idle.write(GET.replace('/', '/idle'))
+  await new Promise((done) => idle.once('data', done))
+  const slow = connect(http.port, '127.0.0.1').pause()
+  slow.write(GET)
+  await ended
+  const startMs = performance.now()
+  const closed = http.close()
+  idle.resume()
+  await idleClosed
+  const parts: Buffer[] = []
+  for await (const part of slow) parts.push(part)
+  const answer = Buffer.concat(parts)
+  expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(LARGE.length)
+  await closed
+  expect(performance.now() - startMs).toBeLessThan(5_000)
+})
+
+test.each([
+  ['not yet begun', 'close', () => {}],
+  ['begun', 'keep-alive', (response: ServerResponse) => response.flushHeaders()],
+] as const)(
+  'a keep-alive connection whose response was %s closes once that is sent',
+  async (_when, connection, begin) => {
+    const { http, held } = await openHolding(1)
+    const answer = fetch(`http://127.0.0.1:${http.port}/`)
+    const response = (await held)[0]!
+    begin(response)
+    const startMs = performance.now()
+    const closed = http.close()
+    response.end('whole')
+    const { headers } = await answer
+    expect(headers.get('connection')).toBe(connection)
+    expect(await (await answer).text()).toBe('whole')
+    await closed
+    expect(performance.now() - startMs).toBeLessThan(5_000)
+  },
+)
+
+test('of several requests under way over one connection, each is answered', async () => {
+  const { http, held } = await openHolding(2)
+  const client = connect(http.port, '127.0.0.1')
+  client.write(GET + GET)
+  const responses = await held
+  const closed = http.close()
+  for (const [i, response] of responses.entries()) response.end(`answer ${i}`)
+  let answers = ''
+  for await (const part of client.setEncoding('utf8')) answers += part
+  expect(answers).toMatch(/Connection: keep-alive\r\n.*answer 0.*Connection: close\r\n.*answer 1/s)
+  await closed
+})
+
+test('a request of which a part has arrived is answered', async () => {
+  const http = await open()
+  const accepted = new Promise<Socket>((done) => http.server.once('connection', done))
+  const client = connect(http.port, '127.0.0.1').setEncoding('utf8')
+  const next = () => new Promise<string>((done) => client.once('data', done))
+  client.write(GET)
+  expect(await next()).toMatch(/here/)
+  client.write(GET.slice(0, 5))
+  const socket = await accepted
+  await expect.poll(() => socket.bytesRead).toBe(GET.length + 5)
+  const closed = http.close()
+  client.write(GET.slice(5))
+  expect(await next()).toMatch(/Connection: close\r\n.*here/s)
+  await closed
+})
+
 test('responses completed in one turn of the event loop are written at its end, in their order', async () => {
   const http = await openHttpServer(0, '127.0.0.1')
   const held: ServerResponse[] = []

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import { Refusal } from './refusal.ts'
 import { TurnResponse } from './turn-response.ts'
 
@@ -20,7 +20,7 @@ export type HttpServer = {
   port: number
   /** Passes requests to this listener from now on; until then they get a 503 with Retry-After. */
   answerWith: (listener: RequestListener) => void
-  /** Stops accepting connections and lets running requests finish, for 10 s at most. */
+  /** Stops accepting connections and lets running requests finish and their responses be sent, for 10 s at most. */
   close: () => Promise<void>
 }
 
@@ -32,15 +32,10 @@ const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
  * error, or with a Refusal when `host` is not an address of this machine.
  */
 export async function openHttpServer(port: number, host: string): Promise<HttpServer> {
-  const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: TurnResponse },
-    answerStarting,
-  )
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: TurnResponse })
+  const connections = followConnections(server)
+  spareUnsent(server, connections)
+  server.on('request', answerStarting)
   await new Promise<void>((done, fail) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       const isNotHere = NOT_HERE.has(error.code ?? '')
@@ -68,19 +63,55 @@ export async function openHttpServer(port: number, host: string): Promise<HttpSe
         const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
         // Node does not count these as idle: their first request may still arrive.
         const endSilent = setTimeout(() => {
-          for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+          for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
         }, SILENT_MS)
-        // A keep-alive connection would go on delivering requests until it times out.
-        server.prependListener('request', (_request, response) => {
-          response.shouldKeepAlive = false
-        })
+        for (const response of connections.values()) if (response) response.shouldKeepAlive = false
         server.close(() => {
           clearTimeout(force)
           clearTimeout(endSilent)
           done()
         })
-        server.closeIdleConnections()
       }),
+  }
+}
+
+/**
+ * The open connections, each with its newest response that is not wholly sent. Responses are sent in the order of their
+ * requests, so while any is unsent the newest is.
+ */
+type Connections = Map<Socket, ServerResponse | undefined>
+
+/** Once the server no longer listens, each connection closes after its last response; one not yet begun tells the client. */
+function followConnections(server: Server): Connections {
+  const connections: Connections = new Map()
+  server.on('connection', (socket) => {
+    connections.set(socket, undefined)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    connections.set(socket, response)
+    // A keep-alive connection would go on delivering requests until it times out.
+    if (!server.listening) response.shouldKeepAlive = false
+    response.once('close', () => {
+      if (connections.get(socket) !== response) return
+      connections.set(socket, undefined)
+      if (!server.listening) socket.destroySoon()
+    })
+  })
+  return connections
+}
+
+/**
+ * Node counts a connection as idle as soon as `end()` was called on its response, and would discard what a slow client has not
+ * yet taken. It closes idle connections whenever the server is closed, which in a worker the primary does too.
+ */
+function spareUnsent(server: Server, connections: Connections): void {
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    const unsent = [...connections].flatMap(([socket, response]) => (response ? [socket] : []))
+    for (const socket of unsent) socket.destroy = () => socket
+    closeIdle()
+    for (const socket of unsent) socket.destroy = Socket.prototype.destroy
   }
 }
 
