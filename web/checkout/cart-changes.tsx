@@ -14,7 +14,13 @@ export type Refusal = { sentences: readonly string[] }
  * How the cart differs from what the shop sells, line by line, until the shopper leaves this page. After a refused order it
  * takes the focus, as the shopper has to know before paying.
  */
-export function CartChanges({ refusal, onTold }: { refusal: Refusal | null; onTold: () => void }) {
+export function CartChanges({
+  refusal,
+  onTold,
+}: {
+  refusal: Refusal | null
+  onTold: (areTold: true) => void
+}) {
   const unseen = useCart((cart) => cart.unseen)
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -23,7 +29,7 @@ export function CartChanges({ refusal, onTold }: { refusal: Refusal | null; onTo
   const changes = [...unseen.map(changeSentence), ...(refusal?.sentences ?? [])]
   const isTelling = changes.length > 0
   useEffect(() => {
-    if (isTelling) onTold()
+    if (isTelling) onTold(true)
   }, [isTelling, onTold])
   if (!isTelling) return null
   return (

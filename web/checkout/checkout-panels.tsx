@@ -40,7 +40,7 @@ export function CheckoutPanels({
   refusal: Refusal | null
   onRefused: (refusal: Refusal | null) => void
   /** The cart's changes are on the screen. */
-  onToldChanges: () => void
+  onToldChanges: (areTold: true) => void
 }) {
   useLoadedAhead()
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Facets } from '#shared/contract/product.ts'
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
@@ -33,14 +33,14 @@ export function FilterForm({
   onChange: (search: ProductSearch) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  // What was chosen before the script had started is still to be applied.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards each change is applied as it is made.
-  useEffect(() => {
+  const takeOver = useEffectEvent(() => {
     const fields = Array.from(form.current?.elements ?? []) as HTMLInputElement[]
     const isUnread = ({ name, value, checked, defaultChecked }: HTMLInputElement) =>
       checked !== defaultChecked || ((name === 'sortBy' || name === 'tag') && value !== (search[name] ?? ''))
     if (fields.some(isUnread)) form.current?.requestSubmit()
-  }, [])
+  })
+  // Hydration keeps what was chosen before it, without a change event.
+  useEffect(() => takeOver(), [])
   return (
     <form
       ref={form}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { buyableLines } from '#shared/cart.ts'
 import { CartChanges, type Refusal } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
@@ -41,11 +41,8 @@ function Checkout() {
   useEffect(() => {
     if (isCartRead) void checkCart(api, 0)
   }, [api, isCartRead])
-  const areChangesTold = useRef(false)
-  const noteTold = useCallback(() => {
-    areChangesTold.current = true
-  }, [])
-  useEffect(() => () => void (areChangesTold.current && useCart.getState().see()), [])
+  const [areChangesTold, setChangesTold] = useState(false)
+  useEffect(() => (areChangesTold ? () => useCart.getState().see() : undefined), [areChangesTold])
   const hadItems = useHasBeen(isCartRead && !isEmpty)
 
   if (!isCartRead || !isSessionRead) {
@@ -58,7 +55,7 @@ function Checkout() {
   if (isEmpty) {
     return (
       <div className="page">
-        <CartChanges refusal={refusal} onTold={noteTold} />
+        <CartChanges refusal={refusal} onTold={setChangesTold} />
         <EmptyCart hasJustEmptied={hadItems && !hasNews} />
       </div>
     )
@@ -72,7 +69,7 @@ function Checkout() {
         isCancelled={cancelled === true}
         refusal={refusal}
         onRefused={setRefusal}
-        onToldChanges={noteTold}
+        onToldChanges={setChangesTold}
       />
     </div>
   )
