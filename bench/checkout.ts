@@ -1,7 +1,7 @@
 /** The cost of starting a payment: the order, its hold and the call to a provider that responds immediately. */
 import type { Bench, Subject } from './rig/bench.ts'
 import { PRODUCTS_BOUGHT, productAt } from './rig/catalogue.ts'
-import { PLACE } from './rig/database.ts'
+import { PLACE, type PostgresHost } from './rig/database.ts'
 import type { LoadRequest } from './rig/load-process.ts'
 import { CHECKOUT_WARM_UP_MS, compare } from './rig/measure.ts'
 import { NEW_WORD } from './rig/new-word.ts'
@@ -9,6 +9,7 @@ import { recordOnPostgres } from './rig/record.ts'
 import type { Recording } from './rig/recorded-statement.ts'
 import { atLeast, comparedRow } from './rig/row.ts'
 import type { Scene } from './rig/scene.ts'
+import { startProvider } from './rig/server-process.ts'
 
 const CONNECTIONS = 8
 const CARTS = 100
@@ -60,16 +61,19 @@ export function checkoutRequests(products: number): LoadRequest[] {
   })
 }
 
-/** By size: both databases are sent the same statements, and the shop that is recorded takes ten seconds to start. */
-const recorded = new Map<number, Promise<Recording[]>>()
+export async function recordCheckouts(postgres: PostgresHost, products: number): Promise<Recording[]> {
+  const provider = await startProvider()
+  try {
+    return await recordOnPostgres(postgres, products, provider.env, checkoutRequests(products))
+  } finally {
+    await provider.stop()
+  }
+}
 
 async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
   const requests = checkoutRequests(scene.products)
   const provider = await scene.startProvider()
-  const recording =
-    recorded.get(scene.products) ?? recordOnPostgres(bench.postgres, scene.products, provider.env, requests)
-  recorded.set(scene.products, recording)
-  const recordings = await recording
+  const recordings = await bench.checkoutRecordings(scene.products)
   const kept = requests.flatMap(({ body }) => body?.match(/[0-9a-f]{40}/g) ?? [])
   const floor = await scene.startStatements(recordings, { kept, providerUrl: provider.url })
   const shop = await scene.startShop(provider.env)

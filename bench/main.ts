@@ -10,13 +10,14 @@ import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newestCommit } from '../scripts/commit.ts'
-import { checkout } from './checkout.ts'
+import { checkout, recordCheckouts } from './checkout.ts'
 import { hot } from './hot.ts'
 import { memory, soak } from './memory.ts'
 import { processes } from './processes.ts'
-import type { Bench, ReadRecordings, Subject } from './rig/bench.ts'
+import type { Bench, Subject } from './rig/bench.ts'
 import { openPostgresHost } from './rig/database.ts'
 import { startLoadGenerator } from './rig/load.ts'
+import { oncePerSize } from './rig/once-per-size.ts'
 import { performancePage } from './rig/performance-page.ts'
 import { recordReads } from './rig/record.ts'
 import { rowText } from './rig/report.ts'
@@ -65,7 +66,6 @@ const [loadBefore = 0] = loadavg()
 const postgres = await openPostgresHost()
 const generator = startLoadGenerator()
 const told: Row[] = []
-const recorded = new Map<number, Promise<ReadRecordings>>()
 const bench: Bench = {
   postgres,
   generator,
@@ -73,11 +73,8 @@ const bench: Bench = {
   rounds: { rounds: Number(values.rounds), roundMs: Number(values['round-ms']) },
   sizes: values.sizes.split(',').map(Number),
   databases: DATABASES.filter((database) => values.databases.split(',').includes(database)),
-  recordings: (products) => {
-    const known = recorded.get(products) ?? recordReads(postgres, products)
-    recorded.set(products, known)
-    return known
-  },
+  recordings: oncePerSize((products) => recordReads(postgres, products)),
+  checkoutRecordings: oncePerSize((products) => recordCheckouts(postgres, products)),
   tell: (row) => {
     told.push(row)
     process.stdout.write(rowText(row))

@@ -16,9 +16,12 @@ async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
   if (scene.database !== 'PostgreSQL' || !isLargest(bench, scene)) return
   const requests = detailRequests(scene.products)
   const recorded = (await bench.recordings(scene.products)).detail
-  const one = await scene.startShop({ ...HARDLY_A_CACHE, WEB_CONCURRENCY: '1' })
-  const two = await scene.startShop({ ...HARDLY_A_CACHE, WEB_CONCURRENCY: '2' })
-  const [bareOne, bareTwo] = [await scene.startStatements(recorded), await scene.startStatements(recorded)]
+  const [one, two, bareOne, bareTwo] = await Promise.all([
+    scene.startShop({ ...HARDLY_A_CACHE, WEB_CONCURRENCY: '1' }),
+    scene.startShop({ ...HARDLY_A_CACHE, WEB_CONCURRENCY: '2' }),
+    scene.startStatements(recorded),
+    scene.startStatements(recorded),
+  ])
   const added = (first: readonly string[], second: readonly string[], asked: Side['requests']) =>
     compare(
       bench.generator,
@@ -47,7 +50,7 @@ async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
       ...noFailures(shop.shop),
     ],
   })
-  for (const server of [one, two, bareOne, bareTwo]) await server.stop()
+  await Promise.all([one, two, bareOne, bareTwo].map((server) => server.stop()))
 }
 
 export const processes: Subject = { name: 'processes', inScene: measureProcesses }

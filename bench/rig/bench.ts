@@ -12,7 +12,9 @@ export type Bench = {
   rounds: Rounds
   sizes: readonly number[]
   databases: readonly DatabaseKind[]
+  /** Made once per size: the shop that is recorded takes ten seconds to start, and both databases get the same statements. */
   recordings: (products: number) => Promise<ReadRecordings>
+  checkoutRecordings: (products: number) => Promise<Recording[]>
   tell: (row: Row) => void
   /** Rows reported so far in this run. */
   told: readonly Row[]

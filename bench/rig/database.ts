@@ -20,6 +20,7 @@ import { openEmbedded, openPostgres } from '#server/db/connection.ts'
 import { listMigrations } from '#server/db/migrate.ts'
 import { startPostgres } from '#test/support/postgres.mjs'
 import { catalogueChunks, PRODUCT_COLUMNS, STOCK_COLUMNS } from './catalogue.ts'
+import { oncePerSize } from './once-per-size.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CACHE = join(ROOT, 'node_modules/.cache/jara/bench')
@@ -56,7 +57,6 @@ async function load(loader: Loader, products: number): Promise<void> {
 /** Our own PostgreSQL server, from the binaries in the npm package, with default settings except fsync. */
 export async function openPostgresHost(): Promise<PostgresHost> {
   const server = await startPostgres()
-  const made = new Map<number, Promise<string>>()
   const asked = new pg.Client({ connectionString: server.url })
   await asked.connect()
   const { rows } = await asked.query<{ server_version: string }>('show server_version')
@@ -94,11 +94,7 @@ export async function openPostgresHost(): Promise<PostgresHost> {
   }
   return {
     version: rows[0]?.server_version ?? '',
-    withProducts: (products) => {
-      const url = made.get(products) ?? make(products)
-      made.set(products, url)
-      return url
-    },
+    withProducts: oncePerSize(make),
     stop: server.stop,
   }
 }

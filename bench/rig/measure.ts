@@ -12,6 +12,8 @@ export type Side = {
   requests: readonly LoadRequest[]
   /** The least time to warm up. */
   warmUpMs?: number
+  /** The least number of responses to warm up with, within `WARM_UP_MOST_MS`. */
+  warmUpAnswers?: number
   cpuMs?: Readonly<Record<string, () => number | undefined>>
   /** Starts background work for each of its rounds and returns how to stop it. */
   meanwhile?: () => () => Promise<void>
@@ -77,11 +79,12 @@ function summed(rounds: readonly Round[]): Measured {
 }
 
 export const WARM_UP_ROUNDS_MOST = 8
-/**
- * For a page, a list and a search: so much code that it is still getting faster after some rounds. A search takes some 20,000
- * requests to reach its speed.
- */
+/** For a list and a search: still getting faster after some rounds. A search takes some 20,000 requests to reach its speed. */
 export const LONG_WARM_UP_MS = 4_000
+/** So much code runs for a page that its processor time keeps falling for as many, to three quarters of what it is after 300. */
+export const PAGE_WARM_UP_ANSWERS = 1_400
+/** At 140 pages a second; a slower machine has to be measured too. */
+export const WARM_UP_MOST_MS = 10_000
 /** So few a second that it is still getting faster after the usual rounds. */
 export const CHECKOUT_WARM_UP_MS = 1_500
 /**
@@ -103,12 +106,15 @@ async function warmUp(
   connections: number,
   { roundMs }: Rounds,
 ): Promise<void> {
-  const { warmUpMs = 0 } = side
+  const { warmUpMs = 0, warmUpAnswers = 0 } = side
+  const mostMs = warmUpAnswers > 0 ? WARM_UP_MOST_MS : Math.max(WARM_UP_ROUNDS_MOST * roundMs, warmUpMs)
   let best = 0
-  for (let round = 0; round < Math.max(WARM_UP_ROUNDS_MOST, warmUpMs / roundMs); round++) {
+  let answers = 0
+  for (let passedMs = roundMs; passedMs <= mostMs; passedMs += roundMs) {
     const { result } = await runRound(generator, side, connections, roundMs)
+    answers += result.answers
     const perSecond = result.answers / result.seconds
-    if (perSecond < best * BETTER && (round + 1) * roundMs >= warmUpMs) return
+    if (perSecond < best * BETTER && passedMs >= warmUpMs && answers >= warmUpAnswers) return
     best = Math.max(best, perSecond)
   }
 }

@@ -3,7 +3,9 @@ import {
   CHECKOUT_WARM_UP_MS,
   LONG_ROUND_FACTOR,
   LONG_WARM_UP_MS,
+  PAGE_WARM_UP_ANSWERS,
   type Rounds,
+  WARM_UP_MOST_MS,
   WARM_UP_ROUNDS_MOST,
 } from './measure.ts'
 import { rowsTable, shown, spread, where } from './report.ts'
@@ -57,8 +59,9 @@ ${startedAt.toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelis
 - **Figures are ratios.** A machine's absolute numbers say little. Each figure is compared with a floor, a bare server measured at the same
   time: floor and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each (${(rounds.roundMs * LONG_ROUND_FACTOR) / 1000} s for a page and, on PostgreSQL, for a list
   and a search), so that a slow moment affects both. Before them, each side warms up for up to ${WARM_UP_ROUNDS_MOST} rounds, until a round is less than
-  5 % faster than the best before it. A process keeps optimising its hot code for the first seconds: what has longer rounds warms up
-  for at least ${LONG_WARM_UP_MS / 1000} s, the floor of a page excepted, and a checkout for at least ${CHECKOUT_WARM_UP_MS / 1000} s.
+  5 % faster than the best before it. A process keeps optimising its hot code for the first seconds, so on
+  PostgreSQL a list and a search warm up for at least ${LONG_WARM_UP_MS / 1000} s. A checkout does for at least ${CHECKOUT_WARM_UP_MS / 1000} s, and a page for
+  ${PAGE_WARM_UP_ANSWERS.toLocaleString('en')} responses or ${WARM_UP_MOST_MS / 1000} s; its floor is up to speed at once.
 - **Floor of a cached response**: bare \`node:http\` that sends the same bytes with the same headers, compressed as a browser requests them.
   Stock changes only while the shop's rounds run: on PostgreSQL from another process, on the embedded database as the owner's command in
   the running shop.

@@ -6,7 +6,13 @@ import { embeddedDataDir, type PostgresHost } from './database.ts'
 import type { FixedAnswer } from './fixed-answer-process.ts'
 import { cpuMsOfFamily, parentOf } from './process-cost.ts'
 import type { Recording } from './recorded-statement.ts'
-import { type ServerProcess, startFloor, startShop } from './server-process.ts'
+import {
+  type ProviderProcess,
+  type ServerProcess,
+  startFloor,
+  startProvider,
+  startShop,
+} from './server-process.ts'
 import type { StatementFloor } from './statement-process.ts'
 
 export const DATABASES = ['PostgreSQL', 'embedded'] as const
@@ -37,8 +43,7 @@ export type Scene = {
   ) => Promise<ServerProcess>
   /** A bare server that sends this response for every request. */
   startFixed: (answer: FixedAnswer) => Promise<ServerProcess>
-  /** The stand-in for the payment provider, and the variables that make a shop use it. */
-  startProvider: () => Promise<ServerProcess & { env: Record<string, string> }>
+  startProvider: () => Promise<ProviderProcess>
   /** Processor time of the database server; empty if the database runs inside the shop. */
   databaseCpuMs: { database?: () => number | undefined }
   close: () => Promise<void>
@@ -56,6 +61,8 @@ export async function openScene(
     closings.push(server.stop)
     return server
   }
+  let files = 0
+  const newFile = () => join(folder, `${++files}.json`)
   const copyOfData = async () => {
     const copy = await embeddedDataDir(place.products)
     closings.push(copy.remove)
@@ -81,7 +88,7 @@ export async function openScene(
       return started(startShop({ ...shopEnv, ...env }))
     },
     startStatements: async (recordings, writing) => {
-      const file = join(folder, `statements-${closings.length}.json`)
+      const file = newFile()
       writeFileSync(file, JSON.stringify(recordings))
       const settings: StatementFloor = {
         file,
@@ -94,13 +101,14 @@ export async function openScene(
       return started(startFloor('statement-process.ts', settings))
     },
     startFixed: (answer) => {
-      const file = join(folder, `answer-${closings.length}.json`)
+      const file = newFile()
       writeFileSync(file, JSON.stringify(answer))
       return started(startFloor('fixed-answer-process.ts', { file }))
     },
     startProvider: async () => {
-      const provider = await started(startFloor('provider-process.ts', {}))
-      return { ...provider, env: { PAYSTACK_SECRET_KEY: 'sk_test_bench', PAYSTACK_URL: provider.url } }
+      const provider = await startProvider()
+      closings.push(provider.stop)
+      return provider
     },
     databaseCpuMs: postmaster === undefined ? {} : { database: () => cpuMsOfFamily(postmaster) },
     close: async () => {

@@ -42,6 +42,14 @@ export function startFloor(program: string, settings: unknown): Promise<ServerPr
   return startServer([resolve(import.meta.dirname, program), JSON.stringify(settings)], {})
 }
 
+/** The stand-in for the payment provider; `env`: the variables that make a shop use it. */
+export type ProviderProcess = ServerProcess & { env: Record<string, string> }
+
+export async function startProvider(): Promise<ProviderProcess> {
+  const provider = await startFloor('provider-process.ts', {})
+  return { ...provider, env: { PAYSTACK_SECRET_KEY: 'sk_test_bench', PAYSTACK_URL: provider.url } }
+}
+
 /** Spawns a program and waits until it prints that it "is open at" an address. */
 async function startServer(args: readonly string[], env: Record<string, string>): Promise<ServerProcess> {
   const startedAtMs = performance.now()
