@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import { IMPORT_FLAGS, SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 
@@ -79,6 +80,12 @@ function installLighthouse() {
   return 0
 }
 
+/** The signal that asked this process to stop. */
+let stoppedBy
+
+/** As a shell reports it. */
+const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
+
 /** Runs one of our programs on Node 24 and returns its exit code; forwards signals and lets it decide when to exit. */
 function run(file, args = [], env = {}, flags = []) {
   return new Promise((done) => {
@@ -91,15 +98,25 @@ function run(file, args = [], env = {}, flags = []) {
         ...env,
       },
     })
-    const forward = (signal) => child.kill(signal)
+    const forward = (signal) => {
+      stoppedBy = signal
+      // On Windows this would not pass the signal on but kill the program, which the console has told already.
+      if (process.platform !== 'win32') child.kill(signal)
+    }
     process.on('SIGINT', forward)
     process.on('SIGTERM', forward)
     child.on('exit', (code, signal) => {
       process.off('SIGINT', forward)
       process.off('SIGTERM', forward)
-      done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+      done(code ?? codeOfSignal(signal))
     })
   })
+}
+
+/** Stopping is how a shop is expected to end, even before it can handle a signal itself. */
+async function runShop(...program) {
+  const code = await run(...program)
+  return stoppedBy !== undefined && code === codeOfSignal(stoppedBy) ? 0 : code
 }
 
 async function build() {
@@ -108,7 +125,7 @@ async function build() {
   process.stdout.write('Building the pages …\n')
   rmSync(BUILT, { force: true })
   const code = await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'])
-  if (code === 0) {
+  if (code === 0 && stoppedBy === undefined) {
     mkdirSync(join(ROOT, 'dist'), { recursive: true })
     writeFileSync(BUILT, `${wanted}\n`)
   }
@@ -117,6 +134,7 @@ async function build() {
 
 async function inOrder(steps) {
   for (const step of steps) {
+    if (stoppedBy !== undefined) return codeOfSignal(stoppedBy)
     const code = await step()
     if (code !== 0) return code
   }
@@ -147,8 +165,11 @@ const everyPackage = () => install(true)
 const packagesToRun = () => install(false)
 
 const tasks = {
-  start: [packagesToRun, build, () => run('server/main.ts', rest, startEnv, SHOP_FLAGS)],
-  dev: [everyPackage, () => run('server/main.ts', ['--dev', ...rest], { NODE_ENV: 'development' }, WATCHED)],
+  start: [packagesToRun, build, () => runShop('server/main.ts', rest, startEnv, SHOP_FLAGS)],
+  dev: [
+    everyPackage,
+    () => runShop('server/main.ts', ['--dev', ...rest], { NODE_ENV: 'development' }, WATCHED),
+  ],
   build: [packagesToRun, build],
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest, {}, IMPORT_FLAGS)],
   check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
