@@ -14,9 +14,10 @@ export type LoggedError = {
 }
 
 const CAUSES_MAX = 5
-/** What the query layer appends to its messages. */
-const VALUES = /\nparams: .*?(?=\n {4}at |$)/gs
-const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\(.*\)=\(.*\)/g
+/** What the query layer appends to its messages. A value may contain anything, also a line that looks like one of a stack. */
+const VALUES = /\nparams: .*/s
+/** From the first quote to the last: a value may contain quotes. */
+const QUOTED = /".*"|'.*'|\(.*\)=\(.*\)/gs
 
 /** Type, stack, statement and code of an error and of its causes, without any data values. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
@@ -26,9 +27,7 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
   return {
     type: error.constructor.name,
     message,
-    ...(error.stack === undefined
-      ? {}
-      : { stack: error.stack.replace(error.message, message).replace(VALUES, '') }),
+    ...(error.stack === undefined ? {} : { stack: stackOf(error.stack, error.message, message) }),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof table === 'string' ? { table } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
@@ -36,6 +35,13 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
       ? {}
       : { cause: errorForLog(error.cause, depth + 1) }),
   }
+}
+
+/** The stack under another message. Its frames are known by what precedes them: if that is not the message, they are dropped. */
+function stackOf(stack: string, message: string, shown: string): string {
+  if (message === shown) return stack
+  const at = stack.indexOf(message)
+  return at === -1 ? shown : stack.slice(0, at) + shown + stack.slice(at + message.length)
 }
 
 /**

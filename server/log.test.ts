@@ -35,6 +35,25 @@ test('a failed statement is logged with its stack, message and code, but without
   })
 })
 
+test('a value that looks like lines of a stack, or contains quotes, is not logged either', () => {
+  const value = `12 Admiralty Way\n    at the blue gate, ring ${SECRET}`
+  const failed = new Error(`Failed query: update "orders" set "address" = $1\nparams: ${value},Lagos`)
+  expect(failed.stack).toContain(SECRET)
+  const logged = errorForLog(failed)
+  expect(JSON.stringify(logged)).not.toContain(SECRET)
+  expect(logged.stack).toMatch(
+    /^Error: Failed query: update "orders" set "address" = \$1\n {4}at .*log\.test\.ts/,
+  )
+
+  const refused = Object.assign(new Error(`invalid input syntax for type uuid: "a"b\n${SECRET}"`), {
+    severity: 'ERROR',
+  })
+  expect(errorForLog(refused).message).toBe('invalid input syntax for type uuid: …')
+
+  failed.message += ' (retried)'
+  expect(JSON.stringify(errorForLog(failed))).not.toContain(SECRET)
+})
+
 test('an error of our own keeps its message; anything else is logged as not an error', () => {
   expect(errorForLog(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',

@@ -32,13 +32,15 @@ export async function askOpenShop(
       }
       let code: number | undefined
       const lines = createInterface({ input: response })
+      // A response that is cut off ends with an error, which the lines repeat; they then never end.
+      lines.on('error', () => {})
       lines.on('line', (text) => {
         const line = doorAnswer.parse(JSON.parse(text))
         if ('say' in line) say(line.say)
         else if ('complain' in line) complain(line.complain)
         else code = line.code
       })
-      lines.once('close', () => {
+      response.once('close', () => {
         if (code === undefined)
           complain(
             'The shop closed before the command had ended. Start it, and check with "audit" whether the command was carried out.',
