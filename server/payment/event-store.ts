@@ -77,22 +77,35 @@ export async function claimDueEvent(db: Database, now: Date): Promise<ProviderEv
   return rows[0]
 }
 
-/** Marks an event as done. Its body is blanked at once if it is about an erased buyer, or names another address than the order's. */
-export async function markEventSettled(db: Database, id: number, now: Date): Promise<void> {
-  await writeSettled(db, { id, now })
+/**
+ * Marks an event as done. Its body is blanked at once if it is about an erased buyer, names another address than the order's,
+ * or is about no order of ours; the latter not if it `mayBeOurs`, for whoever looks into it.
+ */
+export async function markEventSettled(
+  db: Database,
+  id: number,
+  { now, mayBeOurs }: { now: Date; mayBeOurs: boolean },
+): Promise<void> {
+  await writeSettled(db, { id, now, mayBeOurs })
 }
 
-const writeSettled = statement('event_settled', (db, { id, now }: Slots<'id' | 'now'>) => {
-  const { body, reference } = providerEvents
-  // Two lookups by key, one in the other. As a join, planned when a new shop's tables were small, it read them whole.
-  const orderId = sql`(select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.reference} = ${reference})`
-  const isAboutErased = sql`(select ${orders.email} = '' or (position('@' in ${body}) > 0 and position(${orders.email} in lower(${body})) = 0)
+const writeSettled = statement(
+  'event_settled',
+  (db, { id, now, mayBeOurs }: Slots<'id' | 'now' | 'mayBeOurs'>) => {
+    const { body, reference } = providerEvents
+    // Two lookups by key, one in the other. As a join, planned when a new shop's tables were small, it read them whole.
+    const orderId = sql`(select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.reference} = ${reference})`
+    const isPrivate = sql`(select ${orders.email} = '' or (position('@' in ${body}) > 0 and position(${orders.email} in lower(${body})) = 0)
     from ${orders} where ${orders.id} = ${orderId})`
-  return db
-    .update(providerEvents)
-    .set({ settledAt: now, body: sql`case when ${isAboutErased} then null else ${body} end` })
-    .where(eq(providerEvents.id, id))
-})
+    return db
+      .update(providerEvents)
+      .set({
+        settledAt: now,
+        body: sql`case when coalesce(${isPrivate}, not ${mayBeOurs}::boolean) then null else ${body} end`,
+      })
+      .where(eq(providerEvents.id, id))
+  },
+)
 
 /** Raw bodies contain names and addresses, so they are blanked when no longer needed (90 days). */
 export async function blankOldEventBodies(db: Database, before: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { eq, isNull, like, type SQL } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -143,6 +143,23 @@ test('an event about an unknown payment is settled without an effect', async () 
   const open = (await shop.db.select().from(providerEvents)).filter((event) => event.settledAt === null)
   expect(open).toEqual([])
 })
+
+test.each([
+  ["about another application's payment", 'charge.success', { reference: 'another-shop-1' }, null],
+  ['about a person', 'customeridentification.success', { identification: { bvn: '200*****677' } }, null],
+  ['in our format', 'charge.success', { reference: `jara-${'1'.repeat(40)}` }, expect.any(String)],
+  ['about money that names none', 'refund.failed', { transaction_reference: 4 }, expect.any(String)],
+])(
+  'the body of an event %s, but no payment of ours, is kept only to look into it',
+  async (_, event, data, kept) => {
+    const body = JSON.stringify({ event, data: { ...data, customer: { email: 'ada@example.ng' } } })
+    await send(body, { 'x-paystack-signature': sign(body) })
+    await shop.jobs.runDue()
+    const bodyHash = createHash('sha256').update(body).digest('hex')
+    const [stored] = await shop.db.select().from(providerEvents).where(eq(providerEvents.bodyHash, bodyHash))
+    expect(stored).toMatchObject({ settledAt: expect.any(Date), body: kept })
+  },
+)
 
 test('an event that fails to settle is retried by the sweep until the provider responds', async () => {
   const reference = await paidUntold()

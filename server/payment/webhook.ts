@@ -114,7 +114,12 @@ export async function settleOverdueEvents(
 async function settleEvent(dependencies: SettleDependencies, event: ProviderEvent): Promise<void> {
   const { db, now } = dependencies
   await actOn(dependencies, event)
-  await markEventSettled(db, event.id, now())
+  await markEventSettled(db, event.id, { now: now(), mayBeOurs: mayBeOurs(event) })
+}
+
+/** Other applications may share the account. */
+function mayBeOurs({ event, reference }: ProviderEvent): boolean {
+  return reference === null ? ABOUT_MONEY.test(event) : isReference(reference)
 }
 
 /** Dispute events that need a person; the end of a dispute does not. */
@@ -126,8 +131,8 @@ async function actOn(dependencies: SettleDependencies, received: ProviderEvent):
   if (reference === null) return
   const payment = await findPayment(db, reference)
   if (payment === undefined) {
-    // Other applications may share the account; an unknown reference in our format is a loss to look into.
-    if (isReference(reference)) {
+    // An unknown reference in our format is a loss to look into.
+    if (mayBeOurs(received)) {
       log.error(
         { event, reference: logName(settings.appSecret, reference) },
         'event for a payment we do not know',

@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { orders, users } from '#server/db/schema.ts'
+import { mailbox, orders, outbox, providerEvents, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** A person known to the shop: an e-mail address, with or without an account. */
@@ -27,4 +27,20 @@ export function isPlacedBy({ email, userId }: Person): SQL | undefined {
 /** A condition on orders: those that another user placed under this person's address. */
 export function isAddressedTo({ email, userId }: Person): SQL | undefined {
   return and(eq(orders.email, email), ne(orders.userId, userId ?? ''))
+}
+
+/** A condition on mails: those to this address, and those about this person's orders, wherever they were sent. */
+export function isMailOf(email: string, orderIds: readonly string[]): SQL | undefined {
+  return or(eq(outbox.recipient, email), inArray(outbox.orderId, [...orderIds]))
+}
+
+/** The same, on mails of the development mailbox. */
+export function isShownMailOf(db: Database, email: string, orderIds: readonly string[]): SQL | undefined {
+  const mails = db.select({ id: outbox.id }).from(outbox).where(isMailOf(email, orderIds))
+  return or(eq(mailbox.recipient, email), inArray(mailbox.outboxId, mails))
+}
+
+/** A condition on the provider's events: those whose body contains this address. */
+export function isNaming(email: string): SQL {
+  return sql`position(${email} in lower(${providerEvents.body})) > 0`
 }

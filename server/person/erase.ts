@@ -18,7 +18,16 @@ import { keyedHash } from '#server/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
-import { getPerson, isAddressedTo, isPlacedBy, nothingHeld, type Person } from './belongings.ts'
+import {
+  getPerson,
+  isAddressedTo,
+  isMailOf,
+  isNaming,
+  isPlacedBy,
+  isShownMailOf,
+  nothingHeld,
+  type Person,
+} from './belongings.ts'
 
 export type Erased = { accounts: number; orders: number; reviews: number; mails: number; stockAlerts: number }
 
@@ -52,7 +61,10 @@ export function erasePerson(
     const orderIds = placed.map((order) => order.id)
     await blankPayments(tx, orderIds)
     const readdressed = await blankOrders(tx, person, orderIds)
-    const uncounted = await eraseCodesAndMailbox(tx, email)
+    const uncounted =
+      (await blankNamingEvents(tx, email)) +
+      (await eraseShownMails(tx, email, orderIds)) +
+      (await eraseCodes(tx, email))
     const erased = {
       orders: orderIds.length,
       mails: await eraseMails(tx, email, orderIds, now),
@@ -125,10 +137,28 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
   return readdressed.length
 }
 
-async function eraseCodesAndMailbox(tx: Database, email: string): Promise<number> {
-  const shown = await tx.delete(mailbox).where(eq(mailbox.recipient, email)).returning({ id: mailbox.id })
-  const sent = await tx.delete(codes).where(eq(codes.email, email)).returning({ id: codes.id })
-  return shown.length + sent.length
+/** Events about no order of this person may name them all the same. */
+async function blankNamingEvents(tx: Database, email: string): Promise<number> {
+  const rows = await tx
+    .update(providerEvents)
+    .set({ body: null })
+    .where(isNaming(email))
+    .returning({ id: providerEvents.id })
+  return rows.length
+}
+
+/** What the development mailbox shows. */
+async function eraseShownMails(tx: Database, email: string, orderIds: string[]): Promise<number> {
+  const rows = await tx
+    .delete(mailbox)
+    .where(isShownMailOf(tx, email, orderIds))
+    .returning({ id: mailbox.id })
+  return rows.length
+}
+
+async function eraseCodes(tx: Database, email: string): Promise<number> {
+  const rows = await tx.delete(codes).where(eq(codes.email, email)).returning({ id: codes.id })
+  return rows.length
 }
 
 async function eraseMails(tx: Database, email: string, orderIds: string[], now: Date): Promise<number> {
@@ -142,7 +172,7 @@ async function eraseMails(tx: Database, email: string, orderIds: string[], now: 
       givenUpAt: null,
       sentAt: sql`coalesce(${outbox.sentAt}, ${now.toISOString()}::timestamptz)`,
     })
-    .where(or(eq(outbox.recipient, email), inArray(outbox.orderId, orderIds)))
+    .where(isMailOf(email, orderIds))
     .returning({ id: outbox.id })
   return rows.length
 }

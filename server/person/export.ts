@@ -15,7 +15,15 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
-import { getPerson, isAddressedTo, isPlacedBy, type Person } from './belongings.ts'
+import {
+  getPerson,
+  isAddressedTo,
+  isMailOf,
+  isNaming,
+  isPlacedBy,
+  isShownMailOf,
+  type Person,
+} from './belongings.ts'
 
 /**
  * Everything the shop stores about the person behind an e-mail address, for an export as JSON; amounts in naira.
@@ -24,11 +32,13 @@ import { getPerson, isAddressedTo, isPlacedBy, type Person } from './belongings.
  */
 export async function exportPerson(db: Database, email: string, now: Date) {
   const person = await getPerson(db, email)
+  const placed = await listOrders(db, isPlacedBy(person))
+  const orderIds = placed.map(({ id }) => id)
   const held = {
     account: await findAccountDetails(db, email),
     sessions: person.userId === undefined ? [] : await listSessions(db, person.userId),
     reviews: person.userId === undefined ? [] : await listReviews(db, person.userId),
-    orders: await listOrders(db, isPlacedBy(person)),
+    orders: placed,
     namedInOrders: await listNamings(db, person),
     codesSent: await db
       .select({ purpose: codes.purpose, createdAt: codes.createdAt, expiresAt: codes.expiresAt })
@@ -44,13 +54,14 @@ export async function exportPerson(db: Database, email: string, now: Date) {
         givenUpAt: outbox.givenUpAt,
       })
       .from(outbox)
-      .where(eq(outbox.recipient, email))
+      .where(isMailOf(email, orderIds))
       .orderBy(asc(outbox.createdAt)),
     mailsKept: await db
       .select({ subject: mailbox.subject, text: mailbox.textBody, createdAt: mailbox.createdAt })
       .from(mailbox)
-      .where(eq(mailbox.recipient, email))
+      .where(isShownMailOf(db, email, orderIds))
       .orderBy(asc(mailbox.createdAt)),
+    namedByProvider: await listNamingEvents(db, email, placed),
   }
   const holdsAnything = Object.values(held).some((part) => (Array.isArray(part) ? part.length > 0 : part))
   return holdsAnything ? { email, exportedAt: now, ...held } : undefined
@@ -92,6 +103,20 @@ function listNamings(db: Database, person: Person) {
     .where(isAddressedTo(person))
     .orderBy(asc(orders.createdAt), asc(orders.id))
 }
+
+/** What the provider said about this person, except about their orders, which contain it. */
+async function listNamingEvents(db: Database, email: string, placed: readonly PlacedOrder[]) {
+  const { event, receivedAt, body: content, reference } = providerEvents
+  const rows = await db
+    .select({ event, receivedAt, content, reference })
+    .from(providerEvents)
+    .where(isNaming(email))
+    .orderBy(asc(providerEvents.id))
+  const contained = new Set(placed.map(({ payment }) => payment?.reference))
+  return rows.filter((row) => row.reference === null || !contained.has(row.reference))
+}
+
+type PlacedOrder = Awaited<ReturnType<typeof listOrders>>[number]
 
 async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
   const rows = await db.select().from(orders).where(which).orderBy(asc(orders.createdAt), asc(orders.id))
