@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { publicFor } from '#server/api/cache-control.ts'
 import { createRouter } from '#server/api/router.ts'
 import { cachedRoute } from '#server/cache/cached-route.ts'
 import { answerKept, keepFor } from '#server/cache/keep-for.ts'
@@ -8,7 +9,7 @@ import { CATEGORY_TAGS, listCategories, listShippingPlaces, listTags } from '#sh
 import { listPlaces } from './store.ts'
 
 const FRESH_S = 60
-const KEPT = { seconds: FRESH_S, shows: [EVERY_PRODUCT] }
+const KEPT = { seconds: FRESH_S, shows: [EVERY_PRODUCT], cacheControl: publicFor(FRESH_S) }
 
 export function appDataApi(
   dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
@@ -27,9 +28,8 @@ export function appDataApi(
     })
     .openapi(createRoute(listShippingPlaces), async (context) => {
       const places = await readPublic([EVERY_PRODUCT], listPlaces)
-      keepFor(context, FRESH_S, [EVERY_PRODUCT])
       // What delivery costs is asked for anew at each checkout; the process alone keeps it.
-      context.header('Cache-Control', 'no-cache')
+      keepFor(context, { ...KEPT, cacheControl: 'no-cache' })
       return context.json(places, 200)
     })
 }

@@ -57,6 +57,20 @@ test('a cached response is not computed again until it expires', async () => {
   expect(computed).toEqual(['a', 'a'])
 })
 
+test('a clock that was set back lets nothing live longer', async () => {
+  await ask('list', { shows: [EVERY_PRODUCT] })
+  clock -= 10 * MINUTE_MS
+  await ask('list', { shows: [EVERY_PRODUCT] })
+  expect(computed).toEqual(['list', 'list'])
+  clock += 10 * MINUTE_MS
+  cache.forget([EVERY_PRODUCT])
+  clock -= 5 * MINUTE_MS
+  const renewing = slow('list')
+  const reader = ask('list', { shows: [EVERY_PRODUCT] })
+  renewing.resolve(answer({ text: 'new', shows: [EVERY_PRODUCT] }))
+  expect(await reader).toBe('new')
+})
+
 test('concurrent requests cost one computation', async () => {
   const first = slow('a')
   const others = Array.from({ length: 500 }, () => ask('a'))

@@ -18,11 +18,13 @@ export function mayServe(
   kept: Kept,
   { atMs, isBeingRenewed, onlyFresh }: { atMs: number; isBeingRenewed: boolean; onlyFresh: boolean },
 ): boolean {
-  if (atMs >= kept.computedAtMs + kept.lifeMs) return false
+  const ageMs = atMs - kept.computedAtMs
+  // Negative when the clock was set back: everything would live for that much longer.
+  if (ageMs < 0 || ageMs >= kept.lifeMs) return false
   if (kept.staleSinceMs === undefined) return true
   if (onlyFresh || kept.isStrict) return false
-  const isPausing = kept.shows.has(EVERY_PRODUCT) && atMs - kept.computedAtMs < LIST_PAUSE_MS
-  const isBridging = isBeingRenewed && atMs - kept.staleSinceMs < BRIDGE_MS
+  const isPausing = kept.shows.has(EVERY_PRODUCT) && ageMs < LIST_PAUSE_MS
+  const isBridging = isBeingRenewed && Math.abs(atMs - kept.staleSinceMs) < BRIDGE_MS
   return isPausing || isBridging
 }
 

@@ -43,6 +43,7 @@ export function createHotAddresses(): HotAddresses {
     learn: ({ host = '', address = '', variant }, { key, route, parameters }) => {
       if (host === '' || !isPlain(address)) return
       const { path, query } = splitAddress(address)
+      if (isReadAsAnother(path)) return
       const read = whatIsRead(query, parameters)
       if (read === undefined) return
       keepNewest(hosts, host, true, HOSTS_MAX)
@@ -54,6 +55,11 @@ export function createHotAddresses(): HotAddresses {
 
 function isPlain(address: string): boolean {
   return address.startsWith('/') && address.length <= ADDRESS_MAX_CHARS && !address.includes('#')
+}
+
+/** The app reads `/assets/../products` as `/products`. By what it seems to be, it would get the headers of a file. */
+function isReadAsAnother(path: string): boolean {
+  return new URL(`http://shop${path}`).pathname !== path
 }
 
 function splitAddress(address: string): { path: string; query: string } {

@@ -138,6 +138,18 @@ test.each(CASES)('the fast path and the app respond identically: $method $path $
   expect(short.headers['strict-transport-security']).toBeDefined()
 })
 
+test.each(['/assets/../products', '/assets/%2e%2e/products', '//x/../../products'])(
+  'what is asked for as %s is answered by the app, and changes nothing for those who ask for it by its own address',
+  async (path) => {
+    await ask(hot, { path })
+    await ask(hot, { path })
+    expect(reached).toHaveLength(2)
+    const asked = { path: '/products' }
+    await ask(hot, asked)
+    expect(comparable(await ask(hot, asked))).toEqual(comparable(await ask(long, asked)))
+  },
+)
+
 test('a client that has a response is not sent it again', async () => {
   const headers = { 'accept-encoding': 'br' }
   const first = await ask(hot, { path: '/products', headers })

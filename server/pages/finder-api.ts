@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { publicFor } from '#server/api/cache-control.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import { cachedRoute } from '#server/cache/cached-route.ts'
 import { keepFor } from '#server/cache/keep-for.ts'
@@ -76,6 +77,6 @@ function listingEntry({
 
 /** Search engines visit rarely and retry: an hour's delay does not matter. */
 function answer(context: Context<AppEnv>, body: string, contentType: string): Response {
-  keepFor(context, HOUR_S, [])
+  keepFor(context, { seconds: HOUR_S, shows: [], cacheControl: publicFor(HOUR_S) })
   return context.body(body, 200, { 'Content-Type': contentType })
 }

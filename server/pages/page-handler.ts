@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { sharedFor } from '#server/api/cache-control.ts'
 import { newEtag } from '#server/api/etag.ts'
 import type { Computed, Kept, Part } from '#server/api/kept.ts'
 import { createLineCap } from '#server/api/line-cap.ts'
@@ -30,7 +31,6 @@ export type PageDependencies = {
  * The maximum lifetime of a page, whatever the lifetimes of its parts: time-dependent content is never older than this.
  */
 const LIFE_MS = 60_000
-const MAX_AGE = 'public, max-age=0'
 
 /** Serves a rendered document for every URL that no other route takes; public ones are rendered once per change. */
 export function pageHandler(dependencies: PageDependencies) {
@@ -181,13 +181,4 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
       }
     },
   }
-}
-
-/**
- * Half of the lifetime counts as fresh in shared caches, half is for fetching a newer one: what is shown is never more
- * than a minute old (I25).
- */
-function sharedFor(lifeMs: number): string {
-  const halfS = Math.floor(lifeMs / 2_000)
-  return `${MAX_AGE}, s-maxage=${halfS}, stale-while-revalidate=${halfS}`
 }

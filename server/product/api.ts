@@ -6,7 +6,7 @@ import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import * as contract from '#shared/contract/product.ts'
 import { ShopError } from '#shared/errors.ts'
-import { cacheLifeS } from './cache-life.ts'
+import { cacheLife } from './cache-life.ts'
 import { createProductReads, findProductDetail, listProducts } from './store.ts'
 
 const LIST_PARAMETERS = Object.keys(contract.productQuery.shape)
@@ -26,16 +26,13 @@ export function productApi(
     .openapi(createRoute(contract.listProducts), async (context) => {
       const at = now()
       const list = await listProducts(around, context.req.valid('query'), at)
-      return answerKept(context, list, { seconds: cacheLifeS(list.products, at), shows: [EVERY_PRODUCT] })
+      return answerKept(context, list, { ...cacheLife(list.products, at), shows: [EVERY_PRODUCT] })
     })
     .openapi(createRoute(contract.getProduct), async (context) => {
       const at = now()
       const detail = await findProductDetail(around, context.req.valid('param').id, at)
       if (detail === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       const shown = [detail.product, ...detail.relatedProducts]
-      return answerKept(context, detail, {
-        seconds: cacheLifeS(shown, at),
-        shows: shown.map(({ id }) => id),
-      })
+      return answerKept(context, detail, { ...cacheLife(shown, at), shows: shown.map(({ id }) => id) })
     })
 }

@@ -113,13 +113,6 @@ test('an unknown product is not found, whatever its id looks like', async () => 
   expect((await shop.call('GET', '/api/product/a%00')).status).toBe(400)
 })
 
-test('it may be cached for 45 s, but not past the end of any discount shown, related products included', async () => {
-  const life = async (id: string) =>
-    (await shop.call('GET', `/api/product/${id}`)).headers.get('cache-control')
-  expect(await life('tee')).toBe('public, max-age=45')
-  expect(await life('lonely')).toBe('public, max-age=30')
-})
-
 test('it costs one statement, a retired product two', async () => {
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/tee'))).toHaveLength(1)
   expect(await shop.statementsOf(() => shop.call('GET', '/api/product/lonely'))).toHaveLength(1)

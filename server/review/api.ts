@@ -30,7 +30,12 @@ export function reviewApi(
       const reviews = await readPublic(shows, (db) => findReviews(db, id))
       if (reviews === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       // A shopper who writes or deletes a review must see it when the list is fetched again.
-      return answerKept(context, reviews, { seconds: FRESH_S, shows, isStrict: true })
+      return answerKept(context, reviews, {
+        seconds: FRESH_S,
+        shows,
+        cacheControl: 'no-cache',
+        isStrict: true,
+      })
     })
     .openapi(createRoute({ ...createReview, middleware }), async (context) => {
       const { id: productId } = context.req.valid('param')

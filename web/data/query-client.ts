@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { QUERY_CACHE_MS } from '#shared/limits.ts'
+import { QUERY_CACHE_MS, QUERY_FRESH_MS } from '#shared/limits.ts'
 import { ApiError, ApiTimeout } from './api.ts'
 
 const TRIES_AFTER_THE_FIRST = 2
@@ -10,7 +10,7 @@ export function createQueryClient(keepMs = QUERY_CACHE_MS): QueryClient {
     defaultOptions: {
       queries: {
         gcTime: keepMs,
-        staleTime: QUERY_CACHE_MS,
+        staleTime: QUERY_FRESH_MS,
         refetchOnWindowFocus: false,
         // Without a network, the service worker may still have a response.
         networkMode: 'always',

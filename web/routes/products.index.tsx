@@ -42,7 +42,8 @@ export const Route = createFileRoute('/products/')({
     const asked = queryClient.ensureQueryData(productsQuery(api, search))
     const [list] = await Promise.all([
       import.meta.env.SSR ? asked : asked.catch(() => undefined),
-      queryClient.prefetchQuery(categoriesQuery(api)),
+      // Those that are cached do for now, however old: the bar itself requests them again.
+      queryClient.ensureQueryData(categoriesQuery(api)).catch(() => {}),
     ])
     if (list === undefined) return
     const page = totalPagesOf(list)
