@@ -110,3 +110,11 @@ test('a code that could not be mailed before it expired is deleted', async () =>
     await failing.close()
   }
 })
+
+test('a code that a closed shop could not send in time is never sent', async () => {
+  const email = await addKnown('closed@example.ng')
+  await forgot(email)
+  shop.clock.now += 11 * 60_000
+  await shop.jobs.runDue()
+  expect(await listMails(shop.db, email)).toEqual([])
+})

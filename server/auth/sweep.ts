@@ -1,8 +1,6 @@
 import type { Dependencies } from '#server/dependencies.ts'
-import { dropCodeMails } from '#server/mail/store.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { deleteCodesBefore } from './code-store.ts'
-import { CODE_MS } from './send-code.ts'
 import { deleteDeadSessions } from './session-store.ts'
 import { deleteUnverifiedAccounts } from './store.ts'
 
@@ -14,7 +12,6 @@ const DELETED_AT_ONCE = 1_000
 
 /** Declares the removal of expired codes, sessions and unverified sign-ups. */
 export function defineAuthWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'jobs' | 'now'>): void {
-  jobs.repeat('code-mails', MINUTE_MS, () => dropCodeMails(db, new Date(now().getTime() - CODE_MS)))
   jobs.repeat('auth-sweep', HOUR_MS, async () => {
     const at = now().getTime()
     await deleteCodesBefore(db, new Date(at - CODES_KEPT_MS))

@@ -155,18 +155,18 @@ test('every table is restored byte for byte, with its sequences, constraints and
   ])
 })
 
-test('a restore ends every session and every mailed code, as they may have ended since the backup', async () => {
+test('a restore ends every session and every mailed or owed code, as they may have ended since the backup', async () => {
   const other = await openTestShop()
   try {
     await addAccount(other, 'ada@example.com')
     await other.call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' })
     const kept = join(folder, 'sessions.jsonl.gz')
     await writeBackup({ db: other.db, file: kept, now: NOW })
-    const { sessions = [], codes = [], users } = await rowsByTable(other.db)
-    expect([sessions.length, codes.length]).toEqual([1, 1])
+    const { sessions = [], codes = [], outbox = [], users } = await rowsByTable(other.db)
+    expect([sessions.length, codes.length, outbox.length]).toEqual([1, 1, 1])
     await openTarget()
     await restore(kept)
-    expect(await rowsByTable(target.db)).toMatchObject({ sessions: [], codes: [], users })
+    expect(await rowsByTable(target.db)).toMatchObject({ sessions: [], codes: [], outbox: [], users })
   } finally {
     await other.close()
   }

@@ -3,6 +3,7 @@ import { type Connection, type Database, MIGRATION_LOCK } from '#server/db/conne
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
 import { APPLICATION_NAME } from '#server/db/pool.ts'
 import { codes, sessions } from '#server/db/schema.ts'
+import { dropCodeMails } from '#server/mail/store.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -69,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
     await restoreRows(tx, options, backup, tables)
     await switchTriggers(tx, tables, 'enable')
     await applyMigrations(tx, migrations.pending)
-    await endLogins(tx)
+    await endLogins(tx, options.now)
     const details = { madeAt: backup.madeAt, ...summaryOf(backup) }
     const { actor, now } = options
     await recordAct(tx, { actor, action: 'backup.restore', subject: 'shop', details }, now)
@@ -77,10 +78,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   return backup
 }
 
-/** Sessions and codes that have ended since the backup would be valid again. */
-async function endLogins(tx: Database): Promise<void> {
+/** Sessions and codes that have ended since the backup would be valid again. Without its code a mail is of no use. */
+async function endLogins(tx: Database, now: Date): Promise<void> {
   await tx.delete(sessions)
   await tx.delete(codes)
+  await dropCodeMails(tx, now)
 }
 
 async function refuseOpenShop(db: Database, kind: Connection['kind']): Promise<void> {

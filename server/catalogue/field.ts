@@ -17,6 +17,7 @@ export const text = (maxChars: number) =>
     .trim()
     .min(1, 'is missing')
     .max(maxChars, `is longer than ${maxChars} characters`)
+    .regex(/^[^\0]*$/, 'contains a character that the database cannot store')
 
 export const whole = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max.toLocaleString('en')}`

@@ -412,6 +412,16 @@ B,Ada,4,Again,03/02/2026
   expect(await contentOfShop()).toEqual({ products: [], stock: [], moves: [], reviews: [], places: [] })
 })
 
+test('what the database cannot store is reported before anything is written', async () => {
+  const folder = await makeFolder({
+    'products.json': [{ ...TOTE, name: 'Ey\0o', addedAt: '0000-01-01' }],
+  })
+  expect(await faultsOf(folder)).toEqual([
+    'products.json, item 1 (TOTE-1): name contains a character that the database cannot store.',
+    'products.json, item 1 (TOTE-1): addedAt must be a date such as 2026-12-31 or 2026-12-31T18:00.',
+  ])
+})
+
 test('faults of a JSON file name the item and its SKU', async () => {
   const folder = await makeFolder({
     'products.json': [

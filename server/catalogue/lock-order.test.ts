@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { makeFolder } from './folder.fixture.ts'
 import { importCatalogue } from './import.ts'
+import { recountRatings } from './store.ts'
 
 /** One more than an import writes in a batch. */
 const PRODUCTS = 251
@@ -64,4 +65,29 @@ test('an import locks stock in the same order as carts, whatever the order of it
   for (const product of backwards.slice(0, -1).toReversed()) await lockForCart(product)
   await cart.query('commit')
   expect((await importing).stock.adjusted).toBe(PRODUCTS)
+})
+
+test("a shopper's review that is written while reviews are recounted counts", async () => {
+  await importStock([{ sku: 'CAP', quantity: 1 }])
+  const { id, ratingSum, ratingCount } = schema.products
+  const [product] = await db.select({ id }).from(schema.products).where(eq(schema.products.sku, 'CAP'))
+  const write = (rating: number) =>
+    cart.query(
+      `with written as (update products set rating_sum = rating_sum + $2, rating_count = rating_count + 1 where id = $1)
+       insert into reviews (id, product_id, user_name, rating, comment) values ($3, $1, $3, $2, 'Good')`,
+      [product?.id, rating, `by ${rating}`],
+    )
+  await write(3)
+  await db.update(schema.products).set({ ratingSum: 0, ratingCount: 0 })
+  await cart.query('begin')
+  await write(5)
+  const recounting = db.transaction((tx) => recountRatings(tx, [product?.id ?? '']))
+  await expect.poll(isImporterWaiting).toBe(true)
+  await cart.query('commit')
+  await recounting
+  const [counted] = await db
+    .select({ ratingSum, ratingCount })
+    .from(schema.products)
+    .where(eq(schema.products.sku, 'CAP'))
+  expect(counted).toEqual({ ratingSum: 8, ratingCount: 2 })
 })

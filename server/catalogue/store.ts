@@ -163,7 +163,15 @@ export async function saveReviews(tx: Database, rows: readonly ReviewWrite[]): P
 
 /** Recomputes the products' rating sums from their reviews, imported or written here. */
 export async function recountRatings(tx: Database, productIds: readonly string[]): Promise<void> {
-  for (const batch of batchesOf([...new Set(productIds)])) {
+  // In the order of all locks.
+  for (const batch of batchesOf([...new Set(productIds)].toSorted())) {
+    // A statement of its own: one that counts and then waits for a shopper's review overwrites what that review added.
+    await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(inArray(products.id, batch))
+      .orderBy(asc(products.id))
+      .for('update')
     const counted = tx
       .select({
         productId: reviews.productId,

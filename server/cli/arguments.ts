@@ -78,14 +78,15 @@ export function readWhole(text: string | undefined, what: string, least: number,
 }
 const WHOLE_MAX = 1_000_000
 
-/** Parses naira as owners write it, "12500" or "12,499.50", into kobo. */
+/** Parses naira as owners write it, "12500" or "12,499.50", into kobo. A comma separates thousands, never kobo. */
 export function readNaira(text: string, what: string): Kobo {
-  const plain = text.replace(/^₦/, '').replaceAll(',', '')
-  if (!/^\d{1,12}(\.\d{1,2})?$/.test(plain) || Number(plain) === 0) {
-    throw new UsageError(`${what} must be an amount in naira, such as 12500 or 12499.50.`)
-  }
-  return koboFromNaira(Number(plain))
+  const written = text.replace(/^₦/, '')
+  const amount = NAIRA.test(written) ? Number(written.replaceAll(',', '')) : 0
+  if (amount === 0)
+    throw new UsageError(`${what} must be an amount in naira, such as 12500, 12,499 or 12499.50.`)
+  return koboFromNaira(amount)
 }
+const NAIRA = /^(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/
 
 /** The reason for a change. It goes into the audit log, so it is required and kept short. */
 export function readReason(text: string | undefined, option: string): string {

@@ -116,6 +116,8 @@ test.each([
   [['show'], 'Name one order.'],
   [['refund', 'x'], 'Say why with --reason'],
   [['refund', 'x', '--reason', 'r', '--amount', '12.345'], 'must be an amount in naira'],
+  [['refund', 'x', '--reason', 'r', '--amount', '12,50'], 'must be an amount in naira'],
+  [['refund', 'x', '--reason', 'r', '--amount', '1,2,3'], 'must be an amount in naira'],
   [['sell'], 'Choose an action: list, show'],
 ])('%j is not understood', async (args, reason) => {
   const { code, err } = await owner(...args)

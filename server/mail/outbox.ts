@@ -3,14 +3,17 @@ import { newId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type Jobs, SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { errorName } from '#server/log-error.ts'
-import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { nextTry } from './give-up.ts'
 import type { MailContent } from './render.ts'
 import {
   claimMail,
+  codesSince,
   deleteDoneMails,
+  dropCodeMails,
   insertMail,
+  isTooLate,
   listOverdueMails,
   markMailFailed,
   markMailGivenUp,
@@ -42,7 +45,7 @@ export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promis
   await Promise.all([insertMail(tx, { ...mail, id }), jobs.send(tx, MAIL_QUEUE, { id })])
 }
 
-/** Declares the mail jobs: one job per mail, a sweep for mails that have lost their job, and the deletion of old mails. */
+/** Declares the mail jobs: one job per mail, a sweep for mails that have lost their job, and the deletion of what is too late or old. */
 export function defineMailWork(dependencies: MailDependencies, renderers: MailRenderers): void {
   const { db, jobs, now } = dependencies
   const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: 120 }
@@ -51,6 +54,7 @@ export function defineMailWork(dependencies: MailDependencies, renderers: MailRe
     const overdue = await listOverdueMails(db, new Date(now().getTime() - OVERDUE_MS), now(), SWEEP_LIMIT)
     for (const id of overdue) await deliver(dependencies, renderers, id)
   })
+  jobs.repeat('code-mails', MINUTE_MS, () => dropCodeMails(db, codesSince(now())))
   jobs.repeat('old-mails', HOUR_MS, async () => {
     const owedBefore = new Date(now().getTime() - DONE_KEPT_MS)
     while ((await deleteDoneMails(db, owedBefore, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
@@ -65,6 +69,8 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
   const { db, log, now, mail: transport, settings } = dependencies
   const owed = await claimMail(db, id, now(), new Date(now().getTime() + CLAIM_MS))
   if (owed === undefined) return
+  // Left by a shop that was closed: whoever gets it would only learn that it does not work.
+  if (isTooLate(owed, now())) return dropCodeMails(db, codesSince(now()))
   const about = { mail: owed.kind, order: owed.orderId === null ? undefined : orderNumber(owed.orderId) }
   let content: MailContent
   try {

@@ -3,6 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
+import { CODE_MINUTES } from '#shared/limits.ts'
 
 export type OutboxMail = typeof outbox.$inferSelect
 export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'>
@@ -81,17 +83,21 @@ export async function deleteDoneMails(db: Database, owedBefore: Date, limit: num
   return deleted.length
 }
 
-/** Deletes pending mails whose code has expired, together with the code. */
+const CODE_KINDS: OutboxMail['kind'][] = ['verify_email', 'reset_password']
+
+/** Mails of codes that are older have expired. */
+export const codesSince = (now: Date) => new Date(now.getTime() - CODE_MINUTES * MINUTE_MS)
+
+/** Whether the mail contains a code that has expired. */
+export function isTooLate({ kind, createdAt }: OutboxMail, now: Date): boolean {
+  return CODE_KINDS.includes(kind) && createdAt < codesSince(now)
+}
+
+/** Deletes pending mails of codes that were made before, together with the codes. */
 export async function dropCodeMails(db: Database, owedSinceBefore: Date): Promise<void> {
   await db
     .delete(outbox)
-    .where(
-      and(
-        inArray(outbox.kind, ['verify_email', 'reset_password']),
-        isOwed,
-        lt(outbox.createdAt, owedSinceBefore),
-      ),
-    )
+    .where(and(inArray(outbox.kind, CODE_KINDS), isOwed, lt(outbox.createdAt, owedSinceBefore)))
 }
 
 /** Ids of pending, unclaimed mails created before `before`, oldest first. */

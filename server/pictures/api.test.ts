@@ -226,6 +226,12 @@ test('unusable picture files are refused with the reason', async () => {
         .toBuffer(),
       'is only 300 x 199 pixels',
     ],
+    [
+      await sharp({ create: { width: 200, height: 16_384, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+      'is 200 x 16384 pixels',
+    ],
   ] as const) {
     await writeFile(path, bytes)
     await expect(measurePicture(path, new Map())).rejects.toThrow(reason)

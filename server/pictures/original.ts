@@ -6,6 +6,8 @@ import type { Bytes, PictureStore } from './picture-store.ts'
 
 const PICTURE_MIN_PX = 200
 const PICTURE_MAX_PIXELS = 100_000_000
+/** WebP has no larger ones, and AVIF hardly. */
+const SIDE_MAX_PX = 16_383
 /** 80 bits: enough to rule out accidental collisions. */
 const HASH_HEX_DIGITS = 20
 const SAMPLE_PX = 48
@@ -72,6 +74,11 @@ export async function measurePicture(path: string, known: ReadonlyMap<string, st
     if (Math.min(width, height) < PICTURE_MIN_PX) {
       throw new PictureError(
         `is only ${width} x ${height} pixels, at least ${PICTURE_MIN_PX} x ${PICTURE_MIN_PX} are needed`,
+      )
+    }
+    if (Math.max(width, height) > SIDE_MAX_PX) {
+      throw new PictureError(
+        `is ${width} x ${height} pixels, at most ${SIDE_MAX_PX} x ${SIDE_MAX_PX} can be shown`,
       )
     }
     const sample = await image

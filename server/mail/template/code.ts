@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
+import { CODE_MINUTES } from '#shared/limits.ts'
 import { shop } from '#shop.config'
 import type { CodeMail } from '../account-mail.ts'
 import type { MailContent } from '../render.ts'
 import { frame, HEADLINE_FONT, type Html, INK, PAPER, paragraph, plainFrame } from './frame.ts'
 
-const LIFE = 'It works once, for 10 minutes. Nobody from the shop will ever ask you for it.'
+const LIFE = `It works once, for ${CODE_MINUTES} minutes. Nobody from the shop will ever ask you for it.`
 
 /**
  * Verifies the address of a new account. The subject begins with the code, so it can be read without opening the mail. If
