@@ -260,7 +260,7 @@ async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Con
   return openEmbedded(dataDir, beforeMigrating)
 }
 
-/** Loads the demo catalogue into an empty shop that only this machine can reach; returns whether it did. */
+/** Loads the demo catalogue into an empty shop, by default only with a loopback PUBLIC_URL; returns whether it did. */
 async function loadDemoCatalogue(
   env: Env,
   into: Pick<Dependencies, 'db' | 'pictureStore' | 'now'>,

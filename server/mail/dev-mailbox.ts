@@ -41,7 +41,10 @@ const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame
 /** The mail itself gets no scripts, no forms and no origin, and loads only the shop's own pictures. */
 const BODY_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'`
 
-/** Shows the mails kept in the shop in a browser. For development only: mounted on a loopback address. */
+/**
+ * Shows the mails kept in the shop in a browser. For development only: mounted without SMTP_URL, which only a shop with a
+ * loopback PUBLIC_URL may lack.
+ */
 export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const findMail = async (id: string) => (isId(id) ? findKeptMail(db, id) : undefined)

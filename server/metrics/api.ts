@@ -10,7 +10,7 @@ const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
 /**
  * /metrics for Prometheus. If METRICS_TOKEN is set, it is required. Otherwise only this machine may read, and only
- * while the shop itself listens on a loopback address: behind a proxy on the same machine, every client would look like
+ * with a loopback PUBLIC_URL: a public shop may have a proxy on the same machine, which makes every client look like
  * this machine. Everybody else gets a 404.
  */
 export function metricsApi({
