@@ -8,8 +8,8 @@ import type { AppEnv } from './router.ts'
 
 /**
  * Counts and logs each request from the network, by the pattern of its route: URLs contain references and search terms.
- * Writes, denials and failures are logged at level info, but no more than some refused ones each second; reads at debug. Calls made in process while rendering belong to
- * their page.
+ * Writes, denials (401, 403, 429) and failures are logged at level info, other reads at debug. Denials and writes refused with
+ * any 4xx share a cap of lines per second. Calls made in process while rendering belong to their page.
  */
 export function requestLog({
   log,

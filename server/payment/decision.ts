@@ -42,8 +42,7 @@ export type Decision =
   | { do: 'nothing' }
 
 /**
- * The decision table of payments.md: what a reading means for an order, whatever its source. Pure; applied under the
- * lock.
+ * The decision table of payments: what a reading means for an order, whatever its source. Pure; applied under the lock.
  */
 export function decide(
   situation: Situation,
