@@ -8,12 +8,12 @@ import { withShop } from './with-shop.ts'
 const HELP = `A SKU is the product's, as in the imported file; its id or its full name will do as well.
 
   retire   takes products off sale: they leave the lists, the search and the sitemap, and cannot be ordered any more. Links
-           to them still work and show them as sold out. Orders, reviews and stock stay as they are, and a payment that has
-           been started can still be completed.
+           to them still work, and their pages say "No longer sold". Orders, reviews and stock stay as they are, and a payment
+           that has been started can still be completed.
   restore  puts them back on sale, with the stock they have now.
 
 Either all the products named are changed or, if one of them is unknown, none. Every change is an entry in the audit log.
-Shoppers see it within a second. An import does not put a retired product back on sale.`
+Shoppers see it within a second; the sitemap follows within an hour. An import does not put a retired product back on sale.`
 
 const change =
   (to: 'retired' | 'on sale'): Run =>
