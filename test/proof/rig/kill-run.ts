@@ -120,7 +120,7 @@ async function killDuringRefund(scene: Scene, run: KillRun): Promise<Recovery> {
     sweepsMax: SWEEPS.order,
     lookMs: LOOK_MS,
   })
-  if (agreedMs === undefined) throw new Error('not refunded in 120 s')
+  if (agreedMs === undefined) throw new Error(`not refunded within ${SWEEPS.order} sweeps`)
   return { ...serving, agreedMs }
 }
 
