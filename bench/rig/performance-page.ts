@@ -55,6 +55,7 @@ function method({ commit, startedAt, tookS, loadBefore, rounds, postgresVersion 
   return `## How it is measured
 
 ${startedAt.toISOString().slice(0, 10)}, commit ${commit}, ${availableParallelism()} processors, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; ${Math.round(tookS / 6) / 10} minutes, load of the machine at the start ${loadBefore.toFixed(1)}.
+The figures are of that commit: \`git diff --stat ${commit.replace('+', '')} -- server shared web build bench\` lists what has changed since.
 
 - **Figures are ratios.** A machine's absolute numbers say little. Each figure is compared with a floor, a bare server measured at the same
   time: floor and shop take turns, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each (${(rounds.roundMs * LONG_ROUND_FACTOR) / 1000} s for a page and, on PostgreSQL, for a list
