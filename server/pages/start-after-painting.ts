@@ -1,3 +1,5 @@
+import { EARLY_PRESSES } from './early-press.ts'
+
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const WAIT_MS = 1_500
 /** web/styles.css defines what each step shows. */
@@ -26,7 +28,7 @@ export function startAfterPainting(html: string): string[] {
   if (entry === null) return [html]
   const files = [...head.matchAll(PRELOAD)].map(([, file]) => file)
   return [
-    head.replace(PRELOAD, '').replace('<head>', `<head><script>${WAITING}</script>`),
+    head.replace(PRELOAD, '').replace('<head>', `<head><script>${WAITING}${EARLY_PRESSES}</script>`),
     html.slice(headEnd, entryStart),
     foot.replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`),
   ]

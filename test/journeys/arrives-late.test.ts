@@ -133,6 +133,47 @@ test('a sort order and a filter chosen before the script has started are applied
   await expect.poll(() => filters.getByRole('checkbox', { name: /^In stock/ }).isChecked()).toBe(true)
 })
 
+test('what is pressed before the script has started looks pressed, and takes effect once it has', async () => {
+  const { page, context } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await page.goto(`/products/${id}`)
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+  await heart.click()
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+
+  const tab = await context.newPage()
+  const release = await holdRequests(tab, '**/assets/*.js')
+  await tab.goto(`/products/${id}`)
+  const main = tab.getByRole('main')
+  // Wished for already, which the page does not know yet.
+  await main
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .click()
+  await main.getByRole('button', { name: 'black', exact: true }).click()
+  await main.getByRole('button', { name: 'M', exact: true }).click()
+  await tab.getByRole('button', { name: /^Cart/ }).click()
+  expect(await tab.locator('[data-early]').count()).toBe(4)
+  release()
+  await tab.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
+  expect(await tab.locator('[data-early]').count()).toBe(0)
+  await tab.keyboard.press('Escape')
+  expect(await main.getByRole('button', { name: 'black', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+  expect(
+    await main
+      .getByRole('button', { name: /wishlist/i })
+      .first()
+      .getAttribute('aria-pressed'),
+  ).toBe('true')
+  await main.getByRole('button', { name: 'ADD TO CART' }).click()
+  await saidInPassing(tab, 'Added to Cart').waitFor()
+})
+
 test('what is changed while an order is being sent is not paid with the old details', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })

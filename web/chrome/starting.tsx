@@ -1,3 +1,4 @@
+import { TAKEN_OVER } from '#shared/taken-over.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /**
@@ -7,9 +8,10 @@ import { Wordmark } from './wordmark.tsx'
 export const STARTING_SCRIPT =
   "try{if(document.readyState==='loading'&&JSON.parse(localStorage.getItem('session')).state.token)document.documentElement.classList.add('starting')}catch{}"
 
-/** Hides the logo once the session has been read. */
+/** Hides the logo, as the session has been read, and lets early presses take effect (server/pages/early-press.ts). */
 export function endStarting(): void {
   document.documentElement.classList.remove('starting')
+  dispatchEvent(new Event(TAKEN_OVER))
 }
 
 export function StartingLogo() {

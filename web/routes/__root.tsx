@@ -60,10 +60,15 @@ export const Route = createRootRouteWithContext<{
         // The server inlines the stylesheet's text there (server/pages/style-within.ts): the browser must not request it
         // again. Checked at run time, as a build for the browser that does not reference the file does not emit it.
         ...(typeof document === 'undefined' ? [{ rel: 'stylesheet', href: styles }] : []),
-        { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-        { rel: 'manifest', href: '/site.webmanifest' },
+        // The same on every page, and so left to the server: in the browser React keeps what it does not know in <head>.
+        ...(import.meta.env.SSR
+          ? [
+              { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+              { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+              { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+              { rel: 'manifest', href: '/site.webmanifest' },
+            ]
+          : []),
       ],
       scripts: [{ children: STARTING_SCRIPT }],
     }
