@@ -19,7 +19,19 @@ test('every room with code has its rule, and what it may import exists', () => {
   )
   const ruled = ROOMS.flatMap(({ folders }) => folders)
   expect(rooms.filter((room) => !ruled.includes(room))).toEqual([])
+  expect(ROOMS.filter(({ may }) => may === undefined).flatMap(({ folders }) => folders)).toEqual(['shared'])
   const named = [...ruled, ...ROOMS.flatMap(({ may = [] }) => may)]
   const isThere = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.ts`))
   expect(named.filter((path) => !path.includes('*') && !isThere(path))).toEqual([])
+})
+
+test('no folder imports another that imports it, directly or through others', () => {
+  const isFolder = (target: string) => !target.includes('.')
+  const circles = (from: readonly string[], via: readonly string[]): string[] =>
+    from.filter(isFolder).flatMap((room) => {
+      if (via.includes(room)) return [[...via, room].join(' → ')]
+      return circles(ROOMS.find(({ folders }) => folders.includes(room))?.may ?? [], [...via, room])
+    })
+  const rooms = ROOMS.flatMap(({ folders }) => folders)
+  expect(circles(rooms, [])).toEqual([])
 })

@@ -5,8 +5,7 @@ import { addCacheMetrics } from './cache-metrics.ts'
 import type { ProcessFigures } from './figures-of-all.ts'
 import { addReplicaMetrics } from './replica-metrics.ts'
 import { RequestTimes } from './request-times.ts'
-import { addShopFigures, SHOP_WIDE } from './shop-figures.ts'
-import type { Figures } from './store.ts'
+import { addShopFigures, type Figures, SHOP_WIDE } from './shop-figures.ts'
 
 /** The metrics of this process, read at /metrics in Prometheus' text format. */
 export type Metrics = {

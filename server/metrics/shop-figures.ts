@@ -1,8 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Figures } from './store.ts'
 
 /** Shop-wide figures, the same whichever process serves them. */
-const FIGURES: Record<keyof Figures, string> = {
+const FIGURES = {
   orders_pending: 'Orders that wait for their payment.',
   held_units: 'Pieces that pending orders hold.',
   holds_overdue: 'Pending orders whose hold has ended and that nobody has looked at since.',
@@ -19,6 +18,9 @@ const FIGURES: Record<keyof Figures, string> = {
   mail_oldest_seconds: 'Age of the oldest of them.',
   mails_given_up: 'Mails that could not be delivered and were given up in the last 7 days.',
 }
+
+/** Counts, and ages in seconds (0 when there is none); server/shop-figures reads them. */
+export type Figures = Record<keyof typeof FIGURES, number>
 
 const DATABASE_UP = 'jara_database_up'
 const nameOf = (figure: string) => `jara_${figure}`

@@ -3,25 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockItems } from '#server/db/schema.ts'
+import type { Figures } from '#server/metrics/shop-figures.ts'
 import { isStillMade } from '#server/product/for-sale.ts'
-
-/** Counts, and ages in seconds (0 when there is none). */
-export type Figures = Record<
-  | 'orders_pending'
-  | 'held_units'
-  | 'holds_overdue'
-  | 'hold_overdue_seconds'
-  | 'products_half_held'
-  | 'orders_needing_review'
-  | 'provider_events_unsettled'
-  | 'provider_event_oldest_seconds'
-  | 'refunds_open'
-  | 'refunds_stuck'
-  | 'mails_unsent'
-  | 'mail_oldest_seconds'
-  | 'mails_given_up',
-  number
->
 
 const GIVEN_UP_SHOWN_FOR = '7 days'
 
