@@ -7,9 +7,13 @@ import { startPostgres } from '../test/support/postgres.mjs'
 
 /** What failed, a paragraph each. */
 const failures = []
+/** The arguments that select files of at least one configuration. */
+const matching = new Set()
 
 async function run(config, filters) {
   const vitest = await startVitest(filters, { config, run: true, passWithNoTests: filters.length > 0 })
+  for (const filter of filters)
+    if ((await vitest.globTestSpecifications([filter])).length > 0) matching.add(filter)
   for (const error of vitest.state.getUnhandledErrors()) fail('An error outside of any test', [error])
   let passed = 0
   for (const module of vitest.state.getTestModules()) {
@@ -60,6 +64,9 @@ const passed = [
   await run('vitest.proof.config.ts', filters),
   await run('vitest.journeys.config.ts', filters),
 ].reduce((sum, count) => sum + count, 0)
+// Otherwise a misspelt name would look like tests that passed.
+for (const filter of filters.filter((each) => !matching.has(each)))
+  fail(`No test file matches "${filter}"`, [])
 process.stdout.write(failures.map((failure) => `Failed: ${failure}\n\n`).join(''))
 process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
-process.exit(failures.length === 0 && (passed > 0 || filters.length > 0) ? 0 : 1)
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1)

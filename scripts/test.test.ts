@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { IMPORT_FLAGS } from './shop-process.mjs'
+
+/** Runs the tests that the arguments select, outside of the run that this test is part of. */
+function runTests(...filters: string[]) {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [...IMPORT_FLAGS, join(import.meta.dirname, 'test.mjs'), ...filters],
+    { cwd: resolve(import.meta.dirname, '..'), encoding: 'utf8', env: { PATH: process.env.PATH } },
+  )
+  return { status, end: stdout.trimEnd().split('\n').slice(-1)[0], stdout }
+}
+
+test('a filter that matches no file fails, also beside one that does', () => {
+  expect(runTests('no-such-file')).toMatchObject({ status: 1, end: '0 passed, 1 failed' })
+  const { status, stdout } = runTests('scripts/swatch-css', 'no-such-file')
+  expect(status).toBe(1)
+  expect(stdout).toContain('Failed: No test file matches "no-such-file"')
+})
+
+test('a filter that matches files of one configuration only passes', () => {
+  expect(runTests('scripts/swatch-css')).toMatchObject({
+    status: 0,
+    end: expect.stringMatching(/^[1-9]\d* passed, 0 failed$/),
+  })
+})
