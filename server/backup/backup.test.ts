@@ -11,7 +11,7 @@ import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate
 import { sqlState } from '#server/db/retry.ts'
 import { products, refunds, settings, stockItems } from '#server/db/schema.ts'
 import { createJobs } from '#server/jobs/queue.ts'
-import { openCase } from '#server/order/review-store.ts'
+import { openCase } from '#server/order/case-store.ts'
 import { listOriginals, putOriginal } from '#server/pictures/original.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,5 +1,5 @@
+import { caseAdvice } from '#server/order/case.ts'
 import type { Concern } from '#server/order/concern-store.ts'
-import { reviewAdvice } from '#server/order/review-case.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { counted, plainText } from './table.ts'
 
@@ -7,7 +7,7 @@ import { counted, plainText } from './table.ts'
 export function concernText(concern: Concern): string {
   switch (concern.kind) {
     case 'review':
-      return concern.cases.map((review) => plainText(reviewAdvice(review))).join(' ')
+      return concern.cases.map((each) => plainText(caseAdvice(each))).join(' ')
     case 'late':
       return 'Paid after its time was over, when the buyer may already have been told that it was cancelled. Its goods were still in stock: send them, and close the case.'
     case 'refund-waits':

@@ -1,7 +1,7 @@
 import { listActsOn, type RecordedAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
+import { caseReasons, isOpen } from '#server/order/case.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
-import { isOpen, reviewReasons } from '#server/order/review-case.ts'
 import { choiceText } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -16,7 +16,7 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   const acts = [...(await listActsOn(db, 'order', orderId)), ...(await listActsOn(db, 'payment', orderId))]
   if (asJson) {
     const { startedFrom: _, contentHash: __, ...order } = file.order
-    const needsReview = reviewReasons(file.cases.filter(isOpen))
+    const needsReview = caseReasons(file.cases.filter(isOpen))
     return [JSON.stringify({ ...file, order: { ...order, needsReview }, siblings, acts }, null, 2)]
   }
   return [

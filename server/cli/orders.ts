@@ -1,7 +1,7 @@
+import { caseReasons } from '#server/order/case.ts'
 import { listConcerns } from '#server/order/concern-store.ts'
 import { listOrderOverview, type OrderFilter } from '#server/order/overview-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
-import { reviewReasons } from '#server/order/review-case.ts'
 import { planRefund, refundOrder } from '#server/payment/refund-order.ts'
 import { ORDER_STATUSES } from '#shared/contract/order.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -65,7 +65,7 @@ const list: Run = (args, surroundings) => {
     if (values.json) {
       const orders = found.orders.map(({ openCases, ...order }) => ({
         ...order,
-        needsReview: reviewReasons(openCases),
+        needsReview: caseReasons(openCases),
       }))
       say(JSON.stringify({ total: found.total, page, orders }, null, 2))
       return 0
@@ -115,8 +115,7 @@ const attention: Run = (args, surroundings) => {
     if (values.json) {
       const told = concerns.map(({ concern, ...order }) => ({
         ...order,
-        concern:
-          concern.kind === 'review' ? { kind: 'review', reason: reviewReasons(concern.cases) } : concern,
+        concern: concern.kind === 'review' ? { kind: 'review', reason: caseReasons(concern.cases) } : concern,
       }))
       say(JSON.stringify(told, null, 2))
     } else if (concerns.length === 0) say('Nothing needs you.')

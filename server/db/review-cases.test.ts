@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dropEverything } from '#server/backup/store.ts'
+import { caseReason } from '#server/order/case.ts'
+import { listCases } from '#server/order/case-store.ts'
 import { listConcerns } from '#server/order/concern-store.ts'
-import { reviewReason } from '#server/order/review-case.ts'
-import { listCases } from '#server/order/review-store.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import type { Connection } from './connection.ts'
 import { applyMigrations, listMigrations, migrate } from './migrate.ts'
@@ -74,7 +74,7 @@ const told = async (orderId: string) =>
     recorded.kind,
     recorded.detail,
     recorded.closedAt,
-    reviewReason(recorded),
+    caseReason(recorded),
   ])
 
 test('every joined reason becomes an open case of its own, with the same words', async () => {

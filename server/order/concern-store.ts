@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { orders, outbox, paymentAttempts, refunds, reviewCases } from '#server/db/schema.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
-import type { DerivedKind, OpenCase, ReviewCase } from './review-case.ts'
+import type { DerivedKind, OpenCase, OrderCase } from './case.ts'
 
 /** Why an order needs a person. */
 export type Concern =
@@ -60,7 +60,7 @@ const isLateOpen = sql`o.paid_late and not exists (select 1 from ${reviewCases} 
 const DERIVED_KINDS: readonly DerivedKind[] = ['late', 'refund-slow', 'mail-given-up']
 
 /** Closes the late payment, the slow refund and the given-up mails of a locked order that are open; returns them. */
-export async function closeDerivedCases(tx: Database, orderId: string, now: Date): Promise<ReviewCase[]> {
+export async function closeDerivedCases(tx: Database, orderId: string, now: Date): Promise<OrderCase[]> {
   const closed = await rowsOf<{ kind: DerivedKind }>(
     tx,
     sql`insert into ${reviewCases} (order_id, kind, opened_at, closed_at)

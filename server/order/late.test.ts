@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { outbox } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, verify } from '#test/support/purchase.ts'
+import { openCase } from './case-store.ts'
 import { listConcerns } from './concern-store.ts'
 import { resolveOrder } from './resolve.ts'
-import { openCase } from './review-store.ts'
 
 const scene = openPaymentScene()
 

@@ -12,9 +12,9 @@ import {
 } from '#server/db/schema.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
+import type { OpenCase } from './case.ts'
+import { listCases } from './case-store.ts'
 import { casesAsJson } from './concern-store.ts'
-import type { OpenCase } from './review-case.ts'
-import { listCases } from './review-store.ts'
 
 /** `since` and `until` are about when an order became paid here if only paid ones are listed, else when it was placed. */
 export type OrderFilter = {

@@ -3,10 +3,10 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { Refusal } from '#server/refusal.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { caseReasons } from './case.ts'
+import { closeCases } from './case-store.ts'
 import { closeDerivedCases } from './concern-store.ts'
 import { lockOrdersWith } from './lock-store.ts'
-import { reviewReasons } from './review-case.ts'
-import { closeCases } from './review-store.ts'
 
 /**
  * Closes the open cases of an order: reviews, a late payment, a slow refund, a given-up mail. Returns their reasons.
@@ -20,7 +20,7 @@ export async function resolveOrder(
   return transact(db, async (tx) => {
     await lockOrdersWith(tx, orderId)
     const closed = [...(await closeCases(tx, orderId, now)), ...(await closeDerivedCases(tx, orderId, now))]
-    const before = reviewReasons(closed)
+    const before = caseReasons(closed)
     if (before === null) {
       throw new Refusal(`Nothing about order #${orderNumber(orderId)} is open. Nothing was changed.`)
     }

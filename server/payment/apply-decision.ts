@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { openCase, replaceCase } from '#server/order/case-store.ts'
 import { type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
-import { openCase, replaceCase } from '#server/order/review-store.ts'
 import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'

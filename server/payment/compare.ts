@@ -1,5 +1,5 @@
+import { listCases } from '#server/order/case-store.ts'
 import { isErased } from '#server/order/erased.ts'
-import { listCases } from '#server/order/review-store.ts'
 import type { Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'

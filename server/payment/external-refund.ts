@@ -1,8 +1,8 @@
 import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
+import { caseReason, type NewCase } from '#server/order/case.ts'
+import { listCases, openCase } from '#server/order/case-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
-import { type NewCase, reviewReason } from '#server/order/review-case.ts'
-import { listCases, openCase } from '#server/order/review-store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { hasOwnCase, matchRefunds } from './match-refunds.ts'
 import { findRefundByReference } from './refund-store.ts'
@@ -31,7 +31,7 @@ export async function flagExternalRefunds(
       .map(({ id }) => ({ kind: 'external-refund', detail: id }) as const satisfies NewCase)
     for (const opened of news) await openCase(tx, orderId, opened, now())
     if (actor === undefined || news.length === 0) return
-    const details = { after: { review: news.map(reviewReason) }, decision: 'a case is opened' }
+    const details = { after: { review: news.map(caseReason) }, decision: 'a case is opened' }
     await recordAct(tx, { actor, action: 'payment.flag-refund', subject: orderId, details }, now())
   })
   return true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewCase } from '#server/order/review-case.ts'
+import type { OrderCase } from '#server/order/case.ts'
 import { matchRefunds } from './match-refunds.ts'
 import type { ProviderRefund } from './provider.ts'
 
@@ -19,7 +19,7 @@ type Row = [
   refunds: ProviderRefund[],
   own: typeof unasked | typeof asked | typeof ours | undefined,
   expected: { ours: string | undefined; external: string[] },
-  cases?: ReviewCase[],
+  cases?: OrderCase[],
 ]
 
 test.each<Row>([

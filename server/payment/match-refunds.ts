@@ -1,4 +1,4 @@
-import type { ReviewCase } from '#server/order/review-case.ts'
+import type { OrderCase } from '#server/order/case.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Refund } from './refund-store.ts'
 
@@ -23,7 +23,7 @@ type OwnRefund = Pick<Refund, 'providerRefundId' | 'amount' | 'askedAt'>
 export function matchRefunds(
   refunds: readonly ProviderRefund[],
   own: OwnRefund | undefined,
-  cases: readonly ReviewCase[],
+  cases: readonly OrderCase[],
 ): MatchedRefunds {
   const going = refunds.filter(({ state }) => state !== 'failed')
   const ours = own && findOurs(refunds, going, own, cases)
@@ -35,7 +35,7 @@ function findOurs(
   refunds: readonly ProviderRefund[],
   going: readonly ProviderRefund[],
   own: OwnRefund,
-  cases: readonly ReviewCase[],
+  cases: readonly OrderCase[],
 ): ProviderRefund | undefined {
   const isSame = ({ amount }: ProviderRefund) => amount === own.amount
   if (own.providerRefundId === null) {
@@ -50,6 +50,6 @@ function findOurs(
 }
 
 /** The refund at the provider is an external one that a person has been told of. */
-export function hasOwnCase(cases: readonly ReviewCase[], refund: ProviderRefund): boolean {
+export function hasOwnCase(cases: readonly OrderCase[], refund: ProviderRefund): boolean {
   return cases.some(({ kind, detail }) => kind === 'external-refund' && detail === refund.id)
 }

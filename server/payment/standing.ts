@@ -1,4 +1,4 @@
-import type { ReviewCase } from '#server/order/review-case.ts'
+import type { OrderCase } from '#server/order/case.ts'
 import type { Situation } from './decision.ts'
 import { isPartOf } from './refund.ts'
 import type { Refund } from './refund-store.ts'
@@ -10,7 +10,7 @@ export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>
 export function standingOf(
   attempt: Attempt,
   refund: Refund | undefined,
-  cases: readonly ReviewCase[],
+  cases: readonly OrderCase[],
 ): Standing {
   return {
     state: attempt.state,

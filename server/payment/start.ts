@@ -10,7 +10,7 @@ import { type InitializeBody, normalPhone } from '#shared/contract/payment.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
 import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
 import { nextCheck } from './check-schedule.ts'
-import { type PaymentPage, type Placed, place, type Wish } from './place.ts'
+import { type PaymentPage, type Placed, placeOrder, type Wish } from './place-order.ts'
 import type { StartResult } from './provider.ts'
 import { settle } from './settle.ts'
 import { takeFromEditLimits } from './start-limit.ts'
@@ -82,7 +82,7 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
           if (performance.now() > fullAtMs) throw tooManyStarts()
           endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
         }
-        return orBusy(place(dependencies, wish, verified))
+        return orBusy(placeOrder(dependencies, wish, verified))
       })
       switch (placed.kind) {
         case 'ready':

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
-import { isOpen, type OpenCase, reviewReasons } from '#server/order/review-case.ts'
-import { listCases } from '#server/order/review-store.ts'
+import { caseReasons, isOpen, type OpenCase } from '#server/order/case.ts'
+import { listCases } from '#server/order/case-store.ts'
 
 export async function openCasesOf(db: Database, orderId: string): Promise<OpenCase[]> {
   return (await listCases(db, orderId)).filter(isOpen)
@@ -8,5 +8,5 @@ export async function openCasesOf(db: Database, orderId: string): Promise<OpenCa
 
 /** Why an order needs review; null if it does not. */
 export async function reviewOf(db: Database, orderId: string): Promise<string | null> {
-  return reviewReasons(await openCasesOf(db, orderId))
+  return caseReasons(await openCasesOf(db, orderId))
 }

@@ -4,7 +4,7 @@ import { useOverlay } from '#web/state/overlay.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { LightSwitch } from './light-switch.tsx'
-import { PLACES } from './place.ts'
+import { SCREEN_PATHS } from './screen-path.ts'
 
 const SOCIAL_ICON: Record<string, IconName> = {
   Instagram: 'instagram',
@@ -56,7 +56,7 @@ function ShopLinks() {
           </Link>
         </li>
         <li>
-          <Link to={PLACES.orders} activeOptions={{ exact: true }} className={LINK}>
+          <Link to={SCREEN_PATHS.orders} activeOptions={{ exact: true }} className={LINK}>
             My Orders
           </Link>
         </li>

@@ -9,7 +9,7 @@ import { useSession } from '#web/state/session.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { PLACES } from './place.ts'
+import { SCREEN_PATHS } from './screen-path.ts'
 import { SearchBox } from './search-box.tsx'
 import { useLogOut } from './use-log-out.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -74,7 +74,7 @@ function CoppedLink() {
   if (!isSignedIn) return null
   return (
     <Link
-      to={PLACES.orders}
+      to={SCREEN_PATHS.orders}
       className={classes(LINK, 'border-ink border-l')}
       activeProps={{ className: 'chosen' }}
     >
@@ -89,7 +89,7 @@ function Account() {
   return (
     <div className="hidden border-ink border-l desk:flex">
       {user === null ? (
-        <Link to={PLACES.login} className={LINK}>
+        <Link to={SCREEN_PATHS.login} className={LINK}>
           Login / Signup
         </Link>
       ) : (
@@ -177,7 +177,7 @@ function NavWithoutScript() {
       <Link to="/products" className={classes(LINK, 'min-h-11')}>
         All Merch
       </Link>
-      <Link to={PLACES.login} className={classes(LINK, 'min-h-11')}>
+      <Link to={SCREEN_PATHS.login} className={classes(LINK, 'min-h-11')}>
         Login / Signup
       </Link>
     </div>

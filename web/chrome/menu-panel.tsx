@@ -7,13 +7,13 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { categoryLinks } from './category.ts'
 import { LightSwitch } from './light-switch.tsx'
-import { PLACES } from './place.ts'
+import { SCREEN_PATHS } from './screen-path.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const SCREENS = [
-  { to: PLACES.home, name: 'Home' },
+  { to: SCREEN_PATHS.home, name: 'Home' },
   { to: '/products', name: 'Products' },
-  { to: PLACES.orders, name: 'My Orders' },
+  { to: SCREEN_PATHS.orders, name: 'My Orders' },
 ] as const
 
 export function MenuPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -66,7 +66,7 @@ function Account() {
   const logOut = useLogOut()
   if (user === null) {
     return (
-      <Link to={PLACES.login} replace className={buttonClass({}, 'w-full')}>
+      <Link to={SCREEN_PATHS.login} replace className={buttonClass({}, 'w-full')}>
         Login / Signup
       </Link>
     )

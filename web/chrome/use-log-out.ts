@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { logOut } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { useSession } from '#web/state/session.ts'
-import { PLACES } from './place.ts'
+import { SCREEN_PATHS } from './screen-path.ts'
 
 /** Ends the session, here at once and on the server, and navigates to the login screen. Cart and wishlist stay. */
 export function useLogOut(): () => void {
@@ -13,6 +13,6 @@ export function useLogOut(): () => void {
     signOut()
     usePendingCode.getState().forgetAll()
     const isFromPanel = router.history.location.state.overlay !== undefined
-    void router.navigate({ to: PLACES.login, replace: isFromPanel })
+    void router.navigate({ to: SCREEN_PATHS.login, replace: isFromPanel })
   }
 }

@@ -50,7 +50,7 @@ export type Placed =
  * `verified` holds the orders of this checkout that the provider has just reported as unpaid: only those may be
  * replaced. Throws a ShopError for the shopper.
  */
-export async function place(
+export async function placeOrder(
   dependencies: SettleDependencies,
   wish: Wish,
   verified: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders, reviewCases } from '#server/db/schema.ts'
-import type { NewCase, OpenCase, RecordedCase, ReviewCase } from './review-case.ts'
+import type { NewCase, OpenCase, OrderCase, RecordedCase } from './case.ts'
 
 /** Opens a case of an order, which it locks, unless the same case is open. */
 export async function openCase(tx: Database, orderId: string, opened: NewCase, now: Date): Promise<void> {
@@ -31,7 +31,7 @@ export async function replaceCase(
 }
 
 /** Closes the open cases of a locked order; returns them, oldest first. */
-export async function closeCases(tx: Database, orderId: string, now: Date): Promise<ReviewCase[]> {
+export async function closeCases(tx: Database, orderId: string, now: Date): Promise<OrderCase[]> {
   await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
   const closed = await tx
     .update(reviewCases)

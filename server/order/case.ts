@@ -1,10 +1,10 @@
 import type { reviewCases } from '#server/db/schema.ts'
 
-type ReviewKind = (typeof reviewCases.$inferSelect)['kind']
+type CaseKind = (typeof reviewCases.$inferSelect)['kind']
 
 /** Kinds that no event opens: whether they are open follows from the order, its refund and its mails. */
-export type DerivedKind = Extract<ReviewKind, 'late' | 'refund-slow' | 'mail-given-up'>
-type OpenKind = Exclude<ReviewKind, DerivedKind>
+export type DerivedKind = Extract<CaseKind, 'late' | 'refund-slow' | 'mail-given-up'>
+type OpenKind = Exclude<CaseKind, DerivedKind>
 type DetailedKind = Extract<OpenKind, 'mismatch' | 'external-refund' | 'other'>
 
 /** A case to open. A detail must not contain personal data. */
@@ -14,15 +14,15 @@ export type NewCase =
   | { kind: Exclude<OpenKind, DetailedKind | 'refund-stuck'> }
 
 /** Why an order needs, or needed, a person. */
-export type ReviewCase = { kind: ReviewKind; detail: string | null }
+export type OrderCase = { kind: CaseKind; detail: string | null }
 export type OpenCase = { kind: OpenKind; detail: string | null }
-export type RecordedCase = ReviewCase & { openedAt: Date; closedAt: Date | null }
+export type RecordedCase = OrderCase & { openedAt: Date; closedAt: Date | null }
 
 export function isOpen(recorded: RecordedCase): recorded is RecordedCase & OpenCase {
   return recorded.closedAt === null
 }
 
-const REASONS: Record<ReviewKind, (detail: string) => string> = {
+const REASONS: Record<CaseKind, (detail: string) => string> = {
   disputed: () => 'the payment is disputed',
   reversed: () => 'the payment was reversed',
   'reversal-undone': () => 'the reversed payment came back',
@@ -56,16 +56,16 @@ const ADVICE: Record<OpenKind, (detail: string) => string> = {
 }
 
 /** A few words for the audit log and its readers. A detail may come from the provider: unsafe for a terminal. */
-export function reviewReason({ kind, detail }: ReviewCase): string {
+export function caseReason({ kind, detail }: OrderCase): string {
   return REASONS[kind](detail ?? '')
 }
 
 /** Null if there are no cases. */
-export function reviewReasons(cases: readonly ReviewCase[]): string | null {
-  return cases.length === 0 ? null : cases.map(reviewReason).join('; ')
+export function caseReasons(cases: readonly OrderCase[]): string | null {
+  return cases.length === 0 ? null : cases.map(caseReason).join('; ')
 }
 
 /** What has happened, and what to do about it. Unsafe for a terminal like the reason. */
-export function reviewAdvice({ kind, detail }: OpenCase): string {
+export function caseAdvice({ kind, detail }: OpenCase): string {
   return ADVICE[kind](detail ?? '')
 }
