@@ -1,6 +1,6 @@
 /** Memory of one process under a sustained mix of everything that shoppers do. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mulberry32 } from '#shared/mulberry32.ts'
+import { mulberry32 } from '#test/support/mulberry32.ts'
 import { checkoutRequests } from './checkout.ts'
 import { type Bench, CONNECTIONS, isLargest, type Subject } from './rig/bench.ts'
 import { pick } from './rig/catalogue.ts'

@@ -30,7 +30,7 @@ const NO_SANDBOX: Pattern = {
 }
 const NO_TESTS: Pattern = {
   group: ['#test/**', '**/test/**'],
-  message: 'The shop runs without test/: only tests import it.',
+  message: 'The shop runs without test/: only tests and tools import it.',
 }
 
 /** The files of a room's own folder, as the folders inside it name them. */

@@ -3,7 +3,7 @@
  * vocabulary that grows with the catalogue, twelve colour-size pairs per product, a seventh of the pairs sold out.
  */
 
-import { mulberry32 } from '#shared/mulberry32.ts'
+import { mulberry32 } from '#test/support/mulberry32.ts'
 
 export type BenchProduct = {
   id: string

@@ -1,6 +1,7 @@
 /** Deterministic shopper requests: each address once, in the proportions of a real shop. */
-import { mulberry32 } from '#shared/mulberry32.ts'
+
 import { SORTS } from '#shared/sort.ts'
+import { mulberry32 } from '#test/support/mulberry32.ts'
 import { type BenchProduct, pick, productAt } from './catalogue.ts'
 import type { LoadRequest } from './load-process.ts'
 

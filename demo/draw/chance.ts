@@ -1,4 +1,4 @@
-import { mulberry32 } from '#shared/mulberry32.ts'
+import { mulberry32 } from '#test/support/mulberry32.ts'
 
 /** Seeded randomness: a product always creases in the same places, so a redraw only changes what was meant to change. */
 export type Chance = () => number

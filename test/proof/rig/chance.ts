@@ -1,4 +1,4 @@
-import { mulberry32 } from '#shared/mulberry32.ts'
+import { mulberry32 } from '#test/support/mulberry32.ts'
 import { proofSeed } from '#test/support/proof.ts'
 
 /** Reproducible random choices. */
