@@ -32,16 +32,11 @@ export type Jobs = {
    * before `start`.
    */
   repeat: (name: string, everyMs: number, run: RepeatedRun) => void
-  send: (
-    tx: Database,
-    queue: string,
-    data: Record<string, unknown>,
-    options?: { startAfter?: Date },
-  ) => Promise<void>
+  send: (tx: Database, queue: string, data: Record<string, unknown>) => Promise<void>
   start: () => Promise<void>
   /** Stops taking work and waits for running work, at most 10 s. */
   stop: () => Promise<void>
-  /** Runs all repeated work once and every due job until none is left. For tests and without polling. */
+  /** For tests only, which open the queue without polling: runs all repeated work once and every due job until none is left. */
   runDue: () => Promise<void>
 }
 
@@ -113,6 +108,7 @@ export function createJobs(options: {
     )
   }
 
+  /** For `runDue`. */
   async function drain(queue: string, handler: JobHandler): Promise<number> {
     const jobs = await boss.fetch<Record<string, unknown>>(queue, { batchSize: 20 })
     for (const job of jobs) {
@@ -126,8 +122,8 @@ export function createJobs(options: {
   return {
     define: (queue, queueOptions, handler) => void queues.set(queue, { options: queueOptions, handler }),
     repeat: repeated.add,
-    send: async (tx, queue, data, sendOptions = {}) => {
-      await boss.send(queue, data, { ...sendOptions, db: fromDrizzle(tx as never, sql) })
+    send: async (tx, queue, data) => {
+      await boss.send(queue, data, { db: fromDrizzle(tx as never, sql) })
     },
     start: async () => {
       await boss.start()
