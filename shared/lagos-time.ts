@@ -1,7 +1,7 @@
-import { DAY_MS } from './duration.ts'
+import { DAY_MS, HOUR_MS } from './duration.ts'
 
 /** Lagos is an hour ahead of UTC all year round; it has had no daylight saving time since 1919. */
-const LAGOS_AHEAD_MS = 60 * 60_000
+const LAGOS_AHEAD_MS = HOUR_MS
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
@@ -54,5 +54,5 @@ export function lagosDayNumber(ms: number): number {
 
 /** The time at which a clock in Lagos shows this hour of a day, in ms since 1970. */
 export function lagosHourMs(dayNumber: number, hour: number): number {
-  return dayNumber * DAY_MS + hour * 60 * 60_000 - LAGOS_AHEAD_MS
+  return dayNumber * DAY_MS + hour * HOUR_MS - LAGOS_AHEAD_MS
 }

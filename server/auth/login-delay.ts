@@ -1,8 +1,8 @@
-import { DAY_MS } from '#shared/duration.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
 
 const FREE_FAILURES = 5
 const FIRST_DELAY_MS = 1_000
-const LAST_DELAY_MS = 15 * 60_000
+const LAST_DELAY_MS = 15 * MINUTE_MS
 const LOCKED_AT_FAILURES = 100
 export const FAILURES_KEPT_MS = 30 * DAY_MS
 

@@ -3,7 +3,7 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
-import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { CODE_MINUTES, RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { plainWait } from '#shared/plain-wait.ts'
@@ -12,10 +12,10 @@ import { countCodes, findLastCodeTime, insertCode } from './code-store.ts'
 import { type Account, findAccount, lockEmail } from './store.ts'
 
 export const CODE_MS = CODE_MINUTES * MINUTE_MS
-const REPLACED_TOLD_MS = 24 * HOUR_MS
+const REPLACED_TOLD_MS = DAY_MS
 const PER_ADDRESS = [
   { max: 5, windowMs: HOUR_MS },
-  { max: 10, windowMs: 24 * HOUR_MS },
+  { max: 10, windowMs: DAY_MS },
 ]
 
 type CodeDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>

@@ -1,11 +1,12 @@
 import { eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { settings } from '#server/db/schema.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 
 /** Work that one of all processes does once per `everyMs`; a run that was not finished is repeated after `retryMs`. */
 export type SharedRun = { key: string; everyMs: number; retryMs: number }
 
-const WRONG_CLOCK_MS = 5 * 60_000
+const WRONG_CLOCK_MS = 5 * MINUTE_MS
 
 /**
  * True for one caller per period, across all processes. Stores the time of the last finished run, and for one that has

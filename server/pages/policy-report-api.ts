@@ -4,12 +4,13 @@ import { createLeasedLimiter } from '#server/api/leased-limit.ts'
 import { createRouter } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { reportPolicyBreach } from '#shared/contract/csp-report.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { readPolicyReports } from './policy-report.ts'
 
 /** A few dozen reports; a browser that has more sends them in several requests. */
 const BODY_MAX_BYTES = 16_000
 /** Generous, since many phones share one address behind a carrier's NAT. */
-const PER_ADDRESS = { max: 60, windowMs: 60_000 }
+const PER_ADDRESS = { max: 60, windowMs: MINUTE_MS }
 const MEDIA = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i
 
 /**

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 
 /** Minutes after its start at which a payment is checked; after that, every 15. */
 const FIRST_CHECKS_MIN = [2, 5, 10, 20, 30]
@@ -8,10 +8,10 @@ const EVERY_MIN = 15
  * Measured from a payment's start. The provider retries its events for 72 hours; with a day of margin, none can arrive
  * later.
  */
-export const EVENTS_END_MS = 4 * 24 * HOUR_MS
+export const EVENTS_END_MS = 4 * DAY_MS
 
 /** Banks take up to 10 working days to return what was reversed. */
-const REVERSED_MS = 30 * 24 * HOUR_MS
+const REVERSED_MS = 30 * DAY_MS
 
 /**
  * When to verify a payment next. Pending orders are also checked at the end of their hold. Failed and cancelled orders,
@@ -26,7 +26,7 @@ export function nextCheck(
   if (!payment.isPending && ageMs >= EVENTS_END_MS) {
     const { reversedSince } = payment
     const isReturning = reversedSince !== undefined && now.getTime() - reversedSince.getTime() < REVERSED_MS
-    return isReturning ? new Date(now.getTime() + 24 * HOUR_MS) : null
+    return isReturning ? new Date(now.getTime() + DAY_MS) : null
   }
   const first = FIRST_CHECKS_MIN.find((minutes) => minutes * MINUTE_MS > ageMs)
   const due =
@@ -41,5 +41,5 @@ export function nextCheck(
 
 function stepMs(ageMs: number, isPending: boolean): number {
   if (isPending || ageMs < 4 * HOUR_MS) return EVERY_MIN * MINUTE_MS
-  return ageMs < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS
+  return ageMs < DAY_MS ? HOUR_MS : 6 * HOUR_MS
 }

@@ -1,5 +1,6 @@
 import { extendedHoldEnd } from '#server/order/hold.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
 import type { Reading } from './reading.ts'
 
@@ -7,7 +8,7 @@ import type { Reading } from './reading.ts'
  * A start without an answer after this long has crashed: its page never reached the payer. Longer than the provider's
  * timeout.
  */
-export const START_CRASHED_MS = 60_000
+export const START_CRASHED_MS = MINUTE_MS
 
 export type Situation = {
   status: OrderStatus

@@ -1,5 +1,5 @@
 import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
-import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { blankOldEventBodies } from './event-store.ts'
 import { defineRefundWork, sendDueRefunds } from './refund.ts'
@@ -10,7 +10,7 @@ import { throttleProvider } from './throttled-provider.ts'
 import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
 
 /** Attempts claimed by a process that dies become due again after this long. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 /**
  * Checks run concurrently, this many a second in each lane: enough lanes to keep the rate if the provider takes 0.4 s.
  * Few of them use a connection at a time, since most wait for the provider. What is claimed for a second is at most three

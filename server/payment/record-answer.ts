@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/connection.ts'
 import { isErased } from '#server/order/erased.ts'
 import type { Order } from '#server/order/store.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { type AttemptState, isSettledOtherwise } from './attempt-state.ts'
 import { nextCheck } from './check-schedule.ts'
 import type { ProviderTransaction } from './provider.ts'
@@ -63,7 +64,7 @@ function isOfAnother({ email }: { email: string }, transaction: ProviderTransact
   return customer != null && customer.email.toLowerCase() !== email
 }
 
-const SOON_MS = 2 * 60_000
+const SOON_MS = 2 * MINUTE_MS
 
 /**
  * Paid and refunded payments are not checked again, except when this answer may be older than the previous one, a

@@ -6,6 +6,7 @@ import type { Jobs } from '#server/jobs/queue.ts'
 import { logName } from '#server/keyed-hash.ts'
 import { listCases, openCase } from '#server/order/case-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { AttemptState } from './attempt-state.ts'
@@ -30,12 +31,12 @@ const STEP_S = 20
 /** The longest time that sendDueRefunds takes. */
 export const REFUNDS_TAKE_S = BATCH * STEP_S
 /** Longer than a step: refunds are claimed one at a time. */
-const LEASE_MS = 60_000
-const RETRY_MS = 60_000
+const LEASE_MS = MINUTE_MS
+const RETRY_MS = MINUTE_MS
 /** A requested refund that the provider has not listed for this long needs a person. */
-const LOST_MS = 60 * 60_000
+const LOST_MS = HOUR_MS
 /** Banks take days for a refund, and its events usually arrive before this poll. */
-const WATCH_MS = 60 * 60_000
+const WATCH_MS = HOUR_MS
 
 export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
 

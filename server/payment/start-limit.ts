@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import type { Settings } from '#server/dependencies.ts'
 import { lockClientAddress } from '#server/order/lock-store.ts'
 import { countLiveOrders, type LiveOrders } from '#server/order/store.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import {
   HELD_UNITS_PER_SHOPPER_MAX,
@@ -11,13 +12,13 @@ import {
 } from '#shared/limits.ts'
 
 const STARTS = [
-  { max: 5, windowMs: 60_000 },
-  { max: 20, windowMs: 60 * 60_000 },
+  { max: 5, windowMs: MINUTE_MS },
+  { max: 20, windowMs: HOUR_MS },
 ] as const
 
 /** The same limits as for verifying: per payment, and per client address. */
-const EDITS_PER_CHECKOUT = { max: 20, windowMs: 60_000 }
-const EDITS_PER_ADDRESS = { max: 300, windowMs: 60_000 }
+const EDITS_PER_CHECKOUT = { max: 20, windowMs: MINUTE_MS }
+const EDITS_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
 type Shopper = { email: string; startedFrom: string; userId: string | null }
 

@@ -3,13 +3,13 @@ import { createRateLimiter } from '#server/api/rate-limit.ts'
 import { createRouter } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { askForStockAlert, openStopPage, stopStockAlerts } from '#shared/contract/stock-alert.ts'
-import { HOUR_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { deleteAlertsLike, findAvailable, keepAlert } from './store.ts'
 
 /** Generous, since many phones share one address behind a carrier. */
 const PER_CLIENT = { max: 60, windowMs: HOUR_MS }
-const PER_EMAIL = { max: 20, windowMs: 24 * HOUR_MS }
+const PER_EMAIL = { max: 20, windowMs: DAY_MS }
 
 /**
  * Subscribing to a sold-out item always returns the same response, also when repeated; unsubscribing does too, for any id.
