@@ -163,7 +163,7 @@ export const ROOMS: readonly Room[] = [
     'Pictures are kept and served without the database and the nouns.',
     ...['server/api', 'server/dependencies.ts', 'server/semaphore.ts'],
   ),
-  noun('mail', OUTER),
+  noun('mail', 'server/loopback.ts', OUTER),
   noun('auth', 'server/mail'),
   noun('product', OUTER),
   noun('stock', 'server/product'),
@@ -180,7 +180,8 @@ export const ROOMS: readonly Room[] = [
   serverRoom(
     'shop-figures',
     'Figures about the whole shop are above every noun whose tables they count.',
-    ...['server/api', 'server/db', 'server/dependencies.ts', 'server/metrics', 'server/product'],
+    ...['server/api', 'server/db', 'server/dependencies.ts', 'server/loopback.ts'],
+    ...['server/metrics', 'server/product'],
   ),
   serverRoom(
     'backup',

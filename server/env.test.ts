@@ -192,6 +192,7 @@ describe('at a public address', () => {
 
 test.each([
   ['http://127.0.0.1:8080', true],
+  ['http://127.0.0.2:8080', true],
   ['http://[::1]:3000', true],
   ['https://localhost.example.com', false],
   ['https://127.0.0.1.example.com', false],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { isLoopbackHost } from './loopback.ts'
 import type { S3Bucket } from './pictures/s3-store.ts'
 
 /** A variable of this kind, with surrounding blanks dropped; a blank one counts as absent. */
 const variable = <T extends z.ZodType>(kind: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), kind)
 
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
-const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)
+const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || isLoopbackHost(hostname)
 const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
 
 const text = z.string()
@@ -151,7 +151,7 @@ const MODE_LENGTH = 8
 export function readEnv(source: Record<string, string | undefined>): Env {
   const { value, problems, isFaulty } = readEach(source)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
-  const isLoopback = LOOPBACK_HOSTS.has(new URL(publicUrl).hostname)
+  const isLoopback = isLoopbackHost(new URL(publicUrl).hostname)
   const { PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: previousKey } = value
   if (previousKey !== undefined && previousKey.slice(0, MODE_LENGTH) !== key?.slice(0, MODE_LENGTH))
     problems.push(

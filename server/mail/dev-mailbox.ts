@@ -4,16 +4,11 @@ import { html, raw } from 'hono/html'
 import type { AppEnv } from '#server/api/router.ts'
 import { isId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { isLoopbackHost } from '#server/loopback.ts'
 import { ShopError } from '#shared/errors.ts'
 import { shop } from '#shop.config'
 import { findKeptMail, type KeptMail, listKeptMails } from './mailbox.ts'
 import { ACCENT, HAIRLINE, HEADLINE_FONT, type Html, INK, PAPER, QUIET, TEXT_FONT } from './template/frame.ts'
-
-/**
- * Neither a proxy that was set up before PUBLIC_URL nor a name that somebody else's DNS points here (rebinding) opens the
- * mails and their codes to others.
- */
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 const STYLE = `
 *{box-sizing:border-box}
@@ -49,7 +44,9 @@ export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const findMail = async (id: string) => (isId(id) ? findKeptMail(db, id) : undefined)
   routes.use('/dev/*', async (context, next) => {
-    if (!LOOPBACK_HOST.test(context.req.header('host') ?? new URL(context.req.url).host)) {
+    // Neither a proxy that was set up before PUBLIC_URL nor a name that somebody else's DNS points here (rebinding) opens
+    // the mails and their codes to others.
+    if (!isLoopbackHost(context.req.header('host') ?? new URL(context.req.url).host)) {
       throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
     }
     await next()

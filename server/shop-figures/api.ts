@@ -3,10 +3,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { isLoopbackPeer } from '#server/loopback.ts'
 import { ShopError } from '#shared/errors.ts'
 import { readFigures } from './store.ts'
-
-const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
 /**
  * /metrics for Prometheus. If METRICS_TOKEN is set, it is required. Otherwise only this machine may read, and only
@@ -24,7 +23,7 @@ export function metricsApi({
       return isSame(context.req.header('authorization') ?? '', `Bearer ${settings.metricsToken}`)
     }
     const peer = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? ''
-    return settings.isLoopback && LOOPBACK.test(peer)
+    return settings.isLoopback && isLoopbackPeer(peer)
   }
   return new Hono<AppEnv>().get('/metrics', async (context) => {
     if (!mayRead(context)) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
