@@ -21,11 +21,12 @@ export function dayNumber(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS
 }
 
+/** `number` is days since 1 January 1970; throws a RangeError for NaN. */
 export function dayOf(number: number): Day {
   return new Date(number * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** 0 is Sunday. */
+/** 0 is Sunday; `number` is days since 1 January 1970, here and below. */
 export function weekday(number: number): number {
   return new Date(number * DAY_MS).getUTCDay()
 }

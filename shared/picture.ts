@@ -11,8 +11,10 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 const ADDRESS = /^\/pictures\/([0-9a-f]{16,64})-(\d{1,5})x(\d{1,5})-([0-9a-f]{6})\.jpg$/
 
+/** `stem` is the address without its .jpg; width and height are the original's, in pixels; dominantHex is "#rrggbb". */
 export type Picture = { stem: string; width: number; height: number; dominantHex: string }
 
+/** `hash` is 16 to 64 hex digits of the content; sizes are in pixels; the colour may begin with "#". */
 export function pictureAddress(hash: string, width: number, height: number, dominantHex: string): string {
   return `/pictures/${hash}-${width}x${height}-${dominantHex.replace('#', '')}.jpg`
 }

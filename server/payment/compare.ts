@@ -53,6 +53,7 @@ async function referencesSince({ db, provider, now }: SettleDependencies, since:
   return [...new Set([...theirs, ...(await listReferencesToCompare(db, since))])]
 }
 
+/** Changes nothing. An unreachable provider or an unknown reference is part of the answer, not an error. */
 export async function comparePayment(
   dependencies: SettleDependencies,
   reference: string,

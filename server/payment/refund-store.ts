@@ -63,6 +63,7 @@ export async function markAsked(db: Database, { id, attempts }: Refund, now: Dat
   return rows.length > 0
 }
 
+/** `updatedAt` says since when it has its state, so it stays if the state does. An unknown id changes nothing. */
 export async function updateRefund(
   db: Database,
   id: string,

@@ -11,6 +11,7 @@ const WRITING_LIMIT = { max: 5, windowMs: HOUR_MS }
 
 type WriteDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
 
+/** Throws RATE_LIMITED, UNAUTHORIZED if the account is gone, NOT_FOUND if the product is, or ALREADY_REVIEWED. */
 export async function writeReview(
   { db, now, settings }: WriteDependencies,
   userId: string,
@@ -30,7 +31,7 @@ export async function writeReview(
   })
 }
 
-/** Only the writer may delete a review. */
+/** Returns the product's id. Only the writer may delete a review: throws FORBIDDEN for others, NOT_FOUND if there is none. */
 export async function deleteReview(
   { db }: Pick<WriteDependencies, 'db'>,
   userId: string,
