@@ -1,9 +1,9 @@
+import { and, inArray, isNull } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import { type Connection, type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
 import { APPLICATION_NAME } from '#server/db/pool.ts'
-import { codes, sessions } from '#server/db/schema.ts'
-import { dropCodeMails } from '#server/mail/store.ts'
+import { codes, outbox, sessions } from '#server/db/schema.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -70,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
     await restoreRows(tx, options, backup, tables)
     await switchTriggers(tx, tables, 'enable')
     await applyMigrations(tx, migrations.pending)
-    await endLogins(tx, options.now)
+    await endLogins(tx)
     const details = { madeAt: backup.madeAt, ...summaryOf(backup) }
     const { actor, now } = options
     await recordAct(tx, { actor, action: 'backup.restore', subject: 'shop', details }, now)
@@ -79,10 +79,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
 }
 
 /** Sessions and codes that have ended since the backup would be valid again. Without its code a mail is of no use. */
-async function endLogins(tx: Database, now: Date): Promise<void> {
+async function endLogins(tx: Database): Promise<void> {
   await tx.delete(sessions)
   await tx.delete(codes)
-  await dropCodeMails(tx, now)
+  const isCodeMail = inArray(outbox.kind, ['verify_email', 'reset_password'])
+  await tx.delete(outbox).where(and(isCodeMail, isNull(outbox.sentAt)))
 }
 
 async function refuseOpenShop(db: Database, kind: Connection['kind']): Promise<void> {
