@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { directClient, streamOf } from './pool.ts'
+import { directClient, endClient, streamOf } from './pool.ts'
 
 export type Subscriber = {
   onPayload: (payload: string) => void
@@ -57,7 +57,7 @@ export function openListener(
       for (const channel of subscribers.keys()) await listenOn(fresh, channel)
       stopping.signal.throwIfAborted()
     } catch (error) {
-      await fresh.end().catch(() => {})
+      await endClient(fresh)
       throw error
     } finally {
       connecting = undefined
@@ -120,7 +120,7 @@ export function openListener(
       if (connecting !== undefined) streamOf(connecting).destroy()
       await opening?.catch(() => {})
       await reopening
-      await last?.end()
+      if (last !== undefined) await endClient(last)
     },
   }
 }

@@ -57,6 +57,20 @@ test('a connection to a silent server is closed, and the next caller gets a work
   expect(await Promise.all([one(), one()])).toHaveLength(2)
 })
 
+test('closing does not wait for a silent server', { timeout: 20_000 }, async () => {
+  const through = new URL(server.url)
+  through.port = String(way.port)
+  const silent = await openPostgres(through.href, 2)
+  await silent.listen('news', { onPayload: () => {}, onGap: () => {} })
+  await silent.db.execute(sql`select 1`)
+  way.set({ kind: 'silence' })
+  await silent.close()
+  way.set()
+  await expect(silent.db.execute(sql`select 1`)).rejects.toMatchObject({
+    cause: { message: 'Cannot use a pool after calling end on the pool' },
+  })
+})
+
 test('an idle connection may be silent: the next caller gets the same one', async () => {
   const pid = () => rowsOf(connection.db, sql`select pg_backend_pid() as pid`)
   const before = await pid()

@@ -81,6 +81,15 @@ export function endSilent(pool: pg.Pool, silenceMs: number): void {
   pool.on('release', (_error, client) => void streamOf(client).setTimeout(0))
 }
 
+const GOODBYE_MS = 1_000
+
+/** Ends a connection in order, but not for longer than a second: a server that has fallen silent never confirms it. */
+export async function endClient(client: pg.Client): Promise<void> {
+  const late = setTimeout(() => streamOf(client).destroy(), GOODBYE_MS)
+  await client.end().catch(() => {})
+  clearTimeout(late)
+}
+
 /** The driver's socket, which its types do not expose. */
 export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
 import type { HeardChanges, LogPosition } from './heard-changes.ts'
 import { createLagMeter } from './lag.ts'
+import { endClient } from './pool.ts'
 import { rowsOf } from './rows.ts'
 
 export type ReplicaWatchOptions = {
@@ -138,7 +139,7 @@ export function watchReplica(options: ReplicaWatchOptions, changes: HeardChanges
       isClosed = true
       clearTimeout(timer)
       await polling
-      await client?.end().catch(() => {})
+      if (client !== undefined) await endClient(client)
     },
   }
 }

@@ -14,6 +14,8 @@ export type Toxic =
   | { kind: 'cut'; from: Side; afterBytes: number }
   /** Nothing passes in either direction, without an error; held chunks are delivered once it is healed. */
   | { kind: 'hang' }
+  /** As 'hang', and not even the end of a connection passes. */
+  | { kind: 'silence' }
   /** Open connections end, new ones are refused. */
   | { kind: 'down' }
 
@@ -72,6 +74,7 @@ export async function openTcpProxy(
         setTimeout(() => pass(piece), toxic.ms)
         return
       case 'hang':
+      case 'silence':
         link.held.push(() => pass(piece))
         return
       case 'down':
@@ -96,13 +99,14 @@ export async function openTcpProxy(
     }
   }
 
-  const server = createServer((client) => {
+  // Half open: otherwise a socket would confirm an end that does not pass.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     const port = ports[turn++ % ports.length]
     if (toxic?.kind === 'down' || port === undefined) {
       client.resetAndDestroy()
       return
     }
-    const upstream = dial({ host: '127.0.0.1', port })
+    const upstream = dial({ host: '127.0.0.1', port, allowHalfOpen: true })
     for (const socket of [client, upstream]) socket.setNoDelay(true)
     const budget = toxic?.kind === 'cut' ? toxic.afterBytes : 0
     const link: Link = {
@@ -125,8 +129,15 @@ export async function openTcpProxy(
         links.delete(link)
         other.destroy()
       })
-      // Delayed chunks must still arrive before the end.
-      socket.on('end', () => setTimeout(() => other.end(), toxic?.kind === 'latency' ? toxic.ms : 0))
+      const end = () => {
+        socket.end()
+        // Delayed chunks must still arrive before the end.
+        setTimeout(() => other.end(), toxic?.kind === 'latency' ? toxic.ms : 0)
+      }
+      socket.on('end', () => {
+        if (toxic?.kind === 'silence') link.held.push(end)
+        else end()
+      })
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
