@@ -48,6 +48,7 @@ export function watchReplica(options: ReplicaWatchOptions, changes: HeardChanges
   let state: State = 'unknown'
   let lagMs: number | undefined
   let timer: NodeJS.Timeout | undefined
+  let dueMs = 0
   let polling: Promise<void> | undefined
   let isPrimaryUp = false
   let isClosed = false
@@ -116,6 +117,7 @@ export function watchReplica(options: ReplicaWatchOptions, changes: HeardChanges
   function pollIn(ms: number): void {
     clearTimeout(timer)
     if (isClosed) return
+    dueMs = nowMs() + ms
     timer = setTimeout(() => {
       polling = poll().finally(() => {
         polling = undefined
@@ -133,7 +135,9 @@ export function watchReplica(options: ReplicaWatchOptions, changes: HeardChanges
     lagMs: () => lagMs,
     isFresh: () => state === 'in use' && nowMs() - lag.completeAsOfMs() <= maxLagMs,
     pollSoon: () => {
-      if (polling === undefined && state === 'in use') pollIn(POLL_SOON_MS)
+      // Changes that follow each other closely must not postpone the poll.
+      const isSooner = nowMs() + POLL_SOON_MS < dueMs
+      if (isSooner && polling === undefined && state === 'in use') pollIn(POLL_SOON_MS)
     },
     close: async () => {
       isClosed = true

@@ -163,6 +163,24 @@ test('an unreachable primary is polled once a second, not continuously', async (
   await alone.close()
 })
 
+test('changes that follow each other closely do not keep it from polling', async () => {
+  let asked = 0
+  const execute: Database['execute'] = (query) => {
+    asked++
+    return primary.db.execute(query)
+  }
+  const busy = open(second.url, MAX_LAG_MS, { db: { execute } as unknown as Database })
+  await expect.poll(() => busy.figures().isInUse).toBe(true)
+  const changing = setInterval(() => busy.changed(['tee']), 1)
+  try {
+    const before = asked
+    await expect.poll(() => asked - before).toBeGreaterThan(5)
+  } finally {
+    clearInterval(changing)
+    await busy.close()
+  }
+})
+
 test('while the primary is away, unchanged products are read from the replica for as long as its lag is allowed', async () => {
   const patient = open(second.url, AWAY_MS)
   await hearForReplica(primary, patient)
