@@ -87,7 +87,7 @@ test.each([
   ],
   [
     'the replica',
-    (listen: Listener['listen']) => hearForReplica({ listen }, { changed: () => {}, missed: () => {} }),
+    (listen: Listener['listen']) => hearForReplica({ listen }, { changed: () => {}, setHearing: () => {} }),
   ],
 ])('%s: when the second channel cannot be heard, the first is let go', async (_name, hear) => {
   const heard = new Set<string>()

@@ -12,11 +12,11 @@ const REVIEWS_CHANNEL = 'jara_reviews'
 /** From now on, data that has changed is not read from the replica until the replica shows the change. */
 export async function hearForReplica(
   connection: Pick<Connection, 'listen'>,
-  replica: Pick<Replica, 'changed' | 'missed'>,
+  replica: Pick<Replica, 'changed' | 'setHearing'>,
 ): Promise<void> {
   await listenToBoth(connection, {
-    products: { onPayload: (payload) => replica.changed(payload.split(',')), onGap: replica.missed },
-    reviews: { onPayload: (payload) => replica.changed(changedReviews(payload)), onGap: replica.missed },
+    products: { onPayload: (payload) => replica.changed(payload.split(',')), onGap: replica.setHearing },
+    reviews: { onPayload: (payload) => replica.changed(changedReviews(payload)), onGap: replica.setHearing },
   })
 }
 

@@ -43,27 +43,33 @@ test('without a response from the primary nothing becomes known', () => {
   expect(changes.isKnown(['a'])).toBe(false)
 })
 
-test('after missed notifications nothing is known, and nothing counts as heard', () => {
+test('while notifications are missed nothing is known, and afterwards only what was replayed since', () => {
   const changes = createHeardChanges()
-  changes.missed()
-  expect([changes.isKnown(['a']), changes.isHeard(['a']), changes.isHeard(['*'])]).toEqual([
-    false,
-    false,
-    false,
-  ])
-  changes.heard(['b'])
-  expect([changes.isHeard(['a']), changes.isHeard(['b']), changes.isHeard(['*'])]).toEqual([
-    false,
-    true,
-    true,
-  ])
+  changes.setHearing(false)
   changes.take().place(7n)
-  changes.missed()
   changes.replayed(7n)
-  expect([changes.isKnown(['b']), changes.isHeard(['*'])]).toEqual([false, false])
+  expect([changes.isKnown(['a']), changes.isWaiting()]).toEqual([false, false])
+  changes.setHearing(true)
+  changes.replayed(7n)
+  expect([changes.isKnown(['a']), changes.isWaiting()]).toEqual([false, true])
   changes.take().place(8n)
   changes.replayed(8n)
-  expect(changes.isKnown(['b'])).toBe(true)
+  expect(changes.isKnown(['a'])).toBe(true)
+})
+
+test('what may have been missed does not count as heard', () => {
+  const changes = createHeardChanges()
+  const areHeard = () => [['a'], ['b'], ['*']].map(changes.isHeard)
+  changes.setHearing(false)
+  expect(areHeard()).toEqual([false, false, false])
+  changes.setHearing(true)
+  expect(areHeard()).toEqual([false, false, false])
+  changes.heard(['b'])
+  expect(areHeard()).toEqual([false, true, true])
+  changes.take().place(7n)
+  changes.setHearing(true)
+  changes.replayed(7n)
+  expect(areHeard()).toEqual([false, false, false])
 })
 
 test('too many names count as everything', () => {

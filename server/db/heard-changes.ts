@@ -3,7 +3,7 @@ import { EVERY_PRODUCT } from './every-product.ts'
 /** A position in the write-ahead log, in bytes. */
 export type LogPosition = bigint
 
-/** Stands for changes that may have been missed. */
+/** Stands for changes that may have been missed while nothing was heard. */
 const MISSED = '?'
 /** Above this many names, everything counts as changed. */
 const NAMES_MAX = 10_000
@@ -14,8 +14,9 @@ const NAMES_MAX = 10_000
  */
 export type HeardChanges = {
   heard: (names: readonly string[]) => void
-  /** Notifications may have been missed. */
-  missed: () => void
+  /** Whether notifications arrive at all. While they do not, nothing is known: any name may be changing. */
+  setHearing: (isHearing: boolean) => void
+  isHearing: () => boolean
   /** Whether any change is outstanding. */
   isWaiting: () => boolean
   /** Takes the changes without a position yet; `place` assigns them the position queried after this call. */
@@ -28,6 +29,7 @@ export type HeardChanges = {
 }
 
 export function createHeardChanges(): HeardChanges {
+  let isHearing = true
   let unplaced = new Set<string>()
   let taken = new Set<string>()
   let placed = new Map<string, LogPosition>()
@@ -48,7 +50,12 @@ export function createHeardChanges(): HeardChanges {
       unplaced = new Set([EVERY_PRODUCT])
       placed = new Map()
     },
-    missed: () => void unplaced.add(MISSED),
+    setHearing: (hearing) => {
+      isHearing = hearing
+      // Only now: a position queried earlier would not cover what has changed since.
+      if (isHearing) unplaced.add(MISSED)
+    },
+    isHearing: () => isHearing,
     isWaiting: () => count() > 0,
     take: () => {
       taken = unplaced
@@ -67,7 +74,7 @@ export function createHeardChanges(): HeardChanges {
     replayed: (upTo) => {
       for (const [name, at] of placed) if (at <= upTo) placed.delete(name)
     },
-    isKnown: (names) => !isHeard(names) && !has(MISSED),
+    isKnown: (names) => isHearing && !isHeard(names) && !has(MISSED),
     isHeard,
   }
 }

@@ -6,6 +6,7 @@ import { hearForReplica } from '#server/cache/hear-changes.ts'
 import { type PostgresServer, type RunningServer, startPostgres } from '#test/support/postgres.mjs'
 import { seedProduct } from '#test/support/purchase.ts'
 import { type Connection, type Database, openPostgres } from './connection.ts'
+import type { Listener, Subscriber } from './listen.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { rowsOf } from './rows.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
@@ -53,6 +54,16 @@ function open(url: string, maxLagMs = MAX_LAG_MS, from: Pick<Connection, 'db'> =
     log: pino({}, destination),
     nowMs: () => performance.now(),
   })
+}
+
+/** The primary, and how often it was asked for its position. */
+function countAsked() {
+  const counted = { times: 0, db: {} as Database }
+  counted.db.execute = (query) => {
+    counted.times++
+    return primary.db.execute(query)
+  }
+  return counted
 }
 
 /** Where a response that shows these products is read. */
@@ -163,18 +174,34 @@ test('an unreachable primary is polled once a second, not continuously', async (
   await alone.close()
 })
 
-test('changes that follow each other closely do not keep it from polling', async () => {
-  let asked = 0
-  const execute: Database['execute'] = (query) => {
-    asked++
-    return primary.db.execute(query)
+test('while no changes are heard it serves nothing, however often it is polled', async () => {
+  const asked = countAsked()
+  const deaf = open(second.url, MAX_LAG_MS, asked)
+  const ears: Subscriber[] = []
+  const listen: Listener['listen'] = async (_channel, ear) => {
+    ears.push(ear)
+    return async () => {}
   }
-  const busy = open(second.url, MAX_LAG_MS, { db: { execute } as unknown as Database })
+  await hearForReplica({ listen }, deaf)
+  await expect.poll(() => placeOf(['tee'], deaf)).toBe('replica')
+  for (const { onGap } of ears) onGap(false)
+  const before = asked.times
+  // The second of them begins when the replica has replayed the position of the first.
+  await expect.poll(() => asked.times - before).toBeGreaterThan(2)
+  expect([await placeOf(['tee'], deaf), deaf.figures().isInUse]).toEqual(['primary', false])
+  for (const { onGap } of ears) onGap(true)
+  await expect.poll(() => placeOf(['tee'], deaf)).toBe('replica')
+  await deaf.close()
+})
+
+test('changes that follow each other closely do not keep it from polling', async () => {
+  const asked = countAsked()
+  const busy = open(second.url, MAX_LAG_MS, asked)
   await expect.poll(() => busy.figures().isInUse).toBe(true)
   const changing = setInterval(() => busy.changed(['tee']), 1)
   try {
-    const before = asked
-    await expect.poll(() => asked - before).toBeGreaterThan(5)
+    const before = asked.times
+    await expect.poll(() => asked.times - before).toBeGreaterThan(5)
   } finally {
     clearInterval(changing)
     await busy.close()

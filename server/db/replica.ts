@@ -17,8 +17,8 @@ export type Replica = {
   readPublic: PublicReads
   /** These have changed: the replica may lack the change until it has replayed the log up to now. */
   changed: (names: readonly string[]) => void
-  /** Changes up to now may have been missed. */
-  missed: () => void
+  /** Whether changes are heard at all. Until they are again, the replica serves only while the primary is away. */
+  setHearing: (isHearing: boolean) => void
   figures: () => ReplicaFigures
   close: () => Promise<void>
 }
@@ -49,9 +49,9 @@ export function openReplica(options: ReplicaOptions): Replica {
       changes.heard(names)
       watch.pollSoon()
     },
-    missed: () => {
-      changes.missed()
-      watch.pollSoon()
+    setHearing: (isHearing) => {
+      changes.setHearing(isHearing)
+      if (isHearing) watch.pollSoon()
     },
     readPublic: async (shows, read) => {
       if (watch.isInUse() && changes.isKnown(shows)) {
@@ -81,7 +81,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     figures: () => {
       const lagMs = watch.lagMs()
       return {
-        isInUse: watch.isInUse(),
+        isInUse: watch.isInUse() && changes.isHearing(),
         lagSeconds: lagMs === undefined ? undefined : lagMs / 1000,
         reads: { ...reads },
       }
