@@ -104,7 +104,9 @@ export function openListener(
       subscribers.set(channel, [...(others ?? []), subscriber])
       opening ??= connect()
       await opening
-      if (others === undefined && client !== undefined) await listenOn(client, channel)
+      // Lost since it was opened: this subscriber was not told yet.
+      if (client === undefined) subscriber.onGap(false)
+      else if (others === undefined) await listenOn(client, channel)
       return async () => {
         subscribers.set(
           channel,

@@ -266,6 +266,29 @@ test('all subscribers share a connection and are notified in the order of subscr
   await proxy.close()
 })
 
+test('who subscribes while the connection is lost is told so, and hears once it is back', async () => {
+  const proxy = await openTcpProxy([Number(new URL(server.url).port)])
+  const through = new URL(server.url)
+  through.port = String(proxy.port)
+  const listener = openListener(through.href)
+  const told: string[] = []
+  const subscriber = (name: string) => ({
+    onPayload: (payload: string) => void told.push(`${name} ${payload}`),
+    onGap: (isBack: boolean) => void told.push(`${name} ${isBack ? 'back' : 'lost'}`),
+  })
+  await listener.listen('news', subscriber('early'))
+  proxy.set({ kind: 'down' })
+  await expect.poll(() => told).toEqual(['early lost'])
+  await listener.listen('other', subscriber('late'))
+  expect(told.at(-1)).toBe('late lost')
+  proxy.set()
+  await expect.poll(() => told.at(-1)).toBe('late back')
+  await asAdmin(`notify other, 'a'`)
+  await expect.poll(() => told.at(-1)).toBe('late a')
+  await listener.close()
+  await proxy.close()
+})
+
 test('closing during a reconnect leaves no connection behind', async () => {
   const proxy = await openTcpProxy([Number(new URL(server.url).port)])
   const through = new URL(server.url)
