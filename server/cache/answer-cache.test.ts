@@ -166,6 +166,39 @@ describe('a change', () => {
   })
 })
 
+describe('while changes are not heard', () => {
+  const isStrict = true
+  const setHearing = (isHearing: boolean) => cache.setHearing(isHearing)
+
+  test('a strict response is computed for each reader, any other is cached', async () => {
+    setHearing(false)
+    for (let read = 0; read < 3; read++) {
+      await ask('strict', { isStrict })
+      await ask('other')
+    }
+    expect(cache.ready('strict', 'identity')).toBeUndefined()
+    expect(computed).toEqual(['strict', 'other', 'strict', 'strict'])
+  })
+  test('nobody gets a strict response whose computation began before they asked', async () => {
+    setHearing(false)
+    const earlier = slow('a')
+    const waiting = ask('a', { text: 'newest', isStrict })
+    earlier.resolve(answer({ text: 'perhaps old', isStrict }))
+    expect(await waiting).toBe('newest')
+  })
+  test('what is cached is computed again once they are heard', async () => {
+    setHearing(false)
+    await ask('strict', { isStrict })
+    await ask('other')
+    computed = []
+    setHearing(true)
+    await ask('strict', { isStrict })
+    await ask('other')
+    await ask('strict', { isStrict })
+    expect(computed).toEqual(['strict', 'other'])
+  })
+})
+
 test('at 20 changes a second a list is computed at most 4 times a second and is never a second stale', async () => {
   let truth = 0
   for (let tick = 0; tick < 1_000; tick++) {

@@ -26,6 +26,8 @@ export type AnswerCache = {
    * heard, if it is not reported at once.
    */
   forget: (changed: readonly string[], heardAtMs?: number) => void
+  /** Whether changes are heard at all. When that changes, everything may have changed. */
+  setHearing: (isHearing: boolean) => void
   figures: () => CacheFigures
 }
 
@@ -49,6 +51,7 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
   const entries = new Map<string, Entry>()
   const keysShowing = new Map<string, Set<string>>()
   const computing = new Map<string, Computing>()
+  let isHearing = true
   const figures = { hits: 0, misses: 0, bytes: 0 }
 
   function remove(key: string): void {
@@ -119,7 +122,7 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
   /** The entry, if it may be served right now. */
   function usable(key: string, onlyFresh = false): Entry | undefined {
     const entry = entries.get(key)
-    const reading = { atMs: now(), isBeingRenewed: computing.has(key), onlyFresh }
+    const reading = { atMs: now(), isBeingRenewed: computing.has(key), onlyFresh, isHearing }
     return entry !== undefined && mayServe(entry, reading) ? entry : undefined
   }
 
@@ -128,6 +131,21 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     entries.delete(key)
     entries.set(key, entry)
     if (entry.answer.size() !== entry.answerBytes) weigh(key)
+  }
+
+  function forget(changed: readonly string[], heardAtMs = now()): void {
+    const isEverything = changed.includes(EVERY_PRODUCT)
+    const keys = isEverything
+      ? entries.keys()
+      : [...changed, EVERY_PRODUCT].flatMap((shown) => [...(keysShowing.get(shown) ?? [])])
+    for (const key of keys) {
+      const entry = entries.get(key)
+      if (entry !== undefined) entry.staleSinceMs = Math.min(entry.staleSinceMs ?? heardAtMs, heardAtMs)
+    }
+    for (const { changed: meanwhile } of computing.values()) {
+      for (const shown of changed)
+        meanwhile.set(shown, Math.min(meanwhile.get(shown) ?? heardAtMs, heardAtMs))
+    }
   }
 
   return {
@@ -140,7 +158,7 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
       const running = computing.get(key)
       if (running === undefined) return compute(key, run)
       const shared = await running.result
-      if (mayShare(shared)) return shared
+      if (mayShare(shared, isHearing)) return shared
       return computing.get(key)?.result ?? compute(key, run)
     },
     ready: (key, coding) => {
@@ -150,19 +168,10 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
       hit(key, kept)
       return { kept, coded }
     },
-    forget: (changed, heardAtMs = now()) => {
-      const isEverything = changed.includes(EVERY_PRODUCT)
-      const keys = isEverything
-        ? entries.keys()
-        : [...changed, EVERY_PRODUCT].flatMap((shown) => [...(keysShowing.get(shown) ?? [])])
-      for (const key of keys) {
-        const entry = entries.get(key)
-        if (entry !== undefined) entry.staleSinceMs = Math.min(entry.staleSinceMs ?? heardAtMs, heardAtMs)
-      }
-      for (const { changed: meanwhile } of computing.values()) {
-        for (const shown of changed)
-          meanwhile.set(shown, Math.min(meanwhile.get(shown) ?? heardAtMs, heardAtMs))
-      }
+    forget,
+    setHearing: (hearing) => {
+      isHearing = hearing
+      forget([EVERY_PRODUCT])
     },
     figures: () => ({ ...figures, entries: entries.size }),
   }

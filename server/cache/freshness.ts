@@ -12,15 +12,21 @@ const BRIDGE_MS = 750
  * Whether a cached response may be served without a look at the database. Until it expires, a fresh one always may. It is
  * stale from the first change to what it shows on, and may then be served only for a moment: a list shortly after it was
  * computed, and anything while its successor is being computed. Never where only a fresh one will do: to any reader of a
- * strict response, and to this one with `onlyFresh`.
+ * strict response, and to this one with `onlyFresh`. While no changes are heard, nobody knows whether a strict one is fresh.
  */
 export function mayServe(
   kept: Kept,
-  { atMs, isBeingRenewed, onlyFresh }: { atMs: number; isBeingRenewed: boolean; onlyFresh: boolean },
+  {
+    atMs,
+    isBeingRenewed,
+    onlyFresh,
+    isHearing,
+  }: { atMs: number; isBeingRenewed: boolean; onlyFresh: boolean; isHearing: boolean },
 ): boolean {
   const ageMs = atMs - kept.computedAtMs
   // Negative when the clock was set back: everything would live for that much longer.
   if (ageMs < 0 || ageMs >= kept.lifeMs) return false
+  if (kept.isStrict && !isHearing) return false
   if (kept.staleSinceMs === undefined) return true
   if (onlyFresh || kept.isStrict) return false
   const isPausing = kept.shows.has(EVERY_PRODUCT) && ageMs < LIST_PAUSE_MS
@@ -29,11 +35,11 @@ export function mayServe(
 }
 
 /**
- * Whether a reader may get what was being computed when it asked. If a change was heard meanwhile, a strict response may
- * have been read before a change that this reader made.
+ * Whether a reader may get what was being computed when it asked. If a change was heard meanwhile, or would not have been
+ * heard, a strict response may have been read before a change that this reader made.
  */
-export function mayShare({ isStrict, staleSinceMs }: Kept): boolean {
-  return !isStrict || staleSinceMs === undefined
+export function mayShare({ isStrict, staleSinceMs }: Kept, isHearing: boolean): boolean {
+  return !isStrict || (isHearing && staleSinceMs === undefined)
 }
 
 /**
