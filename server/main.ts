@@ -108,7 +108,8 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     }
     const productIndex = createLiveIndex({ db, log })
     closings.push(productIndex.stop)
-    closings.push(await hearChanges(connection, { productIndex, now, ...(cache ? { cache } : {}) }))
+    metrics.watchCatalogue(productIndex.behindMs)
+    closings.push(await hearChanges(connection, { productIndex, now, log, ...(cache ? { cache } : {}) }))
     await productIndex.read()
     const dependencies: Dependencies = {
       db,

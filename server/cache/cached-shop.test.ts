@@ -131,6 +131,21 @@ test('shared caches may keep a page for less than a minute, and get its age', as
   expect((await get('/products')).headers.get('age')).toBe('20')
 })
 
+test('what is made of an index that is behind may be kept for that much less', async () => {
+  const behindMs = vi.spyOn(shop.productIndex, 'behindMs')
+  for (const [ms, seconds] of [
+    [0, 45],
+    [20_500, 24],
+    [60_000, 0],
+  ] as const) {
+    behindMs.mockReturnValue(ms)
+    shop.clock.now += 60_000
+    for (const path of ['/api/product', '/api/product/tee'])
+      expect((await get(path)).headers.get('cache-control')).toBe(`public, max-age=${seconds}`)
+  }
+  behindMs.mockRestore()
+})
+
 describe('a change reaches every reader:', () => {
   const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: HEARD_MS, interval: 20 })
 

@@ -1,12 +1,18 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Computed } from '#server/api/kept.ts'
 import { storeAnswer } from '#server/api/stored-answer.ts'
-import type { Listener } from '#server/db/listen.ts'
+import type { Listener, Subscriber } from '#server/db/listen.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { hearChanges, hearForReplica } from './hear-changes.ts'
 
 /** A change must be visible everywhere within this time; the rest of the second is for its delivery. */
 const SEEN_MS = 750
+
+/** While nothing is heard. */
+const READ_AGAIN_MS = 20_000
+
+const log = pino({ level: 'silent' })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -17,17 +23,22 @@ const answer = (text: string): Computed => ({
   lifeMs: 60_000,
 })
 
-/** A shop that hears that `tee` has changed, with an index that takes this long to apply it. */
-async function openHearing(indexMs: number) {
-  const cache = createAnswerCache({ maxBytes: 1_000_000, now: Date.now })
-  const ears: Parameters<Listener['listen']>[1][] = []
-  const listen: Listener['listen'] = async (_channel, ear) => {
+/** Subscribes to any channel; whoever listens is in `ears`. */
+function listenWith(ears: Subscriber[]): Listener['listen'] {
+  return async (_channel, ear) => {
     ears.push(ear)
     return async () => {}
   }
+}
+
+/** A shop that hears that `tee` has changed, with an index that takes this long to apply it. */
+async function openHearing(indexMs: number) {
+  const cache = createAnswerCache({ maxBytes: 1_000_000, now: Date.now })
+  const ears: Subscriber[] = []
+  const listen = listenWith(ears)
   const take = () => new Promise<void>((done) => setTimeout(done, indexMs))
   const productIndex = { take, setHearing: () => {}, onFound: () => {} }
-  await hearChanges({ listen }, { productIndex, now: () => new Date(), cache })
+  await hearChanges({ listen }, { productIndex, now: () => new Date(), log, cache })
   const change = () => {
     for (const { onPayload } of ears) onPayload('tee')
   }
@@ -55,6 +66,69 @@ test.each([0, 299, 5_000])(
   },
 )
 
+/** A shop with an index that takes a while to read everything. `readAtMs` is the time whose data it holds. */
+async function openDeafening(readingMs: number) {
+  const cache = createAnswerCache({ maxBytes: 1_000_000, now: Date.now })
+  const ears: Subscriber[] = []
+  const held = { readAtMs: Date.now() }
+  const take = async () => {
+    const beganMs = Date.now()
+    await new Promise<void>((done) => setTimeout(done, readingMs))
+    held.readAtMs = beganMs
+  }
+  const said: string[] = []
+  const stop = await hearChanges(
+    { listen: listenWith(ears) },
+    {
+      productIndex: { take, setHearing: () => {}, onFound: () => {} },
+      now: () => new Date(),
+      log: pino({}, { write: (line) => void said.push(JSON.parse(line).msg) }),
+      cache,
+    },
+  )
+  const gap = (isBack: boolean) => {
+    for (const { onGap } of ears) onGap(isBack)
+  }
+  return { cache, held, said, gap, stop }
+}
+
+test('while nothing is heard, everything is read again every 20 seconds, and responses are made anew', async () => {
+  const readingMs = 5_000
+  const { cache, held, gap } = await openDeafening(readingMs)
+  gap(false)
+  let oldestMs = 0
+  for (let second = 0; second < 600; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    const list = await cache.get('list', async () => ({ ...answer(String(held.readAtMs)), lifeMs: 600_000 }))
+    const { bytes } = await list.answer.in('identity')
+    oldestMs = Math.max(oldestMs, Date.now() - Number(new TextDecoder().decode(bytes)))
+  }
+  expect(oldestMs).toBeLessThanOrEqual(READ_AGAIN_MS + readingMs + SEEN_MS)
+})
+
+test('it is logged once when nothing is heard any more, and once when changes are heard again', async () => {
+  const { said, gap } = await openDeafening(0)
+  gap(false)
+  await vi.advanceTimersByTimeAsync(10 * READ_AGAIN_MS)
+  gap(true)
+  await vi.advanceTimersByTimeAsync(10 * READ_AGAIN_MS)
+  expect(said).toEqual([
+    'changes are not heard: everything is read again every 20 seconds',
+    'changes are heard again',
+  ])
+})
+
+test.each(['heard again', 'closed'])('once it is %s, everything is read no more', async (how) => {
+  const { held, gap, stop } = await openDeafening(0)
+  gap(false)
+  if (how === 'closed') await stop()
+  else gap(true)
+  await vi.advanceTimersByTimeAsync(1)
+  const { readAtMs } = held
+  await vi.advanceTimersByTimeAsync(10 * READ_AGAIN_MS)
+  expect(held.readAtMs).toBe(readAtMs)
+})
+
 test('the index is told when nothing is heard, and to read everything again before it relies on what it hears', async () => {
   const told: string[] = []
   const productIndex = {
@@ -62,12 +136,9 @@ test('the index is told when nothing is heard, and to read everything again befo
     setHearing: (isHearing: boolean) => void told.push(isHearing ? 'hearing' : 'deaf'),
     onFound: () => {},
   }
-  const ears: Parameters<Listener['listen']>[1][] = []
-  const listen: Listener['listen'] = async (_channel, ear) => {
-    ears.push(ear)
-    return async () => {}
-  }
-  await hearChanges({ listen }, { productIndex, now: () => new Date() })
+  const ears: Subscriber[] = []
+  const listen = listenWith(ears)
+  await hearChanges({ listen }, { productIndex, now: () => new Date(), log })
   for (const isBack of [false, true]) for (const { onGap } of ears) onGap(isBack)
   // Without a turn in between: otherwise the index would count as current before it reads.
   expect(told).toEqual(['deaf', 'take *', 'hearing', 'take *'])
@@ -82,6 +153,7 @@ test.each([
         {
           productIndex: { take: async () => {}, setHearing: () => {}, onFound: () => {} },
           now: () => new Date(),
+          log,
         },
       ),
   ],

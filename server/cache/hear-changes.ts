@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Connection } from '#server/db/connection.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Subscriber } from '#server/db/listen.ts'
@@ -53,8 +54,16 @@ export type HearingIndex = {
   onFound: (found: (ids: readonly string[]) => void) => void
 }
 
+/**
+ * How often everything is read again while nothing is heard. What is made of it may be kept for 45 s less its age, so that
+ * shown stock and prices are never more than 60 s old (I25).
+ */
+const REREAD_MS = 20_000
+
 /** A change reaches every reader within a second: an index that takes longer than this is not waited for. */
 const INDEX_MS = 300
+
+export type Hearing = { productIndex: HearingIndex; now: () => Date; log: Logger; cache?: AnswerCache }
 
 /**
  * From now on, changes in any process are applied to this index and invalidate this cache. The index comes first: a
@@ -62,7 +71,7 @@ const INDEX_MS = 300
  */
 export async function hearChanges(
   connection: Pick<Connection, 'listen'>,
-  { productIndex, now, cache }: { productIndex: HearingIndex; now: () => Date; cache?: AnswerCache },
+  { productIndex, now, log, cache }: Hearing,
 ): Promise<() => Promise<void>> {
   const hear = async (changed: readonly string[]) => {
     const heardAtMs = now().getTime()
@@ -73,15 +82,45 @@ export async function hearChanges(
     forget()
   }
   productIndex.onFound((ids) => cache?.forget(ids))
-  return listenToBoth(connection, {
+
+  let rereading: NodeJS.Timeout | undefined
+  let isReading = false
+  const reread = async () => {
+    if (isReading) return
+    isReading = true
+    await productIndex.take([EVERY_PRODUCT])
+    isReading = false
+    cache?.forget([EVERY_PRODUCT])
+  }
+  const stopRereading = () => {
+    clearInterval(rereading)
+    rereading = undefined
+  }
+  const setHearing = (isHearing: boolean) => {
+    productIndex.setHearing(isHearing)
+    cache?.setHearing(isHearing)
+    if (isHearing) {
+      stopRereading()
+      log.info('changes are heard again')
+    } else {
+      rereading ??= setInterval(() => void reread(), REREAD_MS).unref()
+      log.warn(`changes are not heard: everything is read again every ${REREAD_MS / 1000} seconds`)
+    }
+  }
+
+  const stopListening = await listenToBoth(connection, {
     products: {
       onPayload: (payload) => void hear(payload.split(',')),
       onGap: (isBack) => {
-        productIndex.setHearing(isBack)
+        setHearing(isBack)
         void hear([EVERY_PRODUCT])
       },
     },
     // The index does not hold reviews, so their lists need not wait for it.
     reviews: { onPayload: (payload) => cache?.forget(changedReviews(payload)), onGap: () => {} },
   })
+  return async () => {
+    await stopListening()
+    stopRereading()
+  }
 }

@@ -21,6 +21,8 @@ export type Metrics = {
   policyBroken: (directive: string) => void
   /** Exposes the figures of a cache of finished answers; call once. */
   watchCache: (cache: AnswerCache) => void
+  /** Exposes how far the catalogue in memory is behind; call once. */
+  watchCatalogue: (behindMs: () => number) => void
   /** Exposes the figures of a replica for public reads; call once. */
   watchReplica: (figures: () => ReplicaFigures) => void
   /** Adds up the counts of several processes at each reading; call once. */
@@ -80,6 +82,16 @@ export function createMetrics(processName = '1'): Metrics {
   const readOwn = async () => (await registry.getMetricsAsJSON()) as unknown as ProcessFigures
   return {
     watchCache: (cache) => addCacheMetrics(registry, cache),
+    watchCatalogue: (behindMs) =>
+      void new Gauge({
+        name: 'jara_catalogue_behind_seconds',
+        help: 'How old the lists of each process may be; 0 while it hears of every change.',
+        labelNames: ['process'],
+        registers,
+        collect() {
+          this.set({ process: processName }, behindMs() / 1000)
+        },
+      }),
     watchReplica: (figures) => addReplicaMetrics(registry, { processName, figures }),
     contentType: registry.contentType,
     addUp: (from) => {

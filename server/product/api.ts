@@ -24,13 +24,13 @@ export function productApi(
   )
   return api
     .openapi(createRoute(contract.listProducts), async (context) => {
-      const at = now()
-      const list = await listProducts(around, context.req.valid('query'), at)
+      const at = { now: now(), behindMs: productIndex.behindMs() }
+      const list = await listProducts(around, context.req.valid('query'), at.now)
       return answerKept(context, list, { ...cacheLife(list.products, at), shows: [EVERY_PRODUCT] })
     })
     .openapi(createRoute(contract.getProduct), async (context) => {
-      const at = now()
-      const detail = await findProductDetail(around, context.req.valid('param').id, at)
+      const at = { now: now(), behindMs: productIndex.behindMs() }
+      const detail = await findProductDetail(around, context.req.valid('param').id, at.now)
       if (detail === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       const shown = [detail.product, ...detail.relatedProducts]
       return answerKept(context, detail, { ...cacheLife(shown, at), shows: shown.map(({ id }) => id) })

@@ -22,5 +22,13 @@ test.each([
   ['one that ends in ten seconds', shown(10), 9, 4],
   ['one that has ended', shown(-5), 0, 0],
 ])('with %s', (_, products, seconds, halfS) => {
-  expect(cacheLife(products, NOW)).toEqual({ seconds, cacheControl: elsewhere(halfS) })
+  expect(cacheLife(products, { now: NOW, behindMs: 0 })).toEqual({ seconds, cacheControl: elsewhere(halfS) })
+})
+
+test.each([
+  [6_500, 38, 4],
+  [20_000, 25, 0],
+  [60_000, 0, 0],
+])('of an index that is %i ms behind', (behindMs, seconds, halfS) => {
+  expect(cacheLife(shown(null), { now: NOW, behindMs })).toEqual({ seconds, cacheControl: elsewhere(halfS) })
 })

@@ -169,6 +169,31 @@ test('it is not current while nothing is heard, even if everything was read mean
   expect(live.isCurrent()).toBe(true)
 })
 
+test('it is behind by the age of its last reading while nothing is heard, until a later reading ends', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  await listed()
+  const pass = (ms: number) => vi.advanceTimersByTime(ms)
+  pass(60_000)
+  expect(live.behindMs()).toBe(0)
+  live.setHearing(false)
+  pass(7_000)
+  expect(live.behindMs()).toBe(7_000)
+  const ask = db.execute.bind(db)
+  const execute = vi.spyOn(db, 'execute').mockImplementationOnce(((query: ReturnType<typeof sql>) => {
+    pass(2_000)
+    return ask(query)
+  }) as typeof db.execute)
+  await live.take(['*'])
+  execute.mockRestore()
+  expect(live.behindMs()).toBe(2_000)
+  pass(20_000)
+  live.setHearing(true)
+  const last = live.take(['*'])
+  expect(live.behindMs()).toBe(22_000)
+  await last
+  expect(live.behindMs()).toBe(0)
+})
+
 test('a change reported just when another one has been applied is not missed', async () => {
   await listed()
   const ask = db.execute.bind(db)

@@ -17,6 +17,8 @@ export type LiveIndex = {
   take: (changed: readonly string[]) => Promise<void>
   /** Whether changes are reported at all; what was missed meanwhile must be passed to `take`. */
   setHearing: (isHearing: boolean) => void
+  /** How long ago the data was read, if changes may have been missed since; otherwise 0. */
+  behindMs: () => number
   /** Resolves once all changes reported so far are applied. */
   settled: () => Promise<void>
   /** Calls back with products whose changes it found by itself, without having been told. */
@@ -42,16 +44,22 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
   let taking: Promise<void> | undefined
   let reloading: Promise<void> | undefined
   let isReloadStale = false
-  let isHearing = true
+  /** Since when every change is heard; undefined while none is. */
+  let hearingSinceMs: number | undefined = Number.NEGATIVE_INFINITY
+  /** The time up to which nothing was missed; undefined if nothing was missed at all. */
+  let completeUntilMs: number | undefined
   let stopWatching: (() => void) | undefined
   const listeners: ((ids: readonly string[]) => void)[] = []
 
   async function load(): Promise<CatalogueIndex> {
     changedMeanwhile = new Set()
+    const beganMs = performance.now()
     stopWatching ??= await watchLedger({ db, log, onMoved })
     const made = await loadIndex(db, stopping.signal)
     while (changedMeanwhile.size > 0) await refresh(made, takeSome(changedMeanwhile))
     index = made
+    const wasHearing = hearingSinceMs !== undefined && hearingSinceMs <= beganMs
+    completeUntilMs = wasHearing ? undefined : beganMs
     return made
   }
 
@@ -129,11 +137,13 @@ export function createLiveIndex({ db, log }: { db: Database; log: Logger }): Liv
 
   return {
     read: async () => index ?? loadOnce(),
-    isCurrent: () => isHearing && reloading === undefined && taking === undefined,
+    isCurrent: () => completeUntilMs === undefined && reloading === undefined && taking === undefined,
     take,
-    setHearing: (hearing) => {
-      isHearing = hearing
+    setHearing: (isHearing) => {
+      hearingSinceMs = isHearing ? performance.now() : undefined
+      if (!isHearing) completeUntilMs ??= performance.now()
     },
+    behindMs: () => (completeUntilMs === undefined ? 0 : performance.now() - completeUntilMs),
     settled: async () => {
       await taking
       await reloading

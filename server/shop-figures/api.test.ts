@@ -132,6 +132,11 @@ test('requests are counted by route pattern, never by URL', async () => {
   expect(text).not.toContain('nothing-here')
 })
 
+test('how far the catalogue in memory is behind is told for each process', async () => {
+  shop.metrics.watchCatalogue(() => 12_500)
+  expect((await read(shop, '::1')).figure('jara_catalogue_behind_seconds{process="1"}')).toBe(12.5)
+})
+
 test('metrics are served while the database is down', async () => {
   const lost = await openTestShop()
   await lost.connection.close()

@@ -5,8 +5,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import type { AppEnv } from '#server/api/router.ts'
 import { createApp } from '#server/app.ts'
-import type { AnswerCache } from '#server/cache/answer-cache.ts'
-import { hearChanges } from '#server/cache/hear-changes.ts'
+import { type Hearing, hearChanges } from '#server/cache/hear-changes.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -64,6 +63,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const heardAll = await hearAll(connection, {
     productIndex,
     now,
+    log,
     ...(overrides.cache ? { cache: overrides.cache } : {}),
   })
   let request = async (_path: string, _init?: RequestInit): Promise<Response> => {
@@ -176,7 +176,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
  */
 async function hearAll(
   connection: Connection,
-  hearing: { productIndex: LiveIndex; now: () => Date; cache?: AnswerCache },
+  hearing: Hearing & { productIndex: LiveIndex },
 ): Promise<() => Promise<void>> {
   await hearChanges(connection, hearing)
   const waiting = new Map<string, () => void>()
