@@ -3,6 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hearForReplica } from '#server/cache/hear-changes.ts'
+import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { type PostgresServer, type RunningServer, startPostgres } from '#test/support/postgres.mjs'
 import { seedProduct } from '#test/support/purchase.ts'
 import { type Connection, type Database, openPostgres } from './connection.ts'
@@ -156,6 +157,17 @@ test('an unreachable replica does not prevent the start, and a server that is no
   await expect.poll(() => said).toHaveLength(1)
   expect([await placeOf(['tee'], itself), itself.figures().reads.replica]).toEqual(['primary', 0])
   await itself.close()
+})
+
+test('closing does not wait for a silent replica', { timeout: 40_000 }, async () => {
+  const way = await openTcpProxy([Number(new URL(second.url).port)])
+  const through = new URL(second.url)
+  through.port = String(way.port)
+  const silent = open(through.href)
+  await expect.poll(() => silent.figures().isInUse).toBe(true)
+  way.set({ kind: 'silence' })
+  await silent.close()
+  await way.close()
 })
 
 test('an unreachable primary is polled once a second, not continuously', async () => {
