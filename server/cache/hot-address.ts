@@ -57,7 +57,10 @@ function isPlain(address: string): boolean {
   return address.startsWith('/') && address.length <= ADDRESS_MAX_CHARS && !address.includes('#')
 }
 
-/** The app reads `/assets/../products` as `/products`. By what it seems to be, it would get the headers of a file. */
+/**
+ * The app reads `/assets/../products` as `/products`. By what it seems to be, it would get the headers of a file, and as they are
+ * kept with the response, everybody else would too.
+ */
 function isReadAsAnother(path: string): boolean {
   return new URL(`http://shop${path}`).pathname !== path
 }
