@@ -262,8 +262,8 @@ describe('more than one machine', () => {
     ['half a process', { WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY must be a whole number'],
     [
       'a lag beyond the maximum age of a page',
-      { DATABASE_READ_LAG_S: '61' },
-      'DATABASE_READ_LAG_S must be a number from 1 to 30',
+      { DATABASE_READ_LAG_S: '16' },
+      'DATABASE_READ_LAG_S must be a number from 1 to 15',
     ],
     ['a bucket without its key', { PICTURES_S3_BUCKET: 'x' }, 'PICTURES_S3_SECRET is missing'],
   ])('%s is refused', (_what, variables, told) => {

@@ -57,7 +57,8 @@ const variables = z.object({
   DATABASE_POOL: variable(wholeNumber(2, 200).default(10)),
   DATABASE_DIRECT_URL: variable(postgresUrl.optional()),
   DATABASE_READ_URL: variable(postgresUrl.optional()),
-  DATABASE_READ_LAG_S: variable(number(1, 30).default(5)),
+  /** With the 45 s that a response may be cached, a minute at most (I25). */
+  DATABASE_READ_LAG_S: variable(number(1, 15).default(5)),
   WEB_CONCURRENCY: variable(wholeNumber(1, 64).default(1)),
   DATA_DIR: variable(text.default('.data')),
   PICTURES_S3_URL: variable(httpUrl.optional()),

@@ -70,7 +70,7 @@ test('the button asks for colour, then size, then adds to the cart, on the page 
   await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
 })
 
-test('Buy Now buys only this product, and is disabled for sold-out ones', async () => {
+test('Buy Now buys only this product, which can be undone, and is disabled for sold-out ones', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   const main = await open(page, 'Danfo Tee')
@@ -81,6 +81,9 @@ test('Buy Now buys only this product, and is disabled for sold-out ones', async 
   expect(new URL(page.url()).pathname).toBe('/checkout')
   expect(await main.getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
   expect(await main.getByRole('link', { name: 'Eko Cap' }).count()).toBe(0)
+  await button(page, 'Undo').click()
+  await main.getByRole('link', { name: 'Eko Cap' }).waitFor()
+  expect(await main.getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
 
   await open(page, 'Plain Tee 50')
   expect(await button(main, 'OUT OF STOCK').isDisabled()).toBe(true)

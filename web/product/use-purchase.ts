@@ -4,6 +4,7 @@ import type { Product } from '#shared/contract/product.ts'
 import { type AddLabel, addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
 import { addOne } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
+import { restoreCart } from '#web/state/restore-cart.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { chooseColor, firstChoice, type WantedChoice } from './choose.ts'
 import { useShownPrice } from './use-shown-price.ts'
@@ -20,7 +21,7 @@ export type Purchase = {
   /** The stock of the chosen colour and size once both are chosen, until then that of the whole product. */
   left: number
   addToCart: () => void
-  /** Replaces the cart with this item and goes to checkout. */
+  /** Replaces the cart with this item, which can be undone, and goes to checkout. */
   buyNow: () => void
 }
 
@@ -64,10 +65,16 @@ export function usePurchase(
     left,
     addToCart: () => toast(addOne(item) ?? { title: 'Added to Cart' }),
     buyNow: () => {
-      const { clear, add } = useCart.getState()
-      clear()
-      add(item)
+      const replaced = useCart.getState()
+      replaced.clear()
+      replaced.add(item)
       void navigate({ to: '/checkout' })
+      if (replaced.items.length === 0) return
+      toast({
+        title: 'Cart replaced',
+        description: 'Buy Now takes only this item to the checkout.',
+        action: { label: 'Undo', onSelect: () => restoreCart(replaced) },
+      })
     },
   }
 }
