@@ -14,6 +14,10 @@ test.each([
   ['0201 271 8234', '+2342012718234'],
   ['084 123 456', '+23484123456'],
   ['+44 20 7946 0958', '+442079460958'],
+  ['0044 20 7946 0958', '+442079460958'],
+  ['00234 803 123 4567', '+2348031234567'],
+  ['0803\u2011123\u20134567', '+2348031234567'],
+  ['\u202A+234 803 123 4567\u202C', '+2348031234567'],
 ])('%s is the number %s', (typed, number) => {
   expect(normalPhone(typed)).toBe(number)
 })
@@ -29,6 +33,8 @@ test.each([
   '+234 803 123 456',
   '+234 803 123 45678',
   '0803 123 456x',
+  '00',
+  '008031234567',
   '12345',
 ])('"%s" is not recognised as a phone number', (typed) => {
   expect(normalPhone(typed)).toBeUndefined()
@@ -62,7 +68,8 @@ test('any phone number is taken that is not blank, and not too long to be one', 
 
 test('the checkout takes an address with spaces around it, as sign-up does', () => {
   expect(checkoutForm.parse({ ...filled, email: ' Buyer@Y.ng ' }).email).toBe('buyer@y.ng')
-  for (const email of ['', ' ', 'buyer', 'buyer@', `${'a'.repeat(250)}@b.ng`, undefined]) {
+  expect(checkoutForm.parse({ ...filled, email: '\u202Abuyer@y.ng\u202C\u200B' }).email).toBe('buyer@y.ng')
+  for (const email of ['', ' ', '\u200B', 'buyer', 'buyer@', `${'a'.repeat(250)}@b.ng`, undefined]) {
     expect(refusal({ email })).toEqual({ email: 'Please enter a valid email' })
   }
 })
@@ -72,8 +79,18 @@ test('a name at the checkout is one line of visible characters, one at least', (
   for (const fullName of ['', ' ', '\u200B', '\u2060\u3164', undefined]) {
     expect(refusal({ fullName })).toEqual({ fullName: 'Full name is required' })
   }
-  for (const fullName of ['Ada\nObi', 'Ada\u0007', 'Ada\u2029Obi', '\u202EidO', '\u2066Obi']) {
+  for (const fullName of ['Ada\nObi', 'Ada\u0007', 'Ada\u2029Obi']) {
     expect(refusal({ fullName })).toEqual({ fullName: 'Name must be on one line' })
   }
   expect(refusal({ fullName: 'x'.repeat(101) })).toEqual({ fullName: 'At most 100 characters, please' })
+})
+
+test('invisible marks that were pasted along are not sent on', () => {
+  const { fullName, phone } = checkoutForm.parse({
+    ...filled,
+    fullName: '\u2068\u202EAda Obi\u2069',
+    phone: ' \u202A+234 803 123 4567\u202C',
+  })
+  expect([fullName, phone]).toEqual(['Ada Obi', '+234 803 123 4567'])
+  expect(refusal({ phone: '\u202A\u202C' })).toEqual({ phone: 'Phone number is required' })
 })

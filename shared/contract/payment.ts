@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { withoutInvisibleMarks } from '../invisible-marks.ts'
 import { LINE_QUANTITY_MAX, LINES_MAX } from '../limits.ts'
 import { COUNTRY, findState, isCityOfState } from '../nigeria.ts'
 import { arrival } from './order.ts'
-import { emailText, nameText } from './person.ts'
+import { emailText, nameText, pastedText } from './person.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 
 const tooLong = (maxChars: number) => `At most ${maxChars} characters, please`
@@ -22,10 +23,13 @@ const LANDLINE = /^(?:\+?2340?|0)(20\d{8}|[12]\d{7}|9[2-9]\d{6}|(?:[3-7][1-9]|8[
 
 /**
  * The number in international format, if it is recognised: a Nigerian one as 0803…, 803…, 234803…, +234803…, 01 271…, a
- * foreign one with + and 8-15 digits; spaces, dots, dashes and brackets are dropped.
+ * foreign one with + or 00 and 8-15 digits; spaces, dots, dashes, brackets and invisible marks are dropped.
+ * A mobile number with its 0 typed twice is none.
  */
 export function normalPhone(input: string): string | undefined {
-  const compact = input.replace(/[\s().-]/g, '')
+  const compact = withoutInvisibleMarks(input)
+    .replace(/[\s().\p{Pd}]/gu, '')
+    .replace(/^00(?![789]\d{9}$)/, '+')
   const nigerian = MOBILE.exec(compact) ?? LANDLINE.exec(compact)
   if (nigerian) return `+234${nigerian[1]}`
   return /^\+(?!234)[1-9]\d{7,14}$/.test(compact) ? compact : undefined
@@ -35,7 +39,7 @@ const shippingFields = {
   fullName: nameText({ minChars: 1, tooShort: 'Full name is required', tooLong }),
   email: emailText({ required: WRONG_EMAIL, invalid: WRONG_EMAIL }),
   // Never refused for its form: a courier can make sense of more than a rule can.
-  phone: text('Phone number is required', 30),
+  phone: pastedText('Phone number is required').min(1, 'Phone number is required').max(30, tooLong(30)),
   address: text('Address is required', 300),
   state: text('State is required', 60),
   city: text('City is required', 60),
@@ -85,7 +89,7 @@ const initializeBody = z.object({
   items: z
     .array(initializeItem, { error: EMPTY_CART })
     .min(1, EMPTY_CART)
-    .max(LINES_MAX, `At most ${LINES_MAX} lines in one order`),
+    .max(LINES_MAX, `At most ${LINES_MAX} different items in one order`),
   shippingInfo,
   email: shippingFields.email.optional(),
   totalAmount: naira,

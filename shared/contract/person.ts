@@ -1,20 +1,23 @@
 import { z } from 'zod'
+import { withoutInvisibleMarks } from '../invisible-marks.ts'
 
 const EMAIL_MAX_CHARS = 254
 const NAME_MAX_CHARS = 100
 
+/** Text that may have been pasted: without the marks that came along unseen, and without spaces around it. */
+export const pastedText = (required: string) =>
+  z.string({ error: required }).overwrite(withoutInvisibleMarks).trim()
+
 /** The result is in lower case: one mailbox is one account. */
 export const emailText = ({ required, invalid }: { required: string; invalid: string }) =>
-  z
-    .string({ error: required })
-    .trim()
+  pastedText(required)
     .min(1, required)
     .max(EMAIL_MAX_CHARS, invalid)
     .pipe(z.email({ error: invalid }).toLowerCase())
     .meta({ format: 'email' })
 
-/** Control characters, line and paragraph separators, and the controls that reverse the text around them. */
-const NOT_IN_A_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+/** Control characters, line and paragraph separators. */
+const NOT_IN_A_NAME = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/gu
 
 const isVisible = (text: string, minChars: number) => [...text.replace(INVISIBLE, '')].length >= minChars
@@ -29,9 +32,7 @@ export const nameText = ({
   tooShort: string
   tooLong: (maxChars: number) => string
 }) =>
-  z
-    .string({ error: 'Full name is required' })
-    .trim()
+  pastedText('Full name is required')
     .min(1, 'Full name is required')
     .refine((name) => isVisible(name, 1), 'Full name is required')
     .min(minChars, tooShort)
