@@ -9,6 +9,7 @@ import {
   person,
   pick,
   proceedToPayment,
+  saidInPassing,
   shownReference,
   shownStockOf,
   visit,
@@ -27,10 +28,17 @@ test('after a declined card the cart and the form are unchanged, and another car
   await heading(page, 'Payment not made').waitFor()
   await page.getByRole('button', { name: 'Cancel payment' }).click()
 
+  const cancelled = saidInPassing(page, 'Payment cancelled, nothing was charged.')
+  await cancelled.waitFor()
+  await page.waitForURL('**/checkout')
   await payButton(page).waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
   expect(await page.getByLabel('City').inputValue()).toBe('Ikeja')
   expect(await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
+  await proceedToPayment(page)
+  await page.goBack()
+  await page.getByText(/^Held for you until/).waitFor()
+  expect(await cancelled.count()).toBe(0)
   await proceedToPayment(page)
   await payWithTestCard(page)
   expect(await shownStockOf(journey, 'Danfo Tee')).toEqual({

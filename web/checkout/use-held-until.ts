@@ -50,12 +50,18 @@ export function useHeldUntil(
     }
   }, [navigate, reference, payment?.status])
 
-  const isUnpaid = payment?.status === 'pending' && !payment.inFlight
+  // The address says it only once: Back and reload come here too, from a payment that may be under way again.
   useEffect(() => {
-    if (!isCancelled || !isUnpaid) return
-    toast({ title: 'Payment cancelled, nothing was charged.' })
-    void navigate({ to: '/checkout', replace: true, resetScroll: false })
-  }, [navigate, isCancelled, isUnpaid])
+    if (isCancelled) void navigate({ to: '/checkout', replace: true, resetScroll: false })
+  }, [navigate, isCancelled])
+
+  const [isUntold, setUntold] = useState(isCancelled)
+  const isUnpaid = payment !== undefined && payment.status !== 'paid' && !payment.inFlight
+  useEffect(() => {
+    if (!isUntold || !(isUnpaid || isSending)) return
+    setUntold(false)
+    if (!isSending) toast({ title: 'Payment cancelled, nothing was charged.' })
+  }, [isUntold, isUnpaid, isSending])
 
   useEffect(() => {
     if (holdEnd === null) return
