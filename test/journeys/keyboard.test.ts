@@ -140,6 +140,38 @@ test('an overlay traps the focus while open and returns it to the control that o
   expect(await hasFocus(search)).toBe(true)
 })
 
+test.each([1_280, 1_366])(
+  'in a window %i px wide each picture of a product is in view while it has the focus',
+  async (width) => {
+    const { page } = await journey.visitor({ viewport: { width, height: 800 } })
+    const { id } = await findProduct(journey, 'Danfo Tee')
+    const isInView = (strip: Locator) =>
+      strip.evaluate((list) => {
+        const at = document.activeElement
+        if (at === null || !list.contains(at)) return false
+        const [frame, picture] = [list.getBoundingClientRect(), at.getBoundingClientRect()]
+        return Math.min(frame.right, picture.right) - Math.max(frame.left, picture.left) > frame.width * 0.9
+      })
+    const goThrough = async (within: Locator) => {
+      const strip = within
+        .getByRole('list')
+        .filter({ has: page.getByRole('img', { name: /picture 1 of 2$/ }) })
+      await tabTo(page, strip.getByRole('link').first())
+      await expect.poll(() => isInView(strip)).toBe(true)
+      await page.keyboard.press('Tab')
+      await expect.poll(() => isInView(strip)).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      await expect.poll(() => isInView(strip)).toBe(true)
+    }
+    await visit(page, `/products/${id}`)
+    await goThrough(page.getByRole('main'))
+    await visit(page, '/products?sortBy=name-a-z')
+    await page.getByRole('article').filter({ hasText: 'Danfo Tee' }).first().hover()
+    await page.getByRole('button', { name: 'Danfo Tee: quick view' }).click()
+    await goThrough(page.getByRole('dialog', { name: 'Danfo Tee' }))
+  },
+)
+
 test('after changing the list by keyboard the focus is at the list', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products')

@@ -55,7 +55,12 @@ export function Gallery({
                 thumbs === 'below' && 'max-sm:aspect-square',
               )}
             >
-              <Slide picture={picture} sizes={sizes} isPriority={isPriority && place === 0} />
+              <Slide
+                picture={picture}
+                sizes={sizes}
+                isPriority={isPriority && place === 0}
+                onFocus={() => show(place)}
+              />
             </li>
           ))}
         </ul>
@@ -72,10 +77,16 @@ export function Gallery({
   )
 }
 
-type SlideProps = { picture: GalleryPicture; sizes: string; isPriority: boolean }
+type SlideProps = {
+  picture: GalleryPicture
+  sizes: string
+  isPriority: boolean
+  /** Browsers take a picture for visible of which a fraction of a pixel is, and do not scroll to it. */
+  onFocus: () => void
+}
 
 /** A mouse zooms in place; for any other input the link opens the picture itself, to pinch-zoom there. */
-function Slide({ picture, sizes, isPriority }: SlideProps) {
+function Slide({ picture, sizes, isPriority, onFocus }: SlideProps) {
   const [isZoomed, setIsZoomed] = useState(false)
   const aim = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement> | MouseEvent<HTMLElement>) => {
     const box = currentTarget.parentElement?.getBoundingClientRect()
@@ -88,6 +99,7 @@ function Slide({ picture, sizes, isPriority }: SlideProps) {
   return (
     <a
       href={picture.src}
+      onFocus={onFocus}
       className={classes(
         'block size-full transition-transform duration-200 focus-visible:-outline-offset-3',
         isZoomed ? 'scale-200 cursor-zoom-out' : 'cursor-zoom-in',
