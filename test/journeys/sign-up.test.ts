@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import {
   addMember,
@@ -143,9 +144,12 @@ test('too few and wrong digits are refused, and the code can still be corrected'
   await verify(page).click()
   await saidInPassing(page, 'Invalid OTP').waitFor()
   await saidInPassing(page, 'Please enter a 6-digit OTP').waitFor()
+  // Typing goes on with the digit that is missing.
+  expect(await hasFocus(page.getByRole('textbox', { name: 'Digit 6 of 6' }))).toBe(true)
   await typeCode(page, wrongCode(code))
   await saidInPassing(page, 'Verification Failed').waitFor()
   expect(await codeBox(page).getAttribute('aria-invalid')).toBe('true')
+  expect(await hasFocus(codeBox(page))).toBe(true)
   await typeCode(page, code)
   await page.waitForURL((url) => url.pathname === '/')
 })

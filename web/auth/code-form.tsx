@@ -5,7 +5,7 @@ import { resendCode } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CodeInput } from '#web/ui/code-input.tsx'
+import { CodeInput, focusBox } from '#web/ui/code-input.tsx'
 import { LongEmail } from '#web/ui/long-email.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
@@ -41,11 +41,11 @@ export function CodeForm<Answer>({
 }) {
   const [code, setCode] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  const firstBox = useRef<HTMLInputElement>(null)
-  const focusCode = () => firstBox.current?.focus()
-  const refuse = () => {
+  const boxes = useRef<HTMLDivElement>(null)
+  const focusCode = () => focusBox(boxes, 0)
+  const refuse = (fromPlace: number) => {
     setIsWrong(true)
-    focusCode()
+    focusBox(boxes, fromPlace)
   }
   const { send, isBusy } = useAuthCall({
     call: (otp: string) => call({ email: pending.email, otp }),
@@ -56,7 +56,7 @@ export function CodeForm<Answer>({
     },
     // A busy shop or a rate limit says nothing about the code that was typed.
     onRefused: (error) => {
-      if (error.body?.fields?.otp) refuse()
+      if (error.body?.fields?.otp) refuse(0)
     },
   })
   const submit = () => {
@@ -66,7 +66,8 @@ export function CodeForm<Answer>({
         description: `Please enter a ${OTP_DIGITS}-digit OTP`,
         tone: 'destructive',
       })
-      refuse()
+      // A focused box selects its digit: typing goes on where digits are missing.
+      refuse(code.length)
     } else {
       void send(code)
     }
@@ -91,7 +92,7 @@ export function CodeForm<Answer>({
           }}
           onComplete={(value) => void send(value)}
           isInvalid={isWrong}
-          firstBox={firstBox}
+          boxes={boxes}
         />
       </AuthForm>
       <Resend

@@ -1,5 +1,5 @@
 import { OTPField } from '@base-ui/react/otp-field'
-import { type Ref, useId, useRef } from 'react'
+import { type RefObject, useId } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -14,7 +14,7 @@ export function CodeInput({
   onChange,
   onComplete,
   isInvalid,
-  firstBox,
+  boxes,
 }: {
   label: string
   /** What happens to the code. */
@@ -28,10 +28,9 @@ export function CodeInput({
    */
   onComplete: (value: string) => void
   isInvalid: boolean
-  firstBox: Ref<HTMLInputElement>
+  boxes: RefObject<HTMLDivElement | null>
 }) {
   const id = useId()
-  const boxes = useRef<HTMLDivElement>(null)
   return (
     <div className="grid gap-1.5">
       <label id={`${id}-label`} htmlFor={id} className="label text-2xs">
@@ -52,7 +51,7 @@ export function CodeInput({
         {boxNames(length).map((name, place) => (
           <OTPField.Input
             key={name}
-            {...(place === 0 ? { ref: firstBox, 'aria-describedby': `${id}-hint` } : { 'aria-label': name })}
+            {...(place === 0 ? { 'aria-describedby': `${id}-hint` } : { 'aria-label': name })}
             aria-invalid={isInvalid || undefined}
             className={BOX}
             onPaste={(event) => {
@@ -61,7 +60,7 @@ export function CodeInput({
               event.preventDefault()
               const code = digits.slice(0, length)
               flushSync(() => onChange(code))
-              boxes.current?.querySelector<HTMLInputElement>('input:last-of-type')?.focus()
+              focusBox(boxes, length - 1)
               onComplete(code)
             }}
           />
@@ -72,6 +71,10 @@ export function CodeInput({
       </p>
     </div>
   )
+}
+
+export function focusBox({ current }: RefObject<HTMLDivElement | null>, place: number): void {
+  current?.querySelectorAll<HTMLInputElement>(':scope > input:not([aria-hidden])')[place]?.focus()
 }
 
 /** The first box is named by the label that they share. */
