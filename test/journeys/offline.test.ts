@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import type { Visitor } from '#test/support/browser.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, logIn } from '#test/support/member.ts'
-import { findProduct, heading, pick, reload, until, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, pick, reload, saidInPassing, until, visit } from '#test/support/shopper.ts'
 
 let proxy: Server | undefined
 
@@ -74,6 +74,43 @@ test('visited pages stay readable offline, and show how old they are', async () 
 
   await context.setOffline(false)
   await notice(page).waitFor({ state: 'detached' })
+})
+
+test('on a phone neither a toast nor a drawer covers the offline notice, nor it them', async () => {
+  const { page, context, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  const { id } = await findProduct(journey, 'Eko Cap')
+  await visit(page, `/products/${id}`)
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  const toast = saidInPassing(page, 'Added to Cart')
+  await toast.waitFor()
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|\b503\b/)
+  await context.setOffline(true)
+  const noticeTop = async () => (await notice(page).locator('p').boundingBox())?.y
+  const end = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return box === null ? undefined : box.y + box.height
+  }
+  await expect.poll(noticeTop).toBeGreaterThan(600)
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await toast.waitFor()
+  await expect.poll(async () => (await end(toast))! <= (await noticeTop())!).toBe(true)
+
+  await context.setOffline(false)
+  await visit(page, '/products')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const close = page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: /^Show \d+/ })
+  await close.waitFor()
+  await context.setOffline(true)
+  await notice(page).waitFor()
+  await expect.poll(async () => (await end(close))! <= (await noticeTop())!).toBe(true)
+  expect(
+    await notice(page)
+      .locator('p')
+      .evaluate((words) => {
+        const { x, y, width, height } = words.getBoundingClientRect()
+        return document.elementFromPoint(x + width / 2, y + height / 2) === words
+      }),
+  ).toBe(true)
 })
 
 test('a list that is not cached says so offline in its place, and comes once the network is back', async () => {

@@ -26,12 +26,8 @@ export function ConnectionNotice() {
   ].filter(Boolean)
   return (
     // Set explicitly: an open panel hides everything without it from screen readers.
-    <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-0 bottom-0 z-50">
-      {sentences.length > 0 && (
-        <p className="on-ink pointer-events-auto border-accent border-t-4 bg-ink px-(--spacing-gutter) py-3 text-paper text-sm">
-          {sentences.join(' ')}
-        </p>
-      )}
+    <div role="status" aria-live="polite" className="bottom-notice">
+      {sentences.length > 0 && <p className="on-ink">{sentences.join(' ')}</p>}
     </div>
   )
 }

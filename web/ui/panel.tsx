@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
 import { closeOnLinkToSamePage } from './same-page.ts'
-import { useBottomBar } from './use-bottom-bar.ts'
+import { useBottomBar, useBottomNotice } from './use-bottom-bar.ts'
 
 const SIDE = {
   left: 'mr-auto data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
@@ -32,6 +32,7 @@ export function Panel({
   footer?: ReactNode
   children: ReactNode
 }) {
+  useBottomNotice()
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -40,7 +41,7 @@ export function Panel({
           <Base.Popup
             onClickCapture={closeOnLinkToSamePage(onClose)}
             className={classes(
-              'flex h-dvh w-[min(30rem,100vw)] flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border-x',
+              'flex h-[calc(100dvh-var(--bottom-notice,0px))] w-[min(30rem,100vw)] flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border-x',
               'transition-[translate] duration-240 ease-quick',
               SIDE[side],
             )}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
 import { onToast, type ToastMessage, type ToastTone } from './toast-store.ts'
+import { useBottomNotice } from './use-bottom-bar.ts'
 
 const SHOWN_MS = 6_000
 /** With an action: there must be time to read, reach and press. */
@@ -20,9 +21,10 @@ const EDGE: Record<ToastTone, string> = {
 
 /**
  * Shows toasts, one at a time: politely, failures assertively. Pauses while hovered or focused; F6 leads here. Sits at the
- * bottom, above any bar fixed there (--bottom-bar) and, on phones, above a sheet; can be swiped away.
+ * bottom, above any bar and notice fixed there (use-bottom-bar.ts) and, on phones, above a sheet; can be swiped away.
  */
 export function Toaster() {
+  useBottomNotice()
   useEffect(() => {
     let shown: string | undefined
     const show = ({ title, description, tone = 'default', action }: ToastMessage) => {
