@@ -4,6 +4,7 @@ import { openJourney } from '#test/support/journey.ts'
 import { chooseByTyping, hasFocus } from '#test/support/keyboard.ts'
 import {
   fillShipping,
+  findProduct,
   heading,
   holdNotices,
   holdRequests,
@@ -365,6 +366,45 @@ test('a thousand items are counted in full on a phone, inside the button', async
   if (around === null || badge === null) throw new Error('The cart button is not there')
   expect(badge.x).toBeGreaterThanOrEqual(around.x)
   expect(badge.x + badge.width).toBeLessThanOrEqual(around.x + around.width)
+})
+
+test('a cart that is more than one order can be says so before the form is filled in, and is not sent', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  const tees = await Promise.all(
+    ['01', '02', '03'].map((number) => findProduct(journey, `Plain Tee ${number}`)),
+  )
+  await pick(page, journey, { name: 'Plain Tee 01' })
+  await page.evaluate((lines) => {
+    const kept = JSON.parse(localStorage.getItem('cart') ?? '')
+    const [line] = kept.state.items
+    kept.state.items = lines.map((tee) => ({ ...line, ...tee, quantity: 14 }))
+    localStorage.setItem('cart', JSON.stringify(kept))
+  }, tees)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await visit(page, '/checkout')
+  const note = page.getByText('The most we can sell per order is 40 items. Please remove 2 to check out.')
+  await note.waitFor()
+  await payButton(page).click()
+  await expect.poll(() => hasFocus(note)).toBe(true)
+  expect(await page.getByRole('main').getByText('Full name is required').count()).toBe(0)
+
+  await page.getByRole('button', { name: /^Cart, 42/ }).click()
+  const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  await panel.getByText('Please remove 2 to check out.').waitFor()
+  for (let more = 2; more > 0; more -= 1) {
+    await panel.getByRole('button', { name: /^One less of Plain Tee 01/ }).click()
+  }
+  await panel.getByText('Please remove').waitFor({ state: 'detached' })
+  const more = panel.getByRole('button', { name: /^One more of Plain Tee 02/ })
+  expect(await more.getAttribute('aria-disabled')).toBe('true')
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await saidInPassing(page, 'You have 40 in your cart').waitFor()
+  await saidInPassing(page, "That's the most we can sell per order.").waitFor()
+  await page.goBack()
+  await note.waitFor({ state: 'detached' })
+  expect(sent.filter((url) => url.endsWith('/api/payment/initialize'))).toEqual([])
 })
 
 test('a stored line with an impossible price or quantity is not in the cart', async () => {

@@ -78,6 +78,19 @@ export const CHECKOUT_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'checkout/over-limit',
+    shows: ['The most we can sell per order is 40 items. Please remove 2 to check out.'],
+    open: async (stage) => {
+      await fillCart(stage, [
+        { name: 'Eko Boxy Tee', quantity: 20 },
+        { name: 'Night Bus Reflective Hoodie', quantity: 20 },
+        { name: 'Harmattan Eau de Parfum', quantity: 2 },
+      ])
+      await stage.visit('/checkout')
+      await payButton(stage.page).waitFor()
+    },
+  },
+  {
     name: 'checkout/errors',
     shows: [
       'Full name is required',

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FORM_CHECKS } from '#web/ui/field.tsx'
 import { CartChanges, type Refusal, ToCartChanges } from './cart-changes.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { focusOverLimit } from './over-limit.tsx'
 import { ShippingForm } from './shipping-form.tsx'
 import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.ts'
 import { useHeldUntil } from './use-held-until.ts'
@@ -134,7 +135,12 @@ export function CheckoutPanels({
       </div>
       <h1 className="display mt-2 mb-8 text-d-md">Checkout</h1>
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <ShippingForm id={FORM_ID} form={form} places={places} onSubmit={() => void send()} />
+        <ShippingForm
+          id={FORM_ID}
+          form={form}
+          places={places}
+          onSubmit={() => focusOverLimit() || void send()}
+        />
         <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
           {(changes.areShown || refusal !== null) && <CartChanges refusal={refusal} onTold={onToldChanges} />}
           <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} isFixed={isProcessing} />

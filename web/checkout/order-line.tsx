@@ -1,7 +1,8 @@
-import { type CartItem, isSoldOut, mostOf } from '#shared/cart.ts'
+import { type CartItem, isSoldOut } from '#shared/cart.ts'
 import { lineName, soldOutWords } from '#shared/cart-change.ts'
 import { choiceWords } from '#shared/choice-words.ts'
-import { allThereIs } from '#web/state/add-one.ts'
+import { noMore } from '#web/state/add-one.ts'
+import { useCart } from '#web/state/cart.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -22,6 +23,10 @@ export function OrderLine({
   const { quantity } = item
   const isOut = isSoldOut(item)
   const named = lineName(item)
+  const full = noMore(
+    item,
+    useCart((cart) => cart.items),
+  )
   return (
     <ItemRow
       item={item}
@@ -45,8 +50,8 @@ export function OrderLine({
               named={named}
               value={quantity}
               onLess={isFixed || quantity <= 1 ? null : () => onQuantity(quantity - 1)}
-              onMore={isFixed || quantity >= mostOf(item) ? null : () => onQuantity(quantity + 1)}
-              onLimit={isFixed ? undefined : () => toast(allThereIs(item))}
+              onMore={isFixed || full ? null : () => onQuantity(quantity + 1)}
+              onLimit={isFixed ? undefined : () => full && toast(full)}
             />
             <UnitPrice price={item.price} isEach={quantity > 1} isMuted={false} />
           </>

@@ -14,6 +14,7 @@ import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
+import { OverLimit } from './over-limit.tsx'
 
 const ShippingPolicy = lazyPart(() => import('./shipping-policy.tsx'), 'ShippingPolicy')
 
@@ -63,6 +64,7 @@ export function OrderSummary({
           />
         ))}
       </ul>
+      <OverLimit />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-1 py-5">
         <dt>Subtotal</dt>
         <dd className="tabular text-right">{formatNaira(cartTotal(items))}</dd>

@@ -1,7 +1,7 @@
-import { type CartItem, isSameLine, isSoldOut, mostOf } from '#shared/cart.ts'
+import { type CartItem, isSameLine, isSoldOut } from '#shared/cart.ts'
 import { type CartChange, changeWords, lineName, soldOutWords } from '#shared/cart-change.ts'
 import { choiceWords } from '#shared/choice-words.ts'
-import { allThereIs } from '#web/state/add-one.ts'
+import { noMore } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useProductLink } from '#web/state/use-product-link.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'
@@ -24,11 +24,12 @@ export function CartLine({
   isJustChanged: boolean
   onChanged: (item: Pick<CartItem, 'id' | 'color' | 'size'>) => void
 }) {
-  const setQuantity = useCart((cart) => cart.setQuantity)
+  const { items, setQuantity } = useCart()
   const { quantity } = item
   const choice = choiceWords(item)
   const named = lineName(item)
   const isOut = isSoldOut(item)
+  const full = noMore(item, items)
   const remove = () => removeFromCart(item)
   return (
     <ItemRow
@@ -65,8 +66,8 @@ export function CartLine({
             named={named}
             value={quantity}
             onLess={quantity <= 1 ? remove : () => setQuantity(item, quantity - 1)}
-            onMore={quantity >= mostOf(item) ? null : () => setQuantity(item, quantity + 1)}
-            onLimit={() => toast(allThereIs(item))}
+            onMore={full ? null : () => setQuantity(item, quantity + 1)}
+            onLimit={() => full && toast(full)}
           />
         )}
         <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { buyableLines, type CartItem, type CartKey, cartQuantity, isSameLine } from '#shared/cart.ts'
 import { cartTotal } from '#shared/cart-total.ts'
 import { formatNaira } from '#shared/naira.ts'
+import { overLimitWords } from '#shared/order-limit.ts'
 import { useDelivery } from '#web/data/use-delivery.ts'
 import { useCart } from '#web/state/cart.ts'
 import { checkCart } from '#web/state/check-cart.ts'
@@ -67,9 +68,13 @@ export function CartPanel({
 function Totals({ items, delivery }: { items: readonly CartItem[]; delivery: ReactNode }) {
   const { chosen, isAwaited } = useDelivery({ isWanted: true })
   const isBuyable = buyableLines(items).length > 0
+  const tooMany = overLimitWords(items)
   return (
     <>
       {delivery}
+      <div role="status">
+        {tooMany && <p className="notice mt-3 py-1 pl-3 font-semibold text-sm">{tooMany}</p>}
+      </div>
       <dl className="mt-3 grid grid-cols-[1fr_auto] items-baseline gap-y-1">
         {(chosen || isAwaited) && (
           <>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 })
-const { addOne } = await import('./add-one.ts')
+const { addOne, noMore } = await import('./add-one.ts')
 const { useCart } = await import('./cart.ts')
 
 const tee = {
@@ -46,4 +46,24 @@ test.each([
   const item = { ...tee, qtyAvailable }
   useCart.setState({ items: [{ ...item, quantity: Math.min(qtyAvailable, 20) }] })
   expect(addOne(item)?.description).toBe(reason)
+})
+
+test('no more than one order takes is added, whatever the line', () => {
+  const items = ['red', 'blue'].map((color) => ({ ...tee, color, quantity: 20, qtyAvailable: 99 }))
+  useCart.setState({ items })
+  expect(addOne({ ...tee, qtyAvailable: 99 })).toEqual({
+    title: 'You have 40 in your cart',
+    description: "That's the most we can sell per order.",
+  })
+  expect(quantities()).toHaveLength(2)
+})
+
+test("a cart's line offers one more while line, stock and order have room", () => {
+  const line = (quantity: number, color = 'black') => ({ ...tee, color, quantity, qtyAvailable: 99 })
+  expect(noMore(line(19), [line(19), line(20, 'red')])).toBeUndefined()
+  expect(noMore(line(20), [line(20)])?.title).toBe('You have 20 in your cart')
+  expect(noMore(line(14), [line(14), line(14, 'red'), line(14, 'blue')])).toEqual({
+    title: 'You have 42 in your cart',
+    description: "That's the most we can sell per order.",
+  })
 })
