@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { chooseByTyping, hasFocus } from '#test/support/keyboard.ts'
@@ -406,6 +406,43 @@ test('a cart that is more than one order can be says so before the form is fille
   await note.waitFor({ state: 'detached' })
   expect(sent.filter((url) => url.endsWith('/api/payment/initialize'))).toEqual([])
 })
+
+test.each([320, 360])(
+  'with text of double size on a phone %i px wide no amount and no name breaks inside a word',
+  async (width) => {
+    const { page } = await journey.visitor({ viewport: { width, height: 740 } })
+    await openCheckout(page)
+    await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
+    await visit(page, '/checkout')
+    await page.getByLabel('Shipping Location').selectOption('Lagos: Lekki')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const order = page.getByRole('region', { name: 'Your order' })
+    expect(await listBrokenWords(order)).toEqual([])
+    await page.getByRole('button', { name: /^Cart, 2/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Shopping Cart (2)' })
+    await panel.getByText('₦81,000.50').waitFor()
+    expect(await listBrokenWords(panel)).toEqual([])
+  },
+)
+
+/** Words and amounts that are on two lines. */
+const listBrokenWords = (within: Locator) =>
+  within.evaluate((part) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      for (const { index, 0: word } of text.data.matchAll(/[\w₦.,]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
 
 test('a stored line with an impossible price or quantity is not in the cart', async () => {
   const { page, context } = await journey.visitor()

@@ -67,7 +67,7 @@ const LEAD_LOOK = 'flex min-h-11 items-center gap-2 text-left text-balance font-
 export function ToCartChanges({ onSelect }: { onSelect: () => void }) {
   const hasNews = useCart((cart) => cart.unseen.length > 0)
   return (
-    <div role="status" className="relative">
+    <div role="status" className="relative ml-auto max-w-max grow basis-40">
       <p className={classes(LEAD_LOOK, 'invisible')}>
         <Icon name="info" />
         {LEAD}

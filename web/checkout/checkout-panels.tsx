@@ -129,7 +129,7 @@ export function CheckoutPanels({
 
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <BackLink fallback="/products" />
         <ToCartChanges onSelect={changes.show} />
       </div>

@@ -9,12 +9,16 @@ import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { takeOut } from '#web/state/take-out.ts'
 import { useArrivalWords } from '#web/state/use-arrival.ts'
+import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
 import { OverLimit } from './over-limit.tsx'
+
+/** An amount that does not fit beside its label has a row of its own. */
+const ROW = 'flex flex-wrap items-center justify-between gap-x-6'
 
 const ShippingPolicy = lazyPart(() => import('./shipping-policy.tsx'), 'ShippingPolicy')
 
@@ -65,32 +69,40 @@ export function OrderSummary({
         ))}
       </ul>
       <OverLimit />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-1 py-5">
-        <dt>Subtotal</dt>
-        <dd className="tabular text-right">{formatNaira(cartTotal(items))}</dd>
-        <dt className="flex items-center">
-          Shipping
-          <PolicyButton />
-        </dt>
-        <dd className={delivery ? 'tabular text-right' : 'text-right text-ink-mute'}>
-          {delivery ? formatNaira(delivery.amount) : 'Select location'}
-        </dd>
+      <dl className="grid gap-y-1 py-5">
+        <div className={ROW}>
+          <dt>Subtotal</dt>
+          <dd className="money ml-auto">{formatNaira(cartTotal(items))}</dd>
+        </div>
+        <div className={ROW}>
+          <dt className="flex items-center">
+            Shipping
+            <PolicyButton />
+          </dt>
+          <dd className={delivery ? 'money ml-auto' : 'ml-auto text-ink-mute'}>
+            {delivery ? formatNaira(delivery.amount) : 'Select location'}
+          </dd>
+        </div>
         {delivery && (
           <>
-            <dt className="self-start text-ink-mute text-sm">Shipping to</dt>
-            <dd className="wrap-anywhere ml-auto max-w-72 pl-6 text-right text-sm">
-              {[address.address, address.city, address.state, COUNTRY]
-                .map((part) => part.trim())
-                .filter(Boolean)
-                .join(', ')}
-            </dd>
+            <div className={classes(ROW, 'text-sm')}>
+              <dt className="self-start text-ink-mute">Shipping to</dt>
+              <dd className="wrap-anywhere ml-auto max-w-72 grow basis-40 text-right">
+                {[address.address, address.city, address.state, COUNTRY]
+                  .map((part) => part.trim())
+                  .filter(Boolean)
+                  .join(', ')}
+              </dd>
+            </div>
             <Arrives place={delivery.place} state={address.state} />
           </>
         )}
-        <dt className="mt-3 self-stretch border-line border-t pt-4 font-bold text-lg">Total</dt>
-        <dd className="mt-3 self-stretch border-line border-t pt-4 text-right">
-          <output className="amount text-d-xs">{formatNaira(cartTotal(items, delivery?.amount))}</output>
-        </dd>
+        <div className={classes(ROW, 'mt-3 border-line border-t pt-4')}>
+          <dt className="font-bold text-lg">Total</dt>
+          <dd className="ml-auto">
+            <output className="amount text-d-xs">{formatNaira(cartTotal(items, delivery?.amount))}</output>
+          </dd>
+        </div>
       </dl>
     </>
   )
@@ -100,10 +112,10 @@ export function OrderSummary({
 function Arrives({ place, state }: { place: string; state: string }) {
   const words = useArrivalWords(deliveryZone(place, state))
   return (
-    <>
-      <dt className="text-ink-mute text-sm">Arrives</dt>
-      <dd className="ml-auto pl-6 text-right font-semibold text-good text-sm">{words}</dd>
-    </>
+    <div className={classes(ROW, 'text-sm')}>
+      <dt className="text-ink-mute">Arrives</dt>
+      <dd className="ml-auto text-right font-semibold text-good">{words}</dd>
+    </div>
   )
 }
 

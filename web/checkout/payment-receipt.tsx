@@ -33,7 +33,9 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
             <Detail term="Email">
               <LongEmail email={payment.email} />
             </Detail>
-            <Detail term="Amount">{formatNaira(payment.amount)}</Detail>
+            <Detail term="Amount">
+              <span className="money">{formatNaira(payment.amount)}</span>
+            </Detail>
             <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
             {payment.paidAt && (
               <Detail term="Date of payment">

@@ -8,6 +8,7 @@ import { useDelivery } from '#web/data/use-delivery.ts'
 import { useCart } from '#web/state/cart.ts'
 import { checkCart } from '#web/state/check-cart.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-name.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { CartLine } from './cart-line.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
@@ -65,6 +66,9 @@ export function CartPanel({
   )
 }
 
+/** An amount that does not fit beside its label has a row of its own. */
+const ROW = 'flex flex-wrap items-baseline justify-between gap-x-4'
+
 function Totals({ items, delivery }: { items: readonly CartItem[]; delivery: ReactNode }) {
   const { chosen, isAwaited } = useDelivery({ isWanted: true })
   const isBuyable = buyableLines(items).length > 0
@@ -75,19 +79,25 @@ function Totals({ items, delivery }: { items: readonly CartItem[]; delivery: Rea
       <div role="status">
         {tooMany && <p className="notice mt-3 py-1 pl-3 font-semibold text-sm">{tooMany}</p>}
       </div>
-      <dl className="mt-3 grid grid-cols-[1fr_auto] items-baseline gap-y-1">
+      <dl className="mt-3 grid gap-y-1">
         {(chosen || isAwaited) && (
           <>
-            <dt className="text-sm">Subtotal</dt>
-            <dd className="tabular text-right text-sm">{formatNaira(cartTotal(items))}</dd>
-            <dt className="text-sm">Shipping</dt>
-            <dd className="tabular text-right text-sm">{chosen ? formatNaira(chosen.amount) : '…'}</dd>
+            <div className={classes(ROW, 'text-sm')}>
+              <dt>Subtotal</dt>
+              <dd className="money ml-auto">{formatNaira(cartTotal(items))}</dd>
+            </div>
+            <div className={classes(ROW, 'text-sm')}>
+              <dt>Shipping</dt>
+              <dd className="money ml-auto">{chosen ? formatNaira(chosen.amount) : '…'}</dd>
+            </div>
           </>
         )}
-        <dt className="label text-xs">Total</dt>
-        <dd className="amount text-right text-d-sm">
-          {formatNaira(cartTotal(items, isBuyable ? chosen?.amount : 0))}
-        </dd>
+        <div className={ROW}>
+          <dt className="label text-xs">Total</dt>
+          <dd className="amount ml-auto text-d-sm">
+            {formatNaira(cartTotal(items, isBuyable ? chosen?.amount : 0))}
+          </dd>
+        </div>
       </dl>
       {!chosen && !isAwaited && <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout.</p>}
       <Link to="/checkout" replace className={buttonClass({ variant: 'accent', size: 'lg' }, 'mt-4 w-full')}>

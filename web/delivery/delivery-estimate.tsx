@@ -29,7 +29,7 @@ export function DeliveryEstimate() {
           {chosen ? (
             <>
               <dt>Shipping</dt>
-              <dd className="tabular text-right font-semibold">{formatNaira(chosen.amount)}</dd>
+              <dd className="money text-right font-semibold">{formatNaira(chosen.amount)}</dd>
               <dt className="sr-only">{chosen.place}</dt>
               <dd className="col-span-2 font-semibold text-good">
                 <Arrives zone={deliveryZone(chosen.place)} />

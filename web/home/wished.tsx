@@ -51,7 +51,7 @@ function Wish({ item }: { item: WishlistItem }) {
       >
         {item.name}
       </Link>
-      <p className="tabular mt-0.5 font-bold text-sm">{formatNaira(item.price)}</p>
+      <p className="money mt-0.5 font-bold text-sm">{formatNaira(item.price)}</p>
     </li>
   )
 }

@@ -36,11 +36,9 @@ export function LatestOrders({ orders }: { orders: readonly Order[] }) {
                   <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
                 </p>
               </div>
-              <div className="ml-auto flex items-center gap-4">
+              <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
                 <StatusBadge status={order.status} />
-                <span className="tabular min-w-20 text-right font-bold">
-                  {formatNaira(order.totalAmount)}
-                </span>
+                <span className="money min-w-20 text-right font-bold">{formatNaira(order.totalAmount)}</span>
               </div>
             </div>
           </li>

@@ -30,14 +30,14 @@ export function OrderDetail({ order }: { order: Order }) {
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <DetailSection title="Order Items">
           <OrderItems items={order.items} />
-          <dl className="tabular">
-            <div className="flex justify-between gap-6 py-4">
+          <dl>
+            <div className="flex flex-wrap justify-between gap-x-6 py-4">
               <dt className="text-ink-mute">Shipping fee</dt>
-              <dd className="font-semibold">{formatNaira(order.shippingFee)}</dd>
+              <dd className="money ml-auto font-semibold">{formatNaira(order.shippingFee)}</dd>
             </div>
-            <div className="flex items-baseline justify-between gap-6 border-ink border-t-2 pt-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-ink border-t-2 pt-4">
               <dt className="font-bold">Total Amount</dt>
-              <dd className="amount text-d-sm">{formatNaira(order.totalAmount)}</dd>
+              <dd className="amount ml-auto text-d-sm">{formatNaira(order.totalAmount)}</dd>
             </div>
           </dl>
         </DetailSection>

@@ -20,12 +20,14 @@ export function OrderItems({ items }: { items: Order['items'] }) {
               <span aria-hidden="true" className="text-ink-mute">
                 ·
               </span>{' '}
-              <span className="text-ink-mute">
+              <span className="whitespace-nowrap text-ink-mute">
                 {formatNaira(item.price)}
                 {item.quantity > 1 && ' each'}
               </span>
             </p>
-            <p className="ml-auto font-bold">{formatKobo(koboFromNaira(item.price) * item.quantity)}</p>
+            <p className="ml-auto whitespace-nowrap font-bold">
+              {formatKobo(koboFromNaira(item.price) * item.quantity)}
+            </p>
           </div>
         </ItemRow>
       ))}

@@ -32,58 +32,60 @@ export function SizeGuideDialog({
       isOpen={isOpen}
       onClose={onClose}
     >
-      <div className="grid gap-6">
-        <fieldset className="flex">
+      <div className="grid grid-cols-1 gap-6">
+        <fieldset className="flex min-w-0 flex-wrap pt-px pl-px">
           <legend className="sr-only">Unit</legend>
           {UNITS.map(({ unit: each, name }) => (
             <button
               key={each}
               type="button"
               aria-pressed={unit === each}
-              className="label min-h-11 border border-ink px-4 text-xs not-first-of-type:border-l-0 aria-pressed:chosen"
+              className="label -mt-px -ml-px min-h-11 border border-ink px-4 text-xs aria-pressed:chosen"
               onClick={() => setUnit(each)}
             >
               {name}
             </button>
           ))}
         </fieldset>
-        <table className="tabular w-full text-sm">
-          <caption className="sr-only">Garment measurements</caption>
-          <thead>
-            <tr className="border-ink border-b">
-              <th scope="col" className="label py-3 pr-3 text-left text-2xs">
-                Size
-              </th>
-              {guide.measures.map((measure) => (
-                <th key={measure} scope="col" className="label py-3 pl-3 text-right text-2xs">
-                  {measure}
+        <div className="overflow-x-auto">
+          <table className="tabular w-full text-sm">
+            <caption className="sr-only">Garment measurements</caption>
+            <thead>
+              <tr className="border-ink border-b">
+                <th scope="col" className="label py-3 pr-3 text-left text-2xs">
+                  Size
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {guide.rows.map(({ size, cm }) => (
-              <tr
-                key={size}
-                className={classes(
-                  'border-line border-b',
-                  size === chosen &&
-                    'bg-paper-deep forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline',
-                )}
-              >
-                <th scope="row" className="py-3 pr-3 pl-2 text-left font-bold">
-                  {size}
-                  {size === chosen && <span className="sr-only">, chosen</span>}
-                </th>
-                {cm.map((value, place) => (
-                  <td key={guide.measures[place]} className="py-3 pr-2 pl-3 text-right">
-                    {shown(value)}
-                  </td>
+                {guide.measures.map((measure) => (
+                  <th key={measure} scope="col" className="label py-3 pl-3 text-right text-2xs">
+                    {measure}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {guide.rows.map(({ size, cm }) => (
+                <tr
+                  key={size}
+                  className={classes(
+                    'border-line border-b',
+                    size === chosen &&
+                      'bg-paper-deep forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline',
+                  )}
+                >
+                  <th scope="row" className="py-3 pr-3 pl-2 text-left font-bold">
+                    {size}
+                    {size === chosen && <span className="sr-only">, chosen</span>}
+                  </th>
+                  {cm.map((value, place) => (
+                    <td key={guide.measures[place]} className="py-3 pr-2 pl-3 text-right">
+                      {shown(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
         <dl className="grid gap-4 text-ink-soft text-sm">
           <Advice term="Fit" text={guide.fit} />
           <Advice term="Between sizes" text={guide.between} />

@@ -12,10 +12,10 @@ export function Price({
   className?: string
 }) {
   if (original === null || original === undefined) {
-    return <span className={classes('tabular font-bold', className)}>{formatNaira(price)}</span>
+    return <span className={classes('money font-bold', className)}>{formatNaira(price)}</span>
   }
   return (
-    <span className={classes('tabular inline-flex flex-wrap items-baseline gap-x-2', className)}>
+    <span className={classes('money inline-flex flex-wrap items-baseline gap-x-2', className)}>
       <span className="font-bold text-accent-text">
         <span className="sr-only">Sale price </span>
         {formatNaira(price)}
