@@ -56,7 +56,8 @@ export function useHeldUntil(
   }, [navigate, isCancelled])
 
   const [isUntold, setUntold] = useState(isCancelled)
-  const isUnpaid = payment !== undefined && payment.status !== 'paid' && !payment.inFlight
+  // Not a cancelled order, whose payment may have come too late and be on its way back.
+  const isUnpaid = payment && ['pending', 'failed'].includes(payment.status) && !payment.inFlight
   useEffect(() => {
     if (!isUntold || !(isUnpaid || isSending)) return
     setUntold(false)
