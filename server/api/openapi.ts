@@ -77,7 +77,7 @@ main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 6rem }
 h1 { font-size: 2.5rem; line-height: 1; letter-spacing: -.02em; text-transform: uppercase }
 h2 { font-size: 1.1rem; margin: 0 }
 section { background: #fff; border: 1px solid #0b0b0b22; padding: 1rem 1.25rem; margin: 1rem 0; overflow-wrap: anywhere }
-table { border-collapse: collapse; width: 100%; margin-top: .75rem; font-size: .9rem }
+table { border-collapse: collapse; display: block; overflow-x: auto; margin-top: .75rem; font-size: .9rem }
 th { white-space: nowrap }
 th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-top: 1px solid #0b0b0b18; vertical-align: top }
 code { font: .95em ui-monospace, monospace } a { color: #b3300b }

@@ -28,7 +28,7 @@ const VARIANT = {
 const SIZE = {
   sm: 'min-h-11 px-4 text-2xs',
   md: 'min-h-12 px-6 text-xs',
-  lg: 'min-h-14 px-8 text-sm',
+  lg: 'min-h-14 px-[min(2rem,8vw)] text-sm',
   icon: 'size-11 p-0',
 } as const
 
