@@ -7,12 +7,12 @@ import { endShop, openSeveralShop, type SeveralShop } from '#test/support/severa
 import { ask } from './rig/ask.ts'
 import { start, wishFor } from './rig/buyer.ts'
 
-const LAG_S = 30
+const LAG_S = 15
 /**
  * A change is in every process's responses within a second; the limit allows for a busy machine. It is below the lag from
  * which on the replica is not used, and below the minute for which responses are cached: waiting alone would not show it.
  */
-const SHOWN_MS = 20_000
+const SHOWN_MS = 12_000
 
 let server: PostgresServer
 let second: RunningServer

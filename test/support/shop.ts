@@ -42,10 +42,12 @@ export type TestShop = Omit<Dependencies, 'sandbox'> & {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; body: ReturnType<typeof JSON.parse>; headers: Headers }>
-  /** The SQL statements sent while `run` runs, without those that begin or end transactions. */
+  /** The SQL statements sent while `run` runs, without those that begin or end transactions, or that pg-boss sends by its clock. */
   statementsOf: (run: () => Promise<unknown>) => Promise<string[]>
   close: () => Promise<void>
 }
+
+const QUEUE_UPKEEP = /\bpgboss\.bam\b/
 
 /**
  * A complete shop without a socket, on its own empty database: embedded in memory, or on the PostgreSQL server at
@@ -149,7 +151,8 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       const statements: string[] = []
       $client.query = (...args) => {
         const [first] = args
-        statements.push(typeof first === 'string' ? first : (first as { text: string }).text)
+        const text = typeof first === 'string' ? first : (first as { text: string }).text
+        if (!QUEUE_UPKEEP.test(text)) statements.push(text)
         return query.apply($client, args)
       }
       try {

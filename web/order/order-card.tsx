@@ -37,7 +37,7 @@ export function OrderCard({ order }: { order: Order }) {
           View<span className="sr-only"> {name}</span>
         </Link>
       </div>
-      <ul className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_5rem]">
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_5rem]">
         {order.items.slice(0, CHIPS).map((item) => (
           <li
             key={`${item.productId} ${item.color} ${item.size}`}

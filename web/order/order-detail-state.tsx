@@ -13,7 +13,7 @@ export function OrderSkeleton() {
       </noscript>
       <Skeleton className="mt-2 h-14 w-80 max-w-full" />
       <Skeleton className="mt-4 mb-10 h-5 w-48" />
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-5">
           {LINES.slice(0, 2).map((key) => (
             <div key={key} className="flex gap-4">

@@ -27,7 +27,7 @@ export function OrderDetail({ order }: { order: Order }) {
           Placed on <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
         </p>
       </header>
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <DetailSection title="Order Items">
           <OrderItems items={order.items} />
           <dl>
@@ -41,7 +41,7 @@ export function OrderDetail({ order }: { order: Order }) {
             </div>
           </dl>
         </DetailSection>
-        <div className="grid content-start gap-12">
+        <div className="grid grid-cols-1 content-start gap-12">
           <DetailSection title="Order Timeline">
             <OrderTimeline createdAt={order.createdAt} paidAt={order.paidAt} />
           </DetailSection>

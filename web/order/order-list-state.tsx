@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function OrderListSkeleton() {
   return (
-    <div role="status" className="grid gap-5">
+    <div role="status" className="grid grid-cols-1 gap-5">
       <span className="sr-only">Loading your orders…</span>
       <noscript>
         <p className="notice p-5">Log in to see your orders. This needs JavaScript.</p>

@@ -10,9 +10,9 @@ export function AppliedFilters({ search }: { search: ProductSearch }) {
   const applied = listAppliedFilters(search)
   if (applied.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 sm:mt-0.5">
+    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2 sm:mt-0.5">
       {applied.map(({ key, label, without }) => (
-        <li key={key} className="flex min-w-0">
+        <li key={key} className="flex min-w-0 max-w-full">
           <Link
             to="/products"
             search={without}

@@ -24,7 +24,7 @@ function Orders({ token }: { token: string }) {
   if (orders.length === 0) return <NoOrders />
   return (
     <>
-      <ul className="grid gap-5">
+      <ul className="grid grid-cols-1 gap-5">
         {orders.map((order) => (
           <li key={order._id}>
             <OrderCard order={order} />
