@@ -81,7 +81,8 @@ test('on a phone neither a toast nor a drawer covers the offline notice, nor it 
   const { id } = await findProduct(journey, 'Eko Cap')
   await visit(page, `/products/${id}`)
   await page.getByRole('button', { name: 'ADD TO CART' }).click()
-  const toast = saidInPassing(page, 'Added to Cart')
+  // The newest; the one before may still be there.
+  const toast = saidInPassing(page, 'Added to Cart').first()
   await toast.waitFor()
   expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|\b503\b/)
   await context.setOffline(true)
