@@ -31,6 +31,11 @@ afterAll(async () => {
   await shop?.close()
 })
 
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((each) => {
+    document.documentElement.style.fontSize = each
+  }, size)
+
 test('no two screens have the same name', () => {
   const names = SCREENS.map(({ name }) => name)
   expect([...new Set(names)]).toEqual(names)
@@ -58,21 +63,15 @@ test.each(rooms)('%s is accessible in every state, on a phone and on a desktop',
     const over = await overflowPx(page)
     if (over > 0) found.push(`${screen.name} is ${over} px wider than 320 px`)
     await page.setViewportSize(PHONE)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    await setTextSize(page, '200%')
     const enlarged = await overflowPx(page)
     if (enlarged > 0)
       found.push(`${screen.name} is ${enlarged} px too wide on a phone with text of double size`)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = ''
-    })
+    await setTextSize(page, '')
     if (existsAt(screen, DESK.width)) {
       await page.setViewportSize(DESK)
       await look(screen, 'desk', page)
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
+      await setTextSize(page, '200%')
       const larger = await overflowPx(page)
       if (larger > 0) found.push(`${screen.name} is ${larger} px too wide with text of double size`)
       const standingIn = await overflowPxInFallbackFace(page)
