@@ -4,16 +4,8 @@ import { until } from './shopper.ts'
 /** By how much the page, in its own typeface, is wider than its window: nobody should have to scroll sideways. */
 export async function overflowPx(page: Page): Promise<number> {
   // A font is only loaded once a layout needs it, and the layout it changes may need another. Not `fonts.ready`, which waits
-  // without a limit, and for a layout after the last font. A change of sizes may be a transition, be it one of a millisecond.
-  await until(page, () => {
-    const isMoving = document
-      .getAnimations()
-      .some(
-        ({ effect, playState }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      )
-    return document.documentElement.scrollWidth > 0 && document.fonts.status !== 'loading' && !isMoving
-  })
+  // without a limit, and for a layout after the last font.
+  await until(page, () => document.documentElement.scrollWidth > 0 && document.fonts.status !== 'loading')
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 }
 
