@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { chooseByTyping, hasFocus } from '#test/support/keyboard.ts'
+import { setTextSize } from '#test/support/layout.ts'
 import {
   fillShipping,
   findProduct,
@@ -415,9 +416,7 @@ test.each([320, 360])(
     await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
     await visit(page, '/checkout')
     await page.getByLabel('Shipping Location').selectOption('Lagos: Lekki')
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    await setTextSize(page, '200%')
     const order = page.getByRole('region', { name: 'Your order' })
     expect(await listBrokenWords(order)).toEqual([])
     await page.getByRole('button', { name: /^Cart, 2/ }).click()

@@ -7,7 +7,7 @@ import { listTextFaults } from '#test/screens/text-fault.ts'
 import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/browser.ts'
-import { listSmallTargets, overflowPx, overflowPxInFallbackFace } from '#test/support/layout.ts'
+import { listSmallTargets, overflowPx, overflowPxInFallbackFace, setTextSize } from '#test/support/layout.ts'
 import { holdNotices } from '#test/support/shopper.ts'
 import { listStructureFaults } from '#test/support/structure.ts'
 
@@ -30,11 +30,6 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-
-const setTextSize = (page: Page, size: string) =>
-  page.evaluate((each) => {
-    document.documentElement.style.fontSize = each
-  }, size)
 
 test('no two screens have the same name', () => {
   const names = SCREENS.map(({ name }) => name)

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { until } from './shopper.ts'
 
+/** What somebody has set as the size of text, such as "200%"; '' is the usual one. */
+export const setTextSize = (page: Page, size: string) =>
+  page.evaluate((each) => {
+    document.documentElement.style.fontSize = each
+  }, size)
+
 /** By how much the page, in its own typeface, is wider than its window: nobody should have to scroll sideways. */
 export async function overflowPx(page: Page): Promise<number> {
   // A font is only loaded once a layout needs it, and the layout it changes may need another. Not `fonts.ready`, which waits
