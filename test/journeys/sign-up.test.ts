@@ -154,6 +154,28 @@ test('too few and wrong digits are refused, and the code can still be corrected'
   await page.waitForURL((url) => url.pathname === '/')
 })
 
+test('after a wrong code the whole code can be typed anew over it, on a phone too', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/400/)
+  await signUp(page, 'anew@signup.example')
+  const code = await awaitMailedCode(journey, 'anew@signup.example')
+  const slipped = `${wrongCode(code[0] ?? '').slice(-1)}${code.slice(1)}`
+  const typeByPhone = async (digits: string) => {
+    // Its keyboard sends digits without naming keys.
+    for (const digit of digits) await page.keyboard.insertText(digit)
+  }
+  const fillIn = (digits: string) => page.keyboard.insertText(digits)
+  for (const type of [typeByPhone, (digits: string) => page.keyboard.type(digits), fillIn]) {
+    await codeBox(page).click()
+    const refused = page.waitForResponse('**/api/auth/verify-otp')
+    await type(slipped)
+    expect((await refused).request().postDataJSON().otp).toBe(slipped)
+    await expect.poll(() => hasFocus(codeBox(page))).toBe(true)
+  }
+  await typeByPhone(code)
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
 test('the code that exceeds the allowed tries is marked invalid; a rate limit marks nothing', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/429/)

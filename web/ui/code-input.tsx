@@ -23,8 +23,8 @@ export function CodeInput({
   value: string
   onChange: (value: string) => void
   /**
-   * Called when the last box is filled or a whole code is pasted. Correcting another box does not complete it: more may be
-   * wrong.
+   * Called when the last digit is entered or a whole code is pasted. Correcting another box does not complete it: more may
+   * be wrong.
    */
   onComplete: (value: string) => void
   isInvalid: boolean
@@ -54,6 +54,18 @@ export function CodeInput({
             {...(place === 0 ? { 'aria-describedby': `${id}-hint` } : { 'aria-label': name })}
             aria-invalid={isInvalid || undefined}
             className={BOX}
+            // What is entered over the same digits is no change of the value, but as much an entry as any other. Keys are
+            // handled by the field itself, except in the last box; phones name no keys, and fill in a whole code at once.
+            onKeyDown={({ key }) => {
+              if (place === length - 1 && key === value.at(place)) onComplete(value)
+            }}
+            onInput={({ currentTarget }) => {
+              const digits = currentTarget.value.replace(/\D/g, '')
+              if (place === 0 && digits.length === length) onComplete(digits)
+              else if (digits !== value.at(place)) return
+              else if (place < length - 1) focusBox(boxes, place + 1)
+              else onComplete(value)
+            }}
             onPaste={(event) => {
               const digits = event.clipboardData.getData('text/plain').replace(/\D/g, '')
               if (digits.length < length) return
@@ -73,8 +85,11 @@ export function CodeInput({
   )
 }
 
+/** Its digit is selected, also where the box has the focus already: what is typed next replaces it. */
 export function focusBox({ current }: RefObject<HTMLDivElement | null>, place: number): void {
-  current?.querySelectorAll<HTMLInputElement>(':scope > input:not([aria-hidden])')[place]?.focus()
+  const box = current?.querySelectorAll<HTMLInputElement>(':scope > input:not([aria-hidden])')[place]
+  box?.focus()
+  box?.select()
 }
 
 /** The first box is named by the label that they share. */
