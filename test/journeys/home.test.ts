@@ -105,6 +105,17 @@ test('the category bar links to tags and categories; the footer is on every page
   await footer.waitFor()
 })
 
+test('a listing whose address is written in capitals is the same listing', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/Products?search=cap&sortBy=name-a-z')
+  await page.getByText('1 of 1', { exact: true }).waitFor()
+  expect(await page.getByRole('contentinfo').count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe('cap')
+  await page.getByRole('button', { name: 'Eko Cap: quick view' }).click()
+  const tag = page.getByRole('dialog').getByRole('link', { name: 'New In' })
+  expect(await tag.getAttribute('href')).toBe('/products?search=cap&sortBy=name-a-z&tag=NewIn')
+})
+
 test('the page has hero, banner, new products, slides, promo, story and promises, in this order', async () => {
   const { text } = await journey.ask<never>('GET', '/')
   const body = text.slice(text.indexOf('<main'))

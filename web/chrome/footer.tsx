@@ -1,6 +1,7 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { useOverlay } from '#web/state/overlay.ts'
+import { useListingSearch } from '#web/state/use-listing-search.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { LightSwitch } from './light-switch.tsx'
@@ -19,8 +20,7 @@ const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-accent'
 
 /** Shown everywhere except under the listing, which ends with its pagination. */
 export function Footer() {
-  const isListing = useRouterState({ select: ({ location }) => location.pathname === '/products' })
-  if (isListing) return null
+  if (useListingSearch() !== undefined) return null
   return (
     <footer className="on-ink overflow-hidden bg-ink text-paper">
       <div className="page grid gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">

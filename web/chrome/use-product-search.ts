@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { SEARCH_MIN_CHARS, SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
 import { parseProductSearch } from '#shared/product-search.ts'
 import { productsQuery } from '#web/data/query.ts'
+import { useListingSearch } from '#web/state/use-listing-search.ts'
 import { useSearchOpening } from './use-search-opening.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -81,8 +82,5 @@ export function useProductSearch() {
 
 /** The search term of /products stays in the box. */
 function useSearchInAddress(): string {
-  return useRouterState({
-    select: ({ location }) =>
-      (location.pathname === '/products' && parseProductSearch(location.search).search) || '',
-  })
+  return parseProductSearch(useListingSearch() ?? {}).search ?? ''
 }

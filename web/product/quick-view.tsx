@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { colourAskedFor } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
@@ -7,6 +7,7 @@ import { QUICK_VIEW_TAGS } from '#shared/limits.ts'
 import { parseProductSearch } from '#shared/product-search.ts'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
+import { useListingSearch } from '#web/state/use-listing-search.ts'
 import { useProductLink } from '#web/state/use-product-link.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -57,11 +58,8 @@ function Failed({ error }: { error: Error }) {
 }
 
 function QuickViewProduct({ product }: { product: Product }) {
-  const asked = useRouterState({
-    select: ({ location }) =>
-      location.pathname === '/products' ? parseProductSearch(location.search).color : undefined,
-  })
-  const wanted = colourAskedFor(product.variants, asked ?? [])
+  const { color: asked = [] } = parseProductSearch(useListingSearch() ?? {})
+  const wanted = colourAskedFor(product.variants, asked)
   const purchase = usePurchase(product, wanted === undefined ? {} : { color: wanted })
   const { color } = purchase.choice
   return (

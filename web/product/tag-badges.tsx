@@ -1,5 +1,6 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { parseProductSearch } from '#shared/product-search.ts'
+import { useListingSearch } from '#web/state/use-listing-search.ts'
 import { changeFilters } from './filter-change.ts'
 import { tagLabel } from './tag-label.ts'
 
@@ -20,11 +21,8 @@ export function TagBadges({
   limit?: number
   isOverlaid?: boolean
 }) {
-  const list = useRouterState({
-    select: ({ location }) => (location.pathname === '/products' ? location.search : undefined),
-  })
+  const search = parseProductSearch(useListingSearch() ?? {})
   if (tags.length === 0) return null
-  const search = parseProductSearch(list ?? {})
   const more = tags.length - limit
   return (
     <ul aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
