@@ -100,6 +100,27 @@ test('while the bank is processing, the page waits, says so, and turns into the 
   await heading(waiting, 'Payment Successful!').waitFor()
 })
 
+test('after a declined card, one that the bank is still processing is not reported as failed', async () => {
+  const { page, context } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('second-card@guest.example'))
+  await proceedToPayment(page)
+  const reference = await shownReference(page)
+  await page.getByRole('button', { name: 'Insufficient funds' }).click()
+  await heading(page, 'Payment not made').waitFor()
+  const returned = await context.newPage()
+  await visit(returned, `/payment/callback?reference=${reference}`)
+  await heading(returned, 'Payment Failed').waitFor()
+
+  await page.getByRole('button', { name: 'Card with bank page' }).click()
+  await page.getByRole('button', { name: /approve/i }).waitFor()
+  await visit(returned, `/payment/callback?reference=${reference}`)
+  await returned.getByRole('status').getByText('Please do not pay again.').waitFor()
+  await page.getByRole('button', { name: /approve/i }).click()
+  await heading(returned, 'Payment Successful!').waitFor()
+})
+
 test('a late payment is still found, even over a connection that hangs', async () => {
   const { page } = await journey.visitor()
   const reference = `jara-${'2'.repeat(40)}`

@@ -24,8 +24,10 @@ async function ask(
       retry: false,
     })
     if (payment.status === 'paid') return { kind: 'paid', payment }
+    // Also of an order that has ended, by a declined card or its time: it can still become paid.
+    if (payment.inFlight) return { kind: 'wait', heard: 'in-flight', atLeastMs: 0 }
     if (payment.status !== 'pending') return { kind: 'failed', again: false }
-    return { kind: 'wait', heard: payment.inFlight ? 'in-flight' : 'not-paid', atLeastMs: 0 }
+    return { kind: 'wait', heard: 'not-paid', atLeastMs: 0 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, retryAfterS = 0 } = error
