@@ -12,7 +12,17 @@ import {
   pathOf,
   writeReview,
 } from '#test/support/member.ts'
-import { findProduct, heading, pick, saidInPassing, visit } from '#test/support/shopper.ts'
+import {
+  fillShipping,
+  findProduct,
+  heading,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -66,6 +76,31 @@ test('an open page notices on its next call', async () => {
   await page.getByRole('link', { name: 'Copped' }).click()
   await page.waitForURL('**/login?next=%2Forders')
   expect(await page.getByText('Failed to load orders').count()).toBe(0)
+})
+
+test('a session that ended while its shopper paid leaves them at the receipt, and ends on the next page', async () => {
+  const { email } = await addMember(journey, 'Efe Udo', 'efe@refused.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await logIn(page, email)
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, { ...person(email), fullName: 'Efe Udo' })
+  const token = await keptToken(page)
+  await proceedToPayment(page)
+  await endSession(token)
+
+  await payWithTestCard(page)
+  await page.waitForLoadState('networkidle')
+  expect(pathOf(page)).toBe('/payment/callback')
+  await page.getByRole('link', { name: 'View My Orders' }).click()
+  await page.waitForURL('**/login?next=%2Forders')
+  await fillLogin(page, email)
+  await page.waitForURL('**/orders')
+  await page
+    .getByText(/^Order #/)
+    .first()
+    .waitFor()
 })
 
 test('Back to the page on which the session ended leads to the login screen', async () => {

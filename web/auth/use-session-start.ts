@@ -1,18 +1,25 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { readProfile } from '#web/data/account.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { readStoredToken, useSession } from '#web/state/session.ts'
 import { sayFarewell } from './leave-signed-in.ts'
 
+const PAYMENT_CALLBACK = '/payment/callback'
+
 /**
  * Refreshes the user once per page and session, in case the name has changed. A refused session ends by the rule for 401.
+ * A shopper back from the provider is left at their receipt: the next page refreshes, and then a login costs them nothing.
  */
 export function useSessionStart(api: Api): void {
   const token = useSession((session) => session.token)
+  const isBackFromPaying = useRouterState({
+    select: ({ location }) => location.pathname === PAYMENT_CALLBACK,
+  })
   useEffect(sayFarewell, [])
   useEffect(() => {
-    if (token !== null) void refreshUser(api, token)
-  }, [api, token])
+    if (token !== null && !isBackFromPaying) void refreshUser(api, token)
+  }, [api, token, isBackFromPaying])
 }
 
 async function refreshUser(api: Api, token: string): Promise<void> {
