@@ -17,6 +17,7 @@ import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
+import { isSettledOtherwise } from './attempt-state.ts'
 import { isReference } from './reference.ts'
 import { settlePayment } from './settle.ts'
 import { createPaymentStarter, wishFrom } from './start.ts'
@@ -114,7 +115,8 @@ function shownPayment({ order, attempt }: Payment, inFlight: boolean): ShownPaym
     channel: attempt.channel,
     paidAt: order.paidAt?.toISOString() ?? null,
     arrival: orderArrival(order),
-    inFlight: inFlight && order.status !== 'paid',
+    // A payment that is being refunded is under way too, but back to its payer.
+    inFlight: inFlight && order.status !== 'paid' && !isSettledOtherwise(attempt.state),
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     customer: payerOf({ order, attempt }),
   }

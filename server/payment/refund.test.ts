@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, passTime, placeOrder } from '#test/support/purchase.ts'
+import { getOrderOf, passTime, placeOrder, verify } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { checkRefund, defineRefundWork, sendDueRefunds } from './refund.ts'
 import { refundOrder } from './refund-order.ts'
@@ -217,6 +217,15 @@ describe('a refund', () => {
     // As the owner would; otherwise the ledger check after each test fails.
     const rest = await scene.shop.provider.refund(reference, 1_450_000)
     expect(rest.kind).toBe('requested')
+  })
+
+  test('is on its way back: the payment counts as ended, not as still being made', async () => {
+    const reference = await scene.refundDue()
+    await scene.shop.jobs.runDue()
+    const told = await scene.shop.provider.verify(reference)
+    expect(told).toMatchObject({ transaction: { status: 'reversal_pending' } })
+    const { body } = await verify(scene.shop, reference)
+    expect(body.payment).toMatchObject({ status: 'cancelled', inFlight: false })
   })
 
   test('is retried while the provider is unreachable', async () => {
