@@ -23,6 +23,11 @@ const insertOwed = statement(
 /** Neither sent nor given up. Matches the predicate of the partial index on unsent mails. */
 export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 
+/** Deletes an order's mail of this kind, unless it has been sent or given up. */
+export async function dropOwedMail(tx: Database, orderId: string, kind: OutboxMail['kind']): Promise<void> {
+  await tx.delete(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind), isOwed))
+}
+
 /** Claims a pending mail for this sender until `until`; undefined when it is no longer pending or already claimed. */
 export async function claimMail(
   db: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { openCase, replaceCase } from '#server/order/case-store.ts'
-import { type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
+import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
@@ -100,6 +100,7 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
 
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
   const paidAt = transactionOf(work.reading)?.paidAt ?? work.now()
+  if (late) await dropCancelledMail(work.tx, work.order.id)
   const [order] = await Promise.all([
     endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now()),
     oweMail(work, { kind: 'order_confirmed' }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { mailsTo, newKey, passTime, pay, placeOrder, stockOf } from '#test/support/purchase.ts'
@@ -67,6 +67,21 @@ describe('a late payment', () => {
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refunded'])
     expect(await stockOf(scene.shop, scene.tee)).toEqual([0, 0, 10])
+  })
+
+  test('replaces the mail that the order was not paid in time, if that has not gone out yet', async () => {
+    const email = 'away@example.com'
+    const away = vi.spyOn(scene.shop.mail, 'send').mockRejectedValue(new Error('the mail server is away'))
+    const reference = await lapsed({ email })
+    away.mockRestore()
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'webhook')
+    passTime(scene.shop, 1)
+    await scene.shop.jobs.runDue()
+    expect((await mailsTo(scene.shop, email)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Order #\w{5} is confirmed$/),
+    ])
+    expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
   })
 
   test('of an edited checkout cancels the newer, unpaid order', async () => {

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { type MailRenderers, queueMail } from '#server/mail/outbox.ts'
 import { readPayload } from '#server/mail/payload.ts'
-import type { OutboxMail } from '#server/mail/store.ts'
+import { dropOwedMail, type OutboxMail } from '#server/mail/store.ts'
 import { isErased } from '../erased.ts'
 import { getOrderRecord, type OrderRecord } from '../store.ts'
 import { orderCancelled } from './order-cancelled.ts'
@@ -40,6 +40,14 @@ export async function queueOrderMail(
   if (isErased({ email: recipient })) return
   const payload = mail.kind === 'order_refunded' ? { ...mail.refund, reference } : { reference }
   await queueMail(tx, jobs, { kind, orderId, recipient, payload, createdAt: now })
+}
+
+/**
+ * Deletes the mail that an order was not paid in time, which is paid after all: left over while no mail could be sent, it
+ * might reach the buyer last.
+ */
+export function dropCancelledMail(tx: Database, orderId: string): Promise<void> {
+  return dropOwedMail(tx, orderId, 'order_cancelled')
 }
 
 /** The renderers of the mails about an order. The order is read when the mail is sent. */
