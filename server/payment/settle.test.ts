@@ -213,7 +213,8 @@ describe('a payment that never arrives', () => {
   })
 
   test('while the provider is unreachable extends the hold up to four hours; the shopper is told to retry', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    const email = 'unreachable@example.com'
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
     scene.shop.sandbox.faults.set({ target: 'verify', kind: 'drop' })
     const answer = await verify(scene.shop, reference)
     expect([answer.status, answer.body.code]).toEqual([502, 'PROVIDER_FAILED'])
@@ -228,6 +229,10 @@ describe('a payment that never arrives', () => {
     passTime(scene.shop, 5)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
+    // Nobody knows whether the payer was charged, and the items were kept for longer than usual.
+    const [mail] = await mailsTo(scene.shop, email)
+    expect(mail?.textBody).toContain('no payment reached us')
+    expect(mail?.textBody).not.toMatch(/charged|30 minutes/)
   })
 
   test('fails after a minute if its start crashed before it had a page', async () => {

@@ -6,11 +6,11 @@ import { orderTable, plainOrder } from './order-block.ts'
 import type { OrderMail } from './order-mail.ts'
 
 const WHAT_HAPPENED =
-  'We kept your items aside for 30 minutes, but no payment reached us in that time. Nothing was charged, and the items are back on the shelf.'
+  'We kept your items aside for as long as we could, but no payment reached us in that time. The items are back on the shelf.'
 const IF_PAID =
   'If you did pay, do nothing: as soon as your bank confirms it, we either bring this order back to life or return your money.'
 
-/** For a hold that lapsed unpaid. */
+/** For a hold that lapsed unpaid as far as the shop knows: a bank or the provider may still owe it the answer. */
 export async function orderCancelled({ order, publicUrl }: OrderMail): Promise<MailContent> {
   const number = orderNumber(order.id)
   const subject = `Order #${number} was not paid in time`
