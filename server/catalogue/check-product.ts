@@ -4,7 +4,7 @@ import { CATEGORY_TAGS } from '#shared/contract/app-data.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import { checkStock } from './check-stock.ts'
-import { listOf, moment, naira, number, optional, readFields, text } from './field.ts'
+import { listOf, moment, naira, number, optional, readFields, text, textOrNone } from './field.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
 
@@ -16,13 +16,7 @@ const choice = text(40).refine((name) => !name.includes(','), 'must not hold a c
 const PRODUCT = {
   sku: text(64),
   name: text(NAME_MAX_CHARS),
-  description: z.preprocess(
-    (value) => value ?? '',
-    z
-      .string('must be text')
-      .trim()
-      .max(DESCRIPTION_MAX_CHARS, `is longer than ${DESCRIPTION_MAX_CHARS} characters`),
-  ),
+  description: z.preprocess((value) => value ?? '', textOrNone(DESCRIPTION_MAX_CHARS)),
   category: text(60).refine(
     (category) => !(CATEGORY_TAGS as readonly string[]).includes(category),
     'must not be NewIn or BestSellers, those are tags',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { koboFromNaira } from '#shared/naira.ts'
+import { isStorable } from '#shared/storable-text.ts'
 import type { Findings } from './finding.ts'
 import { parseMoment } from './moment.ts'
 import type { Row } from './row.ts'
@@ -10,14 +11,19 @@ const isAbsent = (value: unknown) => value === undefined || value === null
 const missingOr = (otherwise: string) => (issue: { input?: unknown }) =>
   isAbsent(issue.input) ? 'is missing' : otherwise
 
-/** Required text. The messages of all fields complete "<field> …". */
-export const text = (maxChars: number) =>
+/** Text that may be empty. The messages of all fields complete "<field> …". */
+export const textOrNone = (maxChars: number) =>
   z
     .string({ error: missingOr('must be text') })
     .trim()
-    .min(1, 'is missing')
     .max(maxChars, `is longer than ${maxChars} characters`)
-    .regex(/^[^\0]*$/, 'contains a character that the database cannot store')
+    // Half of a character, as a text cut by a script may end with, would be stored as another one.
+    .refine(
+      (value) => isStorable(value) && value.isWellFormed(),
+      'contains a character that the database cannot store',
+    )
+
+export const text = (maxChars: number) => textOrNone(maxChars).min(1, 'is missing')
 
 export const whole = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max.toLocaleString('en')}`

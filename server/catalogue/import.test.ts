@@ -414,10 +414,14 @@ B,Ada,4,Again,03/02/2026
 
 test('what the database cannot store is reported before anything is written', async () => {
   const folder = await makeFolder({
-    'products.json': [{ ...TOTE, name: 'Ey\0o', addedAt: '0000-01-01' }],
+    'products.json': [
+      { ...TOTE, name: 'Ey\0o', description: 'Market\0 tote', tags: ['cut\ud83d'], addedAt: '0000-01-01' },
+    ],
   })
   expect(await faultsOf(folder)).toEqual([
     'products.json, item 1 (TOTE-1): name contains a character that the database cannot store.',
+    'products.json, item 1 (TOTE-1): description contains a character that the database cannot store.',
+    'products.json, item 1 (TOTE-1): tags entry 1 contains a character that the database cannot store.',
     'products.json, item 1 (TOTE-1): addedAt must be a date such as 2026-12-31 or 2026-12-31T18:00.',
   ])
 })
