@@ -71,9 +71,18 @@ async function findFile(root: string, path: string): Promise<string> {
   const local = path.replaceAll('\\', '/')
   if (isAbsolute(local) || local.split('/').includes('..'))
     throw new PictureError('must be inside the folder')
-  const file = await realpath(join(root, local)).catch(() => undefined)
+  const file = await findSpelt(root, local)
   if (file === undefined) throw new PictureError('is not in the folder')
   if (!file.startsWith(root + sep)) throw new PictureError('must be inside the folder')
   if (!(await stat(file)).isFile()) throw new PictureError('is not a file')
   return file
+}
+
+/** Systems disagree on whether "ọ" in a file's name is one character or two; a spreadsheet may have it the other way. */
+async function findSpelt(root: string, local: string): Promise<string | undefined> {
+  for (const spelling of new Set([local, local.normalize('NFC'), local.normalize('NFD')])) {
+    const file = await realpath(join(root, spelling)).catch(() => undefined)
+    if (file !== undefined) return file
+  }
+  return undefined
 }

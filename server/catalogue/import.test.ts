@@ -447,6 +447,13 @@ test('faults of a JSON file name the item and its SKU', async () => {
   ])
 })
 
+test('a picture is found whichever way its accents are written', async () => {
+  const [together, apart] = ['pictures/aṣọ.webp'.normalize('NFC'), 'pictures/èkó.webp'.normalize('NFD')]
+  const images = [together.normalize('NFD'), apart.normalize('NFC')]
+  const folder = await makeFolder({ 'products.json': [{ ...TOTE, images }] }, [together, apart])
+  expect((await importFolder(folder)).pictures.count).toBe(2)
+})
+
 test('a symbolic link cannot lead out of the folder', async () => {
   const outside = join(await mkdtemp(join(tmpdir(), 'jara-outside-')), 'secret.webp')
   await writeFile(outside, await picture(300, 300))
