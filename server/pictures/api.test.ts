@@ -210,6 +210,33 @@ test('when the disk is not writable, pictures are still served and a warning is 
   }
 })
 
+/** A photo as iPhones take it by default, but for the pixels: its header says all that matters here. */
+function heicOfPhone(): Buffer {
+  const box = (type: string, ...content: (string | number[])[]): number[] => {
+    const bytes = content.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part))
+    return [...number(bytes.length + 8, 4), ...Buffer.from(type), ...bytes]
+  }
+  const number = (value: number, bytes: 2 | 4) =>
+    Array.from({ length: bytes }, (_, i) => (value >>> (8 * (bytes - 1 - i))) & 255)
+  const none = number(0, 4)
+  const hvcC = [1, 3, 0x70, 0, 0, 0, 0xb0, 0, 0, 0, 0, 0, 90, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0]
+  const description = box('ispe', none, number(400, 4), number(300, 4))
+  const properties = box('ipco', description, box('hvcC', hvcC))
+  const first = number(1, 2)
+  return Buffer.from([
+    ...box('ftyp', 'heic', none, 'mif1heic'),
+    ...box(
+      'meta',
+      none,
+      box('hdlr', none, none, 'pict', none, none, none, [0]),
+      box('pitm', none, first),
+      box('iloc', none, [0x44, 0], first, first, [0, 0], first, number(20, 4), number(4, 4)),
+      box('iinf', none, first, box('infe', [2, 0, 0, 0], first, [0, 0], 'hvc1', [0])),
+      box('iprp', properties, box('ipma', none, number(1, 4), first, [2, 1, 0x82])),
+    ),
+  ])
+}
+
 test('unusable picture files are refused with the reason', async () => {
   const path = join(shop.picturesDir, 'refused')
   const noise = Buffer.from(Array.from({ length: 400 * 400 * 3 }, (_, i) => Math.imul(i, 2654435761) >>> 24))
@@ -220,6 +247,7 @@ test('unusable picture files are refused with the reason', async () => {
     ['not a picture at all', 'cannot be read as a picture'],
     [whole.subarray(0, whole.length / 2), 'cannot be read as a picture'],
     ['<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"/>', 'is not a JPEG, PNG, WebP'],
+    [heicOfPhone(), 'is not a JPEG, PNG, WebP'],
     [
       await sharp({ create: { width: 300, height: 199, channels: 3, background: '#fff' } })
         .png()

@@ -11,7 +11,7 @@ const SIDE_MAX_PX = 16_383
 /** 80 bits: enough to rule out accidental collisions. */
 const HASH_HEX_DIGITS = 20
 const SAMPLE_PX = 48
-/** Formats that cameras and editors write. SVG is excluded on purpose: it can contain scripts. */
+/** Formats that cameras and editors write; "heif" is AVIF. SVG is excluded on purpose: it can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /** A file that cannot be used as a product's picture; the message completes "the picture …". */
@@ -68,8 +68,10 @@ export async function measurePicture(path: string, known: ReadonlyMap<string, st
   const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS })
-    const { format, autoOrient } = await image.metadata()
-    if (!FORMATS.has(format)) throw new PictureError('is not a JPEG, PNG, WebP, GIF or AVIF picture')
+    const { format, compression, autoOrient } = await image.metadata()
+    // The HEIC of an iPhone differs from AVIF in this alone, and cannot be decoded here.
+    if (!FORMATS.has(format) || compression === 'hevc')
+      throw new PictureError('is not a JPEG, PNG, WebP, GIF or AVIF picture')
     const { width, height } = autoOrient
     if (Math.min(width, height) < PICTURE_MIN_PX) {
       throw new PictureError(
