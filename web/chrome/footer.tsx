@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useListingSearch } from '#web/state/use-listing-search.ts'
+import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { LightSwitch } from './light-switch.tsx'
@@ -17,6 +18,9 @@ const SOCIAL_ICON: Record<string, IconName> = {
 }
 
 const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-accent'
+
+/** As many letters as fill the line at this size; longer names take smaller letters, and more lines if they need to. */
+const NAME_MAX_CHARS = 4
 
 /** Shown everywhere except under the listing, which ends with its pagination. */
 export function Footer() {
@@ -35,7 +39,14 @@ export function Footer() {
       <div aria-hidden="true" className="page">
         {/* Its size follows the page's column, so that these letters end where the column does. */}
         <p className="@container">
-          <span className="display -mb-[0.13em] block select-none whitespace-nowrap text-[40cqw] leading-[0.8]">
+          <span
+            className={classes(
+              'display block select-none',
+              shop.brand.length > NAME_MAX_CHARS
+                ? 'break-words pb-[0.2em] text-[15cqw] leading-[0.9]'
+                : '-mb-[0.13em] whitespace-nowrap text-[40cqw] leading-[0.8]',
+            )}
+          >
             {shop.brand}
             <span className="text-accent">+</span>
           </span>
