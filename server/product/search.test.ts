@@ -82,6 +82,7 @@ describe('what is found', () => {
     ['two letters swapped', 'hoodei', ['black-hoodie', 'red-hoodie']],
     ['two mistakes in a long word', 'harmatan', ['perfume']],
     ['a mistake in another word for it', 'fragrence', ['perfume']],
+    ['a mistake in the plural of another word for it', 'trosers', ['joggers']],
     ['a mistake beside a right word', 'blakc hoodie', ['black-hoodie']],
     ['two mistakes in a short word', 'hxxdie', []],
     ['a mistake in three letters', 'cxp', []],

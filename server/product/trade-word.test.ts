@@ -51,9 +51,12 @@ describe('synonyms', () => {
   })
 })
 
-test.each(['gown', 'gowns', 'black', 'gold', 'greys'])('%s is not a typo', (typed) => {
-  expect(isTradeWord(typed)).toBe(true)
-})
+test.each(['gown', 'gowns', 'black', 'gold', 'greys', 'skirt', 'polos', 'coat', 'boots'])(
+  '%s is not a typo',
+  (typed) => {
+    expect(isTradeWord(typed)).toBe(true)
+  },
+)
 
 describe('phrases that are one word', () => {
   test.each([
@@ -64,6 +67,7 @@ describe('phrases that are one word', () => {
     ['hooded sweatshirt', ['hoodedsweatshirt']],
     ['navy blue tee', ['navyblue', 'tee']],
     ['off white', ['offwhite']],
+    ['aso oke', ['asooke']],
     ['royal blue', ['royal', 'blue']],
     ['palm slippers black', ['palmslippers', 'black']],
     ['cap and tee', ['cap', 'and', 'tee']],

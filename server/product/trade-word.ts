@@ -27,6 +27,10 @@ const SAME_MEANING: readonly (readonly string[])[] = [
   ['navy', 'navyblue', 'darkblue'],
   ['skyblue', 'babyblue', 'lightblue'],
   ['forestgreen', 'bottlegreen', 'darkgreen'],
+  ['skirt', 'miniskirt'],
+  ['polo', 'poloshirt'],
+  ['belt', 'waistbelt'],
+  ['watch', 'wristwatch'],
 ]
 
 /** A broad word also finds the narrower ones; a narrow word does not find the rest. */
@@ -46,6 +50,8 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   gray: ['charcoal'],
 }
 
+const NARROWER_WORDS = new Set(Object.values(NARROWER).flat())
+
 /** Synonyms by the singular of a word, in the forms that products are indexed under. */
 const OTHER_WORDS = new Map<string, string[]>()
 function addOthers(word: string, others: readonly string[]): void {
@@ -64,10 +70,10 @@ for (const [word, narrower] of Object.entries(NARROWER)) addOthers(word, narrowe
 /** Every word with synonyms: typos are corrected towards these too. */
 export const TRADE_WORDS: readonly string[] = [...new Set([...SAME_MEANING.flat(), ...Object.keys(NARROWER)])]
 
-/** A word with synonyms or a colour is not a typo, even when the shop has nothing of the kind. */
+/** A word with synonyms, or a colour, or a narrower word is not a typo, even when the shop has nothing of the kind. */
 export function isTradeWord(word: string): boolean {
   const singular = singularOf(word)
-  return OTHER_WORDS.has(singular) || swatchHex(singular) !== undefined
+  return OTHER_WORDS.has(singular) || NARROWER_WORDS.has(singular) || swatchHex(singular) !== undefined
 }
 
 /** Synonyms of a word, in the forms that products are indexed under. */

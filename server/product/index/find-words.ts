@@ -1,7 +1,7 @@
 import { type Chunk, chunksOf, formsOf, mistakesForgiven } from '../search-words.ts'
 import { isTradeWord, mergePhrases, synonymsOf, TRADE_WORDS } from '../trade-word.ts'
 import { addAll, type Bits, countCommon, hasAny, keepCommon, takeNew } from './bits.ts'
-import { NearWords } from './near-words.ts'
+import { type NearWord, NearWords } from './near-words.ts'
 import { Ranking } from './ranking.ts'
 import type { Scratch } from './scratch.ts'
 import { PLACES, type Place, type Posting, type Vocabulary } from './vocabulary.ts'
@@ -176,14 +176,21 @@ export class FindWords {
       .map((near) => ({ ...near, products: this.#countProducts(near.word, live) }))
       .filter(({ products }) => products > 0)
     const knownWords = new Set(known.map(({ word }) => word))
-    const trade = this.#nearTradeWords
-      .find(TRADE_WORDS, typed, mistakesMax)
+    const trade = this.#tradeWordsNear(typed)
       .filter(({ word }) => !knownWords.has(word))
       .map((near) => ({ ...near, products: 0 }))
     return [...known, ...trade]
       .sort((a, b) => a.mistakes - b.mistakes || b.products - a.products || (a.word < b.word ? -1 : 1))
       .slice(0, MEANT_MAX)
       .map(({ word }) => word)
+  }
+
+  /** Words of the trade are listed in the singular: the "s" of "slipers" is not one more mistake. */
+  #tradeWordsNear(typed: string): NearWord[] {
+    const forms = formsOf(typed)
+    const near = forms.flatMap((form) => this.#nearTradeWords.find(TRADE_WORDS, form, mistakesForgiven(form)))
+    const fewestLast = near.sort((a, b) => b.mistakes - a.mistakes)
+    return [...new Map(fewestLast.map((each) => [each.word, each])).values()]
   }
 
   #countProducts(word: string, live: Bits): number {
