@@ -18,7 +18,7 @@ const PRODUCT = {
   name: text(NAME_MAX_CHARS),
   description: z.preprocess((value) => value ?? '', textOrNone(DESCRIPTION_MAX_CHARS)),
   category: text(60).refine(
-    (category) => !(CATEGORY_TAGS as readonly string[]).includes(category),
+    (category) => !CATEGORY_TAGS.some((tag) => readsAs(category) === readsAs(tag)),
     'must not be NewIn or BestSellers, those are tags',
   ),
   price: naira,
@@ -122,6 +122,11 @@ function warnOfFewPictures(
       `images has ${images.length} for ${colors.length} colours, so every colour will show all of them`,
     )
   }
+}
+
+/** "New In" and "NEW-IN" would be a second NEW IN in the category bar. */
+function readsAs(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '')
 }
 
 function repeated(entries: readonly string[]): Set<string> {

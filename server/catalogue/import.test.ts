@@ -426,6 +426,16 @@ test('what the database cannot store is reported before anything is written', as
   ])
 })
 
+test.each(['New In', 'BEST SELLERS', 'newin'])(
+  'a category that reads as one of the two tags is refused: %s',
+  async (category) => {
+    const folder = await makeFolder({ 'products.json': [{ ...TOTE, category }] })
+    expect(await faultsOf(folder)).toEqual([
+      'products.json, item 1 (TOTE-1): category must not be NewIn or BestSellers, those are tags.',
+    ])
+  },
+)
+
 test('faults of a JSON file name the item and its SKU', async () => {
   const folder = await makeFolder({
     'products.json': [
