@@ -134,6 +134,20 @@ test('the page has hero, banner, new products, slides, promo, story and promises
   expect(body.match(/src="[^"]*story-\d[^"]*\.jpg"/g)).toHaveLength(3)
 })
 
+test('the banner is readable whole where letters are wider than its own', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 780 } })
+  await visit(page, '/')
+  const banner = page.getByRole('main').getByRole('link', { name: shop.promo.banner, exact: true })
+  const isWhole = () => banner.evaluate((element) => element.scrollWidth <= element.clientWidth)
+  expect(await isWhole()).toBe(true)
+  await page.evaluate(() => {
+    const spaced = new CSSStyleSheet()
+    spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
+    document.adoptedStyleSheets.push(spaced)
+  })
+  expect(await isWhole()).toBe(true)
+})
+
 test('the top bar is a guest’s until someone logs in', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@home.example')
   const { page } = await journey.visitor()
