@@ -6,6 +6,7 @@ import {
   fillShipping,
   findProduct,
   heading,
+  holdNotices,
   payButton,
   person,
   pick,
@@ -103,6 +104,21 @@ test('an incomplete form moves the focus to its first error', async () => {
   const described = (await phone.getAttribute('aria-describedby')) ?? ''
   const [error] = described.split(' ')
   expect(await page.locator(`[id="${error}"]`).innerText()).toBe('Phone number is required')
+})
+
+test('the last item put back at the checkout brings the focus back to the order', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await button(page, /^Remove Eko Cap/).press('Enter')
+  await expect.poll(() => hasFocus(heading(page, 'Your cart is empty'))).toBe(true)
+  await saidInPassing(page, 'Item Removed').waitFor()
+  await holdNotices(page)
+  await page.keyboard.press('F6')
+  await tabTo(page, button(page, 'Undo'))
+  await page.keyboard.press('Enter')
+  await saidInPassing(page, 'Item Removed').waitFor({ state: 'detached' })
+  expect(await hasFocus(heading(page, 'Order Summary'))).toBe(true)
 })
 
 test('an overlay traps the focus while open and returns it to the control that opened it', async () => {

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { CartItem } from '#shared/cart.ts'
 import { cartTotal } from '#shared/cart-total.ts'
 import { deliveryZone } from '#shared/delivery.ts'
@@ -19,6 +20,8 @@ import { OverLimit } from './over-limit.tsx'
 
 /** An amount that does not fit beside its label has a row of its own. */
 const ROW = 'flex flex-wrap items-center justify-between gap-x-6'
+
+const HEADING_ID = 'order-summary'
 
 const ShippingPolicy = lazyPart(() => import('./shipping-policy.tsx'), 'ShippingPolicy')
 
@@ -45,14 +48,21 @@ export function OrderSummary({
     toast({
       title: 'Item Removed',
       description: 'Item has been removed from your cart.',
-      action: { label: 'Undo', onSelect: undo },
+      action: {
+        label: 'Undo',
+        onSelect: () => {
+          // After the last line there was no summary to have the focus.
+          flushSync(undo)
+          document.getElementById(HEADING_ID)?.focus()
+        },
+      },
     })
   }
 
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-ink border-b-2 pb-3">
-        <h2 ref={heading} tabIndex={-1} className="display text-d-xs outline-none">
+        <h2 ref={heading} id={HEADING_ID} tabIndex={-1} className="display text-d-xs outline-none">
           Order Summary
         </h2>
         {heldUntil && <p className="font-semibold text-good text-sm">Held for you until {heldUntil}</p>}
