@@ -9,8 +9,6 @@ export const SHAPE = {
   search: { d: 'M10.5 3.5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM15.6 15.6 21 21' },
   menu: { d: 'M3 7h18M3 12h18M3 17h18' },
   close: { d: 'm5 5 14 14M19 5 5 19' },
-  plus: { d: 'M12 5v14M5 12h14' },
-  minus: { d: 'M5 12h14' },
   'chevron-left': { d: 'm15 5-7 7 7 7' },
   'chevron-right': { d: 'm9 5 7 7-7 7' },
   'chevron-down': { d: 'm5 9 7 7 7-7' },
@@ -20,10 +18,6 @@ export const SHAPE = {
   'star-filled': {
     d: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
     isFilled: true,
-  },
-  'star-half': {
-    d: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
-    half: 'M12 3v14l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
   },
   link: { d: 'M14 4h6v6M20 4l-9 9M10 5H4v15h15v-6' },
   info: { d: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7v1.5' },

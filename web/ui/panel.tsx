@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { classes } from './class-name.ts'
+import { ignoreRepeatedPresses } from './first-press.ts'
 import { Icon } from './icon.tsx'
 import { closeOnLinkToSamePage } from './same-page.ts'
 import { useBottomBar, useBottomNotice } from './use-bottom-bar.ts'
@@ -33,6 +34,7 @@ export function Panel({
   children: ReactNode
 }) {
   useBottomNotice()
+  useEffect(ignoreRepeatedPresses, [])
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

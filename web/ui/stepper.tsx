@@ -1,4 +1,7 @@
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconOf } from './icon.tsx'
+
+const PLUS = { d: 'M12 5v14M5 12h14' }
+const MINUS = { d: 'M5 12h14' }
 
 /**
  * A number between two buttons. One at its limit (null) says so and stays in the tab order: a button that is disabled while
@@ -21,11 +24,11 @@ export function Stepper({
 }) {
   return (
     <div className="flex items-center border border-line-strong">
-      <Step icon="minus" label={`One less of ${named}`} onPress={onLess} />
+      <Step icon={MINUS} label={`One less of ${named}`} onPress={onLess} />
       <output aria-label={`Quantity of ${named}`} className="tabular min-w-8 text-center font-bold text-sm">
         {value}
       </output>
-      <Step icon="plus" label={`One more of ${named}`} onPress={onMore} onRefused={onLimit} />
+      <Step icon={PLUS} label={`One more of ${named}`} onPress={onMore} onRefused={onLimit} />
     </div>
   )
 }
@@ -36,7 +39,7 @@ function Step({
   onPress,
   onRefused,
 }: {
-  icon: IconName
+  icon: IconOf
   label: string
   onPress: (() => void) | null
   onRefused?: (() => void) | undefined
