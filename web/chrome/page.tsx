@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
+import { loadInTheEnd } from '#web/state/lazy-part.ts'
 import { useLight } from '#web/state/light.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
@@ -19,6 +20,8 @@ import { endStarting, StartingLogo } from './starting.tsx'
 import { TopStrip } from './top-strip.tsx'
 import { useLightMode } from './use-light-mode.ts'
 import { useServiceWorker } from './use-service-worker.ts'
+
+const loadToaster = () => loadInTheEnd(() => import('#web/ui/toast.tsx'))
 
 /**
  * The frame around every screen. Stored state is read after the first paint, which is the same for everyone; a cart that is
@@ -61,7 +64,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
       </main>
       <Footer />
       <Panels delivery={cartDelivery} />
-      <ToasterWhenWanted />
+      <ToasterWhenWanted load={loadToaster} />
       <RouteAnnouncer />
       <ConnectionNotice />
       <StartingLogo />

@@ -15,7 +15,8 @@ export function lazyPart<Name extends string, Props>(
   return lazy(async () => ({ default: (await loadInTheEnd(load))[name] }))
 }
 
-async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Waits for the network. Fails if the file is gone, and reloading the page did not help. */
+export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       const part = await load()
@@ -41,7 +42,7 @@ async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 function isShopThere(): Promise<boolean> {
-  return fetch('/healthz', { cache: 'no-store' }).then(
+  return fetch('/healthz').then(
     (response) => response.ok,
     () => false,
   )

@@ -2,28 +2,20 @@ import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { isToastWaiting, onToastWanted } from './toast-store.ts'
 
 /**
- * The toaster is not part of a page's first load: it is loaded with the first toast. Without a network it is loaded with a
- * later toast, or when the network is back; a waiting toast is still shown then.
+ * The toaster is not part of a page's first load: it is loaded with the first toast, by `load`, which may wait for the
+ * network; a waiting toast is still shown then.
  */
-export function ToasterWhenWanted() {
+export function ToasterWhenWanted({ load }: { load: () => Promise<{ Toaster: ComponentType }> }) {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useEffect(() => {
-    const load = () =>
-      void import('./toast.tsx').then(
+    const onWanted = () =>
+      void load().then(
         // In a transition, as the page may still be hydrating.
         (part) => startTransition(() => setToaster(() => part.Toaster)),
         () => {},
       )
-    const loadIfWaiting = () => {
-      if (isToastWaiting()) load()
-    }
-    loadIfWaiting()
-    addEventListener('online', loadIfWaiting)
-    const forget = onToastWanted(load)
-    return () => {
-      removeEventListener('online', loadIfWaiting)
-      forget()
-    }
-  }, [])
+    if (isToastWaiting()) onWanted()
+    return onToastWanted(onWanted)
+  }, [load])
   return Toaster && <Toaster />
 }
