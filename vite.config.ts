@@ -63,6 +63,11 @@ export default defineConfig({
                   name: 'listing',
                   test: /\/web\/(ui\/control|product\/(filter-change|recently-viewed))\.tsx?$/,
                 },
+                // Small parts of cart, wishlist and orders. Each file is a request, and every page names all files that may follow.
+                {
+                  name: 'lines',
+                  test: /\/(shared\/choice-words|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/item-row))\.tsx?$/,
+                },
               ],
             },
           },
