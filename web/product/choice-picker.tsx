@@ -3,7 +3,7 @@ import type { Product } from '#shared/contract/product.ts'
 import { sizeState } from '#shared/purchase.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { isColorAvailable } from './choose.ts'
-import { ColourDot } from './colour-dot.tsx'
+import { colourDot } from './colour-dot.ts'
 import type { Purchase } from './use-purchase.ts'
 
 type Props = { product: Product; purchase: Purchase }
@@ -48,8 +48,13 @@ function Colours({ product, purchase }: Props) {
                 onClick={() => purchase.chooseColor(color)}
                 className="group/swatch tap grid place-items-center"
               >
-                <span className="relative grid size-8 place-items-center rounded-full outline-offset-3 group-hover/swatch:outline group-aria-pressed/swatch:outline-2 group-aria-pressed/swatch:outline-ink">
-                  <ColourDot color={color} className={classes('size-8', !isAvailable && 'opacity-40')} />
+                <span
+                  className={classes(
+                    'relative grid size-8 place-items-center rounded-full outline-offset-3 [--dot:--spacing(8)] group-hover/swatch:outline group-aria-pressed/swatch:outline-2 group-aria-pressed/swatch:outline-ink *:first:dot',
+                    !isAvailable && '*:first:opacity-40',
+                  )}
+                >
+                  <span {...colourDot(color)} />
                   {!isAvailable && (
                     <span
                       aria-hidden="true"

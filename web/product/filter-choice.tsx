@@ -1,4 +1,5 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ChangeEvent } from 'react'
+import { colourDot } from './colour-dot.ts'
 import type { FacetOption } from './facet-option.ts'
 
 /** Any change requests the new list at once; without script the form has a button for it. */
@@ -25,18 +26,23 @@ function Count({ count }: Counted) {
   return <small data-one={count === 1 || undefined}>{count}</small>
 }
 
-/** A row with its count: a radio button or a checkbox, within `choice-rows`; `choice-boxes` if it has no mark. */
-export function ChoiceRow({
-  mark,
-  count,
-  label,
-  ...choice
-}: Choice & Partial<Counted> & { label: string; mark?: ReactNode }) {
+/** A row with its count: a radio button or a checkbox, within `choice-rows` and `choice-boxes`. */
+export function ChoiceRow({ count, label, ...choice }: Choice & Partial<Counted> & { label: string }) {
   return (
     <label>
       <input {...inputOf(choice)} />
-      {mark}
       <span>{label}</span>
+      <Count count={count} />
+    </label>
+  )
+}
+
+/** A colour's checkbox, within `choice-rows` and `choice-dots`. */
+export function ColourRow({ count, ...choice }: Choice & Counted) {
+  return (
+    <label {...colourDot(choice.option.value)}>
+      <input {...inputOf(choice)} />
+      <span>{choice.option.value}</span>
       <Count count={count} />
     </label>
   )

@@ -5,9 +5,8 @@ import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/control.tsx'
-import { ColourDot } from './colour-dot.tsx'
 import { facetOptions } from './facet-option.ts'
-import { ChoiceRow, ChoiceTile, submitForm } from './filter-choice.tsx'
+import { ChoiceRow, ChoiceTile, ColourRow, submitForm } from './filter-choice.tsx'
 import { FilterSection } from './filter-section.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { readFilterForm } from './read-filter-form.ts'
@@ -205,17 +204,9 @@ function SizeChoices({ size, facets }: Known & { size: string[] }) {
 
 function ColourChoices({ color, facets }: Known & { color: string[] }) {
   return (
-    <div className="choice-rows grid grid-cols-2 gap-x-4 capitalize">
+    <div className="choice-rows choice-dots grid grid-cols-2 gap-x-2.5 capitalize">
       {facetOptions(facets?.colors, color).map((option) => (
-        <ChoiceRow
-          key={option.value}
-          type="checkbox"
-          name="color"
-          option={option}
-          label={option.value}
-          count={option.count}
-          mark={<ColourDot color={option.value} className="choice-dot" />}
-        />
+        <ColourRow key={option.value} type="checkbox" name="color" option={option} count={option.count} />
       ))}
     </div>
   )

@@ -118,6 +118,7 @@ function Slide({ picture, sizes, isPriority, onFocus }: SlideProps) {
         alt={picture.alt}
         sizes={sizes}
         isPriority={isPriority}
+        withoutAvifPx={1080}
         className="size-full object-cover"
       />
     </a>

@@ -8,7 +8,7 @@ import { useIsLight } from '#web/ui/light.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ColourDot } from './colour-dot.tsx'
+import { colourDot } from './colour-dot.ts'
 import { discountLabel } from './discount-label.ts'
 import { productPath } from './product-path.ts'
 import { useShownPrice } from './use-shown-price.ts'
@@ -123,9 +123,9 @@ function ColourDots({ colors }: { colors: readonly string[] }) {
   return (
     <p role="img" aria-label={`Colours: ${colors.join(', ')}`}>
       {colors.slice(0, DOTS_SHOWN).map((color) => (
-        <ColourDot key={color} color={color} className="size-3" />
+        <span key={color} {...colourDot(color)} />
       ))}
-      {more > 0 && <span className="text-2xs text-ink-mute">{`+${more}`}</span>}
+      {more > 0 && <small>{`+${more}`}</small>}
     </p>
   )
 }

@@ -4,11 +4,8 @@ import { useIsLight } from './light.ts'
 import { lightSizes, useIsDrawnLight } from './use-drawn-sizes.ts'
 import { useIsSeen } from './use-is-seen.ts'
 
-/**
- * WebP is for the few browsers without AVIF: every page lists only these of its widths. Browsers without WebP are too old
- * for the stylesheet as well.
- */
-const WEBP_WIDTHS: readonly number[] = [240, 480, 1080]
+/** Enough for a card on a phone. */
+const MEDIUM_PX = 480
 
 /** Browsers load lazy pictures from far away, which a shopper who saves data may never scroll to. */
 const NEAR_PX = 200
@@ -16,20 +13,22 @@ const NEAR_PX = 200
 /**
  * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is. `sizes` is its
  * displayed width, in px and vw. Its space is reserved by the class name or by what is around it; `isPriority` is for the
- * few that are in the first view on every screen. For shoppers who save data it is smaller, and all but the priority ones
- * are loaded when scrolled near.
+ * few that are in the first view on every screen; `withoutAvifPx` is the width of the one WebP for the few browsers that cannot
+ * read AVIF. For shoppers who save data it is smaller, and all but the priority ones are loaded when scrolled near.
  */
 export function Picture({
   src,
   alt,
   sizes,
   isPriority = false,
+  withoutAvifPx = MEDIUM_PX,
   className,
 }: {
   src: string
   alt: string
   sizes: string
   isPriority?: boolean
+  withoutAvifPx?: number
   className?: string | undefined
 }) {
   const picture = parsePicture(src)
@@ -44,16 +43,21 @@ export function Picture({
     : ({ loading: 'lazy', className } as const)
   if (!picture) return <img ref={image} src={src} alt={alt} {...shape} />
   const isWaiting = isDrawnLight && !isPriority && !isNear
-  const drawnSizes = isDrawnLight ? lightSizes(sizes) : sizes
-  const source = <source type="image/avif" srcSet={pictureSrcSet(picture, 'avif')} sizes={drawnSizes} />
-  const others = { srcSet: webpSrcSet(picture), sizes: drawnSizes, src: plainAddress(picture) }
+  const source = (
+    <source
+      type="image/avif"
+      srcSet={pictureSrcSet(picture, 'avif')}
+      sizes={isDrawnLight ? lightSizes(sizes) : sizes}
+    />
+  )
+  const webp = webpAddress(picture, withoutAvifPx)
   return (
     <>
       <picture>
         {!isWaiting && source}
         <img
           ref={image}
-          {...(isWaiting ? {} : others)}
+          {...(isWaiting ? {} : { src: webp })}
           alt={alt}
           {...shape}
           className={isWaiting ? classes(className, 'noscript:hidden') : className}
@@ -63,7 +67,7 @@ export function Picture({
         <noscript>
           <picture>
             {source}
-            <img {...others} alt={alt} {...shape} />
+            <img src={webp} alt={alt} {...shape} />
           </picture>
         </noscript>
       )}
@@ -71,15 +75,7 @@ export function Picture({
   )
 }
 
-function webpSrcSet({ stem, width }: Parsed): string {
-  return pictureWidths(width)
-    .filter((each) => WEBP_WIDTHS.includes(each) || each === width)
-    .map((each) => `${stem}.${each}.webp ${each}w`)
-    .join(', ')
-}
-
-/** For what reads no `srcset`, such as a crawler: a medium-sized JPEG. */
-function plainAddress(picture: Parsed): string {
-  const width = pictureWidths(picture.width).findLast((each) => each <= 480) ?? picture.width
-  return `${picture.stem}.${width}.jpg`
+/** Browsers without WebP are too old for the stylesheet as well. */
+function webpAddress({ stem, width }: Parsed, wantedPx: number): string {
+  return `${stem}.${pictureWidths(width).findLast((each) => each <= wantedPx) ?? width}.webp`
 }
