@@ -6,7 +6,7 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop.db, [
-    { id: 'tee', category: 'Tees', stock: { 'black/S': 1, 'white/M': 1 } },
+    { id: 'tee', category: 'Tees', tags: ['NewIn'], stock: { 'black/S': 1, 'white/M': 1 } },
     { id: 'cap', category: 'Caps', stock: { 'Off White/S': 1 } },
     { id: 'old', category: 'TEES', retired: true, stock: { 'BLACK/S': 1 } },
     { id: 'gown', category: 'Gowns', stock: { 'Wine/S': 1 } },
@@ -22,7 +22,9 @@ async function list(query: string) {
   return {
     ids: body.products.map(({ id }: { id: string }) => id).sort(),
     categories: valuesOf(body.facets.categories),
+    tags: valuesOf(body.facets.tags),
     colors: valuesOf(body.facets.colors),
+    sizes: valuesOf(body.facets.sizes),
   }
 }
 
@@ -35,7 +37,11 @@ test.each([
   ['color=White&size=S', []],
   ['category=TEES&color=WHITE&size=M&inStock=true', ['tee']],
   ['color=pink', []],
-])('a category or a colour is found with any capitals: %s', async (query, ids) => {
+  ['tag=newin', ['tee']],
+  ['size=s', ['cap', 'gown', 'tee', 'wrap']],
+  ['tag=NEWIN&size=m,xs', ['tee']],
+  ['color=Black&size=s', ['tee']],
+])('a category, a tag, a colour or a size is found with any capitals: %s', async (query, ids) => {
   expect((await list(query)).ids).toEqual(ids)
 })
 
@@ -51,4 +57,5 @@ test('facets have the products’ own spelling, whatever was asked for, and keep
   expect(await list('category=tees&color=Black')).toEqual(plain)
   expect(plain.colors).toEqual(['black: 1', 'Off White: 0', 'white: 1', 'Wine: 0', 'wine: 0'])
   expect((await list('color=Pink')).colors).toContain('Pink: 0')
+  expect(await list('tag=newin&size=m')).toEqual(await list('tag=NewIn&size=M'))
 })

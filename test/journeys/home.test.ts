@@ -116,6 +116,15 @@ test('a listing whose address is written in capitals is the same listing', async
   expect(await tag.getAttribute('href')).toBe('/products?search=cap&sortBy=name-a-z&tag=NewIn')
 })
 
+test('values written with other capitals lead to the address that the shop links to', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products?category=CAPS&tag=newin')
+  expect(new URL(page.url()).search).toBe('?category=Caps&tag=NewIn')
+  const bar = page.getByRole('navigation', { name: 'Categories' })
+  const current = bar.locator('[aria-current]')
+  expect(await current.allInnerTexts()).toEqual(['CAPS', 'NEW IN'])
+})
+
 test('the page has hero, banner, new products, slides, promo, story and promises, in this order', async () => {
   const { text } = await journey.ask<never>('GET', '/')
   const body = text.slice(text.indexOf('<main'))

@@ -7,7 +7,7 @@ export type FacetOption = {
   isDisabled: boolean
 }
 
-/** Somebody may have typed the address: the shop takes a category or a colour with any capitals. */
+/** Somebody may have typed the address: the shop takes values with any capitals. */
 const isSame = (value: string, wanted: string) => value.toLowerCase() === wanted.toLowerCase()
 
 /**

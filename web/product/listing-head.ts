@@ -12,8 +12,7 @@ import { listingTitle } from './listing-title.ts'
  * address contains the filters and the page, and nothing else that the visitor's address had; another sort order is the
  * same list. `list` is absent while it is loading.
  */
-export function listingHead(typed: ProductSearch, list: CardList | undefined, publicUrl: string) {
-  const search = asSpelt(typed, list)
+export function listingHead(search: ProductSearch, list: CardList | undefined, publicUrl: string) {
   const { sortBy: _sortBy, ...canonical } = search
   const { page = 1, category, tag, ...finer } = canonical
   const name = listingTitle(search)
@@ -26,14 +25,6 @@ export function listingHead(typed: ProductSearch, list: CardList | undefined, pu
     isIndexed,
     data: import.meta.env.SSR && isIndexed && list ? listingData(search, list, publicUrl) : [],
   }
-}
-
-/** A category is found with any capitals: whatever was typed is indexed under the one address that the shop links to. */
-function asSpelt(search: ProductSearch, list: CardList | undefined): ProductSearch {
-  const typed = search.category?.toLowerCase()
-  const [category, ...others] =
-    list?.facets.categories.filter(({ value }) => value.toLowerCase() === typed) ?? []
-  return category === undefined || others.length > 0 ? search : { ...search, category: category.value }
 }
 
 /** The list for search engines: its products, numbered across pages, and the breadcrumb. */

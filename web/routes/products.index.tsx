@@ -6,9 +6,11 @@ import { type ProductSearch, parseProductSearch } from '#shared/product-search.t
 import { sortProducts } from '#shared/sort.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
+import { stringifyAddress } from '#web/data/address.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { listAppliedFilters } from '#web/product/applied-filter.ts'
 import { AppliedFilters } from '#web/product/applied-filters.tsx'
+import { asSpelt } from '#web/product/as-spelt.ts'
 import { FilterForm } from '#web/product/filter-form.tsx'
 import { LIST_HEADING } from '#web/product/go-to-list.ts'
 import { shownRange, totalPagesOf } from '#web/product/list-total.ts'
@@ -35,7 +37,8 @@ export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,
   // Waits for the first list, also on the way back from a product, so that its height is there to scroll to. Further lists
   // are requested by the page itself, which keeps its filters in place until they arrive.
-  // An address from a time when there were more pages leads to the last one.
+  // An address from a time when there were more pages leads to the last one, and one that somebody typed with other capitals
+  // to the one that the shop's own links have.
   // A list that fails decides the status of a rendered page; in the browser, the page itself shows the failure.
   loader: async ({ context: { queryClient, api }, location }) => {
     const search = parseProductSearch(location.search)
@@ -48,7 +51,11 @@ export const Route = createFileRoute('/products/')({
     if (list === undefined) return
     const page = totalPagesOf(list)
     if (list.total > 0 && (search.page ?? 1) > page)
-      throw redirect({ to: '/products', search: { ...search, page }, replace: true })
+      throw redirect({ to: '/products', search: parseProductSearch({ ...search, page }), replace: true })
+    if (!import.meta.env.SSR) return
+    const spelt = asSpelt(search, list.facets)
+    if (stringifyAddress(spelt) !== stringifyAddress(search))
+      throw redirect({ to: '/products', search: spelt })
   },
   // To the router all lists are one: a preloaded one would be waited for on the way to another.
   preload: false,

@@ -117,12 +117,7 @@ export class CatalogueIndex {
       searched,
       parts,
       listed,
-      chosen: {
-        category: spelt.category,
-        tag: query.tag === undefined ? [] : [query.tag],
-        color: spelt.color,
-        size: query.size ?? [],
-      },
+      chosen: spelt,
     })
     return { ordinals: this.#page(listed, total, query, found), total, facets }
   }

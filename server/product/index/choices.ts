@@ -99,7 +99,7 @@ export class Choices {
    * A value that somebody typed, as products spell it: just so if any does, else as those do that write it with other
    * capitals. A value that no product has stays as it is.
    */
-  spelt(kind: 'category' | 'color', text: string): readonly string[] {
+  spelt(kind: Kind, text: string): readonly string[] {
     const isUsed = (value: number) => (this.#totals[value * 2] ?? 0) + (this.#totals[value * 2 + 1] ?? 0) > 0
     const exact = this.names.find(kind, text)
     if (exact !== undefined && isUsed(exact)) return [text]

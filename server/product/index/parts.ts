@@ -7,18 +7,20 @@ import type { Scratch } from './scratch.ts'
 import type { Kind } from './value-names.ts'
 
 export type ListQuery = Omit<ProductQuery, 'view'>
-/** With its categories and colours as products spell them. */
-export type SpeltQuery = Omit<ListQuery, 'category' | 'color'> & {
-  category: readonly string[]
-  color: readonly string[]
-}
+/** With its categories, tags, colours and sizes as products spell them. */
+export type SpeltQuery = Omit<ListQuery, Kind> & Record<Kind, readonly string[]>
 
 export function spell(query: ListQuery, choices: Choices): SpeltQuery {
-  const { category, color = [] } = query
+  const { category, tag, color = [], size = [] } = query
+  const spelt = (kind: Kind, texts: readonly string[]) => [
+    ...new Set(texts.flatMap((text) => choices.spelt(kind, text))),
+  ]
   return {
     ...query,
     category: category === undefined ? [] : choices.spelt('category', category),
-    color: [...new Set(color.flatMap((one) => choices.spelt('color', one)))],
+    tag: tag === undefined ? [] : choices.spelt('tag', tag),
+    color: spelt('color', color),
+    size: spelt('size', size),
   }
 }
 
@@ -46,13 +48,13 @@ export function partsOf(query: SpeltQuery, over: Over): Parts {
   const addIds = (bits: Bits, given: readonly string[]) => {
     for (const ordinal of given.flatMap((id) => ordinalOf(id) ?? [])) setBit(bits, ordinal)
   }
+  const addHaving = (bits: Bits, kind: Kind, texts: readonly string[]) => {
+    for (const text of texts) choices.having(kind, text)?.addTo(bits)
+  }
   const parts: Parts = {}
   if (ids !== undefined) parts.ids = part((bits) => addIds(bits, ids))
-  if (category.length > 0)
-    parts.category = part((bits) => {
-      for (const one of category) choices.having('category', one)?.addTo(bits)
-    })
-  if (tag !== undefined) parts.tag = part((bits) => choices.having('tag', tag)?.addTo(bits))
+  if (category.length > 0) parts.category = part((bits) => addHaving(bits, 'category', category))
+  if (tag.length > 0) parts.tag = part((bits) => addHaving(bits, 'tag', tag))
   if (onSale) parts.onSale = part((bits) => prices.discounted.addTo(bits))
   if (minPrice !== undefined || maxPrice !== undefined)
     parts.price = part((bits) => prices.addBetween(bits, minPrice, maxPrice))
@@ -65,7 +67,7 @@ export function partsOf(query: SpeltQuery, over: Over): Parts {
  * Chosen colours and sizes must meet in one pair that is in stock: a sold-out black M and a red M in stock do not make a
  * black M. Shoppers who filter by size want something to wear, so sold-out pairs never match.
  */
-function pairPart({ color, size = [], inStock }: SpeltQuery, { choices, scratch }: Over): Bits | undefined {
+function pairPart({ color, size, inStock }: SpeltQuery, { choices, scratch }: Over): Bits | undefined {
   if (color.length === 0 && size.length === 0) {
     if (!inStock) return undefined
     const any = scratch.empty()
