@@ -100,6 +100,7 @@ test('the category bar links to tags and categories; the footer is on every page
   await bar.getByRole('link', { name: 'CAPS' }).click()
   await page.waitForURL('**/products?category=Caps')
   await page.getByText('1 of 1', { exact: true }).waitFor()
+  await page.getByText('1 of 1 product', { exact: true }).waitFor({ state: 'attached' })
   await page.getByRole('article').getByRole('link', { name: 'Eko Cap' }).click()
   await heading(page, 'Eko Cap').first().waitFor()
   await footer.waitFor()

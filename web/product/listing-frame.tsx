@@ -26,7 +26,9 @@ export function ListingHeader({
         {range}
       </p>
       <p role="status" className="sr-only">
-        {total === undefined ? unknown : `${range ?? `0 of ${total}`} products`}
+        {total === undefined
+          ? unknown
+          : `${range ?? `0 of ${total}`} ${total === 1 ? 'product' : 'products'}`}
       </p>
     </header>
   )
