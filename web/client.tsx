@@ -2,6 +2,7 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { ignoreRepeatedPresses } from './first-press.ts'
 import { getRouter } from './router.tsx'
 
 /** Lets waiting tasks, such as a tap, go first. */
@@ -13,6 +14,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
  * no page uses, as all data comes over /api.
  */
 async function takeOver(): Promise<void> {
+  ignoreRepeatedPresses()
   await nextTask()
   const history = createBrowserHistory()
   await nextTask()

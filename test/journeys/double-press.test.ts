@@ -55,6 +55,20 @@ test('a double click removes one line, not the next one too', async () => {
   await panel.getByText('Your cart is empty').waitFor()
 })
 
+test('a double click removes one filter, and does not press what moves into its place', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await visit(page, '/products?color=black&size=M,S')
+  const remove = (label: string) => page.getByRole('link', { name: `Remove filter ${label}` })
+  await doubleClick(page, remove('Size M'), () => remove('Size M').waitFor({ state: 'detached' }))
+  await page.waitForURL('**/products?color=black&size=S')
+  await remove('Size S').click()
+  await page.waitForURL('**/products?color=black')
+  await doubleClick(page, remove('black'), () => page.getByText('1–', { exact: false }).first().waitFor())
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(page.url()).toMatch(/\/products$/)
+  await remove('black').waitFor({ state: 'detached' })
+})
+
 test('two quick presses on one button are two', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { CartItem } from '#shared/cart.ts'
 import { cartTotal } from '#shared/cart-total.ts'
@@ -11,7 +11,6 @@ import { useOverlay } from '#web/state/overlay.ts'
 import { takeOut } from '#web/state/take-out.ts'
 import { useArrivalWords } from '#web/state/use-arrival.ts'
 import { classes } from '#web/ui/class-name.ts'
-import { ignoreRepeatedPresses } from '#web/ui/first-press.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -42,7 +41,6 @@ export function OrderSummary({
 }) {
   const { items, setQuantity } = useCart()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(ignoreRepeatedPresses, [])
 
   function removeItem(item: CartItem) {
     const undo = takeOut(item)

@@ -41,10 +41,7 @@ function Opening({ onClose }: { onClose: () => void }) {
         type="button"
         aria-label="Cancel loading"
         className="fixed inset-0 z-40 grid place-items-center"
-        onClick={({ detail }) => {
-          // Not by the second press of a double click.
-          if (detail < 2) onClose()
-        }}
+        onClick={onClose}
       >
         <span className="animate-[wait_300ms] bg-ink p-4 text-2xl text-paper leading-none">
           <Spinner />

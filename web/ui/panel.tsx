@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './class-name.ts'
-import { ignoreRepeatedPresses } from './first-press.ts'
 import { Icon } from './icon.tsx'
 import { closeOnLinkToSamePage } from './same-page.ts'
 import { useBottomBar, useBottomNotice } from './use-bottom-bar.ts'
@@ -34,7 +33,6 @@ export function Panel({
   children: ReactNode
 }) {
   useBottomNotice()
-  useEffect(ignoreRepeatedPresses, [])
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

@@ -1,9 +1,9 @@
 /**
  * A double click, and Enter held down, act only on what was pressed first, not on what that brought under the pointer or gave
- * the focus to: they would close what they have just opened, and remove the next line along with the one that was meant.
- * Called where things open or disappear. Returns a function that stops it.
+ * the focus to: they would close what they have just opened, remove the next line along with the one that was meant, and press
+ * whatever a followed link shows there.
  */
-export function ignoreRepeatedPresses(): () => void {
+export function ignoreRepeatedPresses(): void {
   let pressed: unknown
   const onPress = (event: UIEvent & Partial<KeyboardEvent>) => {
     const control = (event.target as Element).closest('a, button, label')
@@ -14,9 +14,6 @@ export function ignoreRepeatedPresses(): () => void {
     }
   }
   // Before anything else hears of them.
-  const listening = new AbortController()
-  const options = { capture: true, signal: listening.signal }
-  addEventListener('click', onPress, options)
-  addEventListener('keydown', onPress, options)
-  return () => listening.abort()
+  addEventListener('click', onPress, true)
+  addEventListener('keydown', onPress, true)
 }
