@@ -319,6 +319,27 @@ test('a panel whose script cannot be fetched says so, and opens once the network
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
+test('messages whose script cannot be fetched wait for the network together', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  await visit(page, '/products')
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
+  await context.setOffline(true)
+  const hearts = page.getByRole('button', { name: /: wishlist$/ })
+  for (const place of [0, 1, 2]) {
+    await hearts.nth(place).click()
+    await page.getByRole('button', { name: `Wishlist, ${place + 1}` }).waitFor()
+    await expect.poll(() => failed).toContain('/healthz')
+  }
+  // Whatever the last heart has asked for has failed before these.
+  for (const path of ['/one', '/two', '/three']) {
+    await page.evaluate((address) => fetch(address).catch(() => {}), path)
+    await expect.poll(() => failed).toContain(path)
+  }
+  expect(failed.filter((path) => path === '/healthz')).toHaveLength(1)
+})
+
 test('a new version takes over, and pages of the previous one keep working', async () => {
   const shop = await openChangingShop(journey.url())
   const { page } = await keepingVisitor(shop.url)

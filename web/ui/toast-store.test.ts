@@ -1,19 +1,22 @@
 import { expect, test, vi } from 'vitest'
-import { isToastWaiting, onToast, onToastWanted, toast } from './toast-store.ts'
+import { onToast, onToastWanted, toast } from './toast-store.ts'
 
 test('toasts sent before there is a toaster wait, in order, and call for it', () => {
   const called = vi.fn()
   const stopCalling = onToastWanted(called)
   toast({ title: 'first' })
   toast({ title: 'second' })
-  expect(called).toHaveBeenCalled()
-  expect(isToastWaiting()).toBe(true)
+  expect(called).toHaveBeenCalledOnce()
+  const calledLater = vi.fn()
+  onToastWanted(calledLater)()
+  expect(calledLater).toHaveBeenCalledOnce()
 
   const shown: string[] = []
   const stop = onToast(({ title }) => shown.push(title))
   toast({ title: 'third' })
   expect(shown).toEqual(['first', 'second', 'third'])
-  expect(isToastWaiting()).toBe(false)
+  onToastWanted(calledLater)()
+  expect(calledLater).toHaveBeenCalledOnce()
   stop()
   stopCalling()
 })

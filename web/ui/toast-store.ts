@@ -12,16 +12,14 @@ type Listener = (message: ToastMessage) => void
 
 /** Toasts sent before the toaster is there: it is loaded with the first one. */
 const waiting: ToastMessage[] = []
-const wanted = new Set<() => void>()
+let load: (() => void) | null = null
 let show: Listener | null = null
 
 /** Shows a toast, from anywhere in the browser. */
 export function toast(message: ToastMessage): void {
   if (show) show(message)
-  else {
-    waiting.push(message)
-    for (const tell of wanted) tell()
-  }
+  // The others wait with the first one.
+  else if (waiting.push(message) === 1) load?.()
 }
 
 /** For the toaster: gets the waiting toasts, then every further one. Returns a function that stops it. */
@@ -33,12 +31,11 @@ export function onToast(listener: Listener): () => void {
   }
 }
 
-/** For the loader of the toaster. */
-export function onToastWanted(tell: () => void): () => void {
-  wanted.add(tell)
-  return () => wanted.delete(tell)
-}
-
-export function isToastWaiting(): boolean {
-  return waiting.length > 0
+/** For the loader of the toaster, which a toast may be waiting for already. Returns a function that stops it. */
+export function onToastWanted(loader: () => void): () => void {
+  load = loader
+  if (waiting.length > 0) loader()
+  return () => {
+    if (load === loader) load = null
+  }
 }

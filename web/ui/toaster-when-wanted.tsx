@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
-import { isToastWaiting, onToastWanted } from './toast-store.ts'
+import { onToastWanted } from './toast-store.ts'
 
 /**
  * The toaster is not part of a page's first load: it is loaded with the first toast, by `load`, which may wait for the
@@ -7,15 +7,16 @@ import { isToastWaiting, onToastWanted } from './toast-store.ts'
  */
 export function ToasterWhenWanted({ load }: { load: () => Promise<{ Toaster: ComponentType }> }) {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    const onWanted = () =>
-      void load().then(
-        // In a transition, as the page may still be hydrating.
-        (part) => startTransition(() => setToaster(() => part.Toaster)),
-        () => {},
-      )
-    if (isToastWaiting()) onWanted()
-    return onToastWanted(onWanted)
-  }, [load])
+  useEffect(
+    () =>
+      onToastWanted(() =>
+        load().then(
+          // In a transition, as the page may still be hydrating.
+          (part) => startTransition(() => setToaster(() => part.Toaster)),
+          () => {},
+        ),
+      ),
+    [load],
+  )
   return Toaster && <Toaster />
 }
