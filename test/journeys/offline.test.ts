@@ -319,6 +319,24 @@ test('a panel whose script cannot be fetched says so, and opens once the network
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
+test('a script that once could not be fetched is fetched again, and the page is not reloaded for it', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  await visit(page, '/products')
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  const search = page.getByRole('combobox', { name: 'Search products' })
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  await search.click()
+  await failed
+  await context.setOffline(false)
+  await search.pressSequentially('plain')
+  await page
+    .getByRole('option', { name: /Plain Tee/ })
+    .first()
+    .waitFor()
+  expect(await search.inputValue()).toBe('plain')
+})
+
 test('messages whose script cannot be fetched wait for the network together', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/products')

@@ -17,9 +17,10 @@ export function lazyPart<Name extends string, Props>(
 
 /** Waits for the network. Fails if the file is gone, and reloading the page did not help. */
 export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
+  let attempt = load
   for (;;) {
     try {
-      const part = await load()
+      const part = await attempt()
       useConnection.setState({ isPartMissing: false })
       try {
         sessionStorage.removeItem(RELOADED)
@@ -29,6 +30,12 @@ export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Par
       return part
     } catch (error) {
       if (await isShopThere()) {
+        if (attempt === load) {
+          // Chrome does not fetch a file again that it once could not fetch, unless under another address: that is the last
+          // word of its message.
+          attempt = () => import(/* @vite-ignore */ `${String(error).split(' ').pop()}?again`)
+          continue
+        }
         // The file is gone: this page is older than a new version. Open overlays are in the history, so they survive the
         // reload.
         if (sessionStorage.getItem(RELOADED) !== null) throw error
