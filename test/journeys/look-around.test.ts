@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { setTextSize } from '#test/support/layout.ts'
 import { addToCart, findProduct, heading, holdRequests, reload, until, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -271,6 +272,19 @@ test.each(['/products?search=', '/products?search=%20', '/products?search=%20tee
     expect(await box.inputValue()).toBe(isSearched ? 'tee' : '')
   },
 )
+
+test('the name on a card is never cut, however large the text', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  await visit(page, '/products?search=danfo')
+  const name = page.getByRole('article').first().getByRole('link')
+  await name.evaluate((link) => {
+    link.textContent = 'Third Mainland Heavyweight Long-Sleeve Graphic Tee'
+  })
+  for (const size of ['', '150%', '200%']) {
+    await setTextSize(page, size)
+    expect(await name.evaluate((link) => link.scrollHeight <= link.clientHeight)).toBe(true)
+  }
+})
 
 test('a retired product says that it is no longer sold, and offers no alert', async () => {
   const { id } = await findProduct(journey, 'Danfo Tee')
