@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseColor, isColorAvailable } from './choose.ts'
+import { chooseColor, firstChoice, isColorAvailable } from './choose.ts'
 
 const tee = {
   variants: ['black', 'rust', 'cream'],
@@ -12,6 +12,15 @@ const tee = {
     { color: 'cream', size: 'M', quantity: 0 },
   ],
 }
+
+test('a link chooses what is available, with whatever capitals it was typed', () => {
+  expect(firstChoice(tee, { color: 'black', size: 'M' })).toEqual({ color: 'black', size: 'M' })
+  expect(firstChoice(tee, { color: 'BLACK', size: 'm' })).toEqual({ color: 'black', size: 'M' })
+  expect(firstChoice(tee, { color: 'Rust', size: 's' })).toEqual({ color: 'rust', size: null })
+  expect(firstChoice(tee, { color: 'pink', size: 'xs' })).toEqual({ color: null, size: null })
+  const both = { ...tee, variants: ['Rust', 'rust'] }
+  expect(firstChoice(both, { color: 'rust' }).color).toBe('rust')
+})
 
 test('a size stays chosen only if the new colour has it', () => {
   expect(chooseColor(tee, { color: 'rust', size: 'M' }, 'black')).toEqual({ color: 'black', size: 'M' })

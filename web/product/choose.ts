@@ -15,15 +15,21 @@ export function wantedChoice({ color, size }: Choice): WantedChoice {
   return { ...(color === null ? {} : { color }), ...(size === null ? {} : { size }) }
 }
 
-/** The initial choice: what the link requests, as far as it is available, else the default. */
-export function firstChoice(product: Choosable, { color, size }: WantedChoice): Choice {
+/** The initial choice: what the link requests, with whatever capitals, as far as it is available, else the default. */
+export function firstChoice(product: Choosable, wanted: WantedChoice): Choice {
   const start = initialChoice(product)
-  const inColor = color !== undefined && product.variants.includes(color) ? color : start.color
-  const isSize = size !== undefined && product.sizes.includes(size)
+  const color = spelt(product.variants, wanted.color) ?? start.color
+  const size = spelt(product.sizes, wanted.size)
   return {
-    color: inColor,
-    size: isSize && sizeState(product, inColor, size) === 'available' ? size : start.size,
+    color,
+    size: size !== undefined && sizeState(product, color, size) === 'available' ? size : start.size,
   }
+}
+
+/** The value as the product spells it. */
+function spelt(values: readonly string[], wanted: string | undefined): string | undefined {
+  const folded = wanted?.toLowerCase()
+  return values.find((value) => value === wanted) ?? values.find((value) => value.toLowerCase() === folded)
 }
 
 /**
