@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -123,6 +124,16 @@ test('an import reports what it did; the errors of a faulty folder are listed an
     'products.json, item 1 (TOTE): the picture "gone.webp" is not in the folder.\n',
   )
   expect(refused.err).toContain('Nothing was changed: 2 errors in the folder. Correct them')
+})
+
+test('an import is completed though nobody reads its output to the end', { timeout: 120_000 }, async () => {
+  const product = { sku: 'UNREAD', name: 'Cap', price: 4000, category: 'Caps', stock: [{ quantity: 3 }] }
+  const folder = await makeFolder({ 'products.json': [{ ...product, images: ['b.webp'] }] }, ['b.webp'])
+  const variables = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const importing = spawn(process.execPath, [SHOP, 'import', folder], { env: variables })
+  importing.stdout.destroy()
+  expect((await once(importing, 'exit'))[0]).toBe(0)
+  expect((await shop(['stock', 'list', 'UNREAD'])).out).toContain('1 colour and size.')
 })
 
 test('without a terminal, progress is a line for every tenth', () => {

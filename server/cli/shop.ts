@@ -4,11 +4,12 @@ import { runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { dataFolderOf, openShop } from './open-shop.ts'
 
-// A reader that stops early, such as `head`, closes the pipe: not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
+// A reader that stops early, such as `head`, closes the pipe. The command goes on: it may be in the middle of an import.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
 
 const output = {
   say: (line: string) => void process.stdout.write(`${line}\n`),
