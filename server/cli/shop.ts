@@ -1,8 +1,8 @@
-import { userInfo } from 'node:os'
 import { askOpenShop } from './ask-open-shop.ts'
 import { runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { dataFolderOf, openShop } from './open-shop.ts'
+import { systemUser } from './system-user.ts'
 
 // A reader that stops early, such as `head`, closes the pipe. The command goes on: it may be in the middle of an import.
 for (const stream of [process.stdout, process.stderr]) {
@@ -16,7 +16,7 @@ const output = {
   complain: (line: string) => void process.stderr.write(`${line}\n`),
   terminal: process.stdout.isTTY ? process.stdout : undefined,
 }
-const actor = userInfo().username
+const actor = systemUser()
 // npm runs scripts in the package's folder and passes the owner's working directory in INIT_CWD.
 const cwd = process.env.INIT_CWD ?? process.cwd()
 
