@@ -131,15 +131,16 @@ const SHOP_IS_OPEN = [
 ].join('\n')
 
 /**
- * `--as NAME`, at any position, says who runs the command where several people share one account. The actor is undefined
+ * `--as NAME` or `--as=NAME`, at any position, says who runs the command where several people share one account. The actor is undefined
  * if the name is missing.
  */
 function takeActor(given: readonly string[], actor: string): { args: string[]; actor: string | undefined } {
-  const at = given.indexOf('--as')
+  const at = given.findIndex((arg) => arg === '--as' || arg.startsWith('--as='))
   if (at < 0) return { args: [...given], actor }
-  const name = given[at + 1]?.trim()
+  const isInline = given[at] !== '--as'
+  const name = (isInline ? given[at]?.slice('--as='.length) : given[at + 1])?.trim()
   if (name === undefined || name === '' || name.startsWith('-')) return { args: [], actor: undefined }
-  return { args: given.toSpliced(at, 2), actor: name.slice(0, ACTOR_MAX_CHARS) }
+  return { args: given.toSpliced(at, isInline ? 1 : 2), actor: name.slice(0, ACTOR_MAX_CHARS) }
 }
 const ACTOR_MAX_CHARS = 60
 

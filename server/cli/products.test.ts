@@ -47,12 +47,16 @@ test('retire takes products off sale, announces it and records why; restore undo
   expect((await owner('stock', 'list', 'TEE-01')).out).toContain('no longer sold')
 
   announced.length = 0
-  const back = await owner('products', 'restore', 'TOTE')
+  const back = await owner('products', 'restore', 'TOTE', '--as=Tunde')
   expect(back).toEqual({ code: 0, err: '', out: 'TOTE (Tote) is on sale again.' })
   expect(await retired()).toEqual(['tee'])
   await expect.poll(() => announced).toEqual(['tote'])
   expect(await listActs(shop.db, { limit: 1 })).toMatchObject([
-    { action: 'product.restore', details: { before: { retired: true }, after: { retired: false } } },
+    {
+      actor: 'Tunde',
+      action: 'product.restore',
+      details: { before: { retired: true }, after: { retired: false } },
+    },
   ])
 })
 

@@ -50,6 +50,7 @@ test.each([
   [['help', 'sell'], 'There is no command "sell".'],
   [['audit', 'extra'], '"extra" is not understood: "audit" takes only options, no words.'],
   [['audit', '--as'], '--as needs a name.'],
+  [['audit', '--as='], '--as needs a name.'],
   [['orders', 'attention', '4F2A9'], '"4F2A9" is not understood'],
   [['orders', 'list', '--limit', '201'], '--limit must be a whole number from 1 to 200.'],
   [['import'], 'Name the folder to import.'],
