@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
@@ -501,7 +501,7 @@ test.each([
   )
 })
 
-test('text that is not UTF-8, and a missing folder, are refused', async () => {
+test('text that is not UTF-8, a file that cannot be read, and a missing folder, are refused', async () => {
   const folder = await makeFolder({})
   await writeFile(
     join(folder, 'products.csv'),
@@ -510,6 +510,8 @@ test('text that is not UTF-8, and a missing folder, are refused', async () => {
   expect(await faultsOf(folder)).toEqual([
     'products.csv: the file is not UTF-8 text, save it again as UTF-8.',
   ])
+  await mkdir(join(folder, 'products.json'))
+  expect(await faultsOf(folder)).toEqual(['products.json: the file cannot be read (EISDIR).'])
   expect(await faultsOf(join(folder, 'nowhere'))).toEqual([
     `${join(folder, 'nowhere')}: there is no such folder.`,
   ])

@@ -11,10 +11,12 @@ export async function readRows(
   kind: RowKind,
   findings: Findings,
 ): Promise<Row[] | undefined> {
+  const faultsBefore = findings.faults.length
   const [json, csv] = await Promise.all([
-    readIfThere(folder, `${kind}.json`),
-    readIfThere(folder, `${kind}.csv`),
+    readIfThere(folder, `${kind}.json`, findings),
+    readIfThere(folder, `${kind}.csv`, findings),
   ])
+  if (findings.faults.length > faultsBefore) return []
   if (json && csv) {
     findings.fileFault(`${kind}.json`, `the folder also has ${kind}.csv, keep only one of the two`)
     return []
@@ -27,20 +29,19 @@ export async function readRows(
     findings.fileFault(file, 'the file is not UTF-8 text, save it again as UTF-8')
     return []
   }
-  const { faults } = findings
-  const faultsBefore = faults.length
   const rows = json ? rowsFromJson(file, text, findings) : rowsFromCsv(kind, file, text, findings)
-  if (rows.length === 0 && faults.length === faultsBefore)
+  if (rows.length === 0 && findings.faults.length === faultsBefore)
     findings.fileFault(file, 'the file holds nothing to import')
   return rows
 }
 
-async function readIfThere(folder: string, file: string): Promise<Buffer | undefined> {
+async function readIfThere(folder: string, file: string, findings: Findings): Promise<Buffer | undefined> {
   try {
     return await readFile(join(folder, file))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT') findings.fileFault(file, `the file cannot be read (${code})`)
+    return undefined
   }
 }
 
