@@ -18,11 +18,16 @@ const PRODUCT = {
   name: text(NAME_MAX_CHARS),
   description: z.preprocess((value) => value ?? '', textOrNone(DESCRIPTION_MAX_CHARS)),
   category: text(60).refine(
-    (category) => !CATEGORY_TAGS.some((tag) => readsAs(category) === readsAs(tag)),
+    (category) => categoryTagRead(category) === undefined,
     'must not be NewIn or BestSellers, those are tags',
   ),
   price: naira,
-  tags: listOf(30, text(40)),
+  tags: listOf(
+    30,
+    text(40).refine((tag) => (categoryTagRead(tag) ?? tag) === tag, {
+      error: ({ input }) => `must be written ${categoryTagRead(String(input))}`,
+    }),
+  ),
   colors: listOf(30, choice),
   sizes: listOf(30, choice),
   images: listOf(100, text(400)),
@@ -124,9 +129,10 @@ function warnOfFewPictures(
   }
 }
 
-/** "New In" and "NEW-IN" would be a second NEW IN in the category bar. */
-function readsAs(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, '')
+/** The tag of the category bar that a shopper, or the owner, reads in this name: NewIn in "New In" and "NEW-IN". */
+function categoryTagRead(name: string): (typeof CATEGORY_TAGS)[number] | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '')
+  return CATEGORY_TAGS.find((tag) => plain(tag) === plain(name))
 }
 
 function repeated(entries: readonly string[]): Set<string> {

@@ -436,6 +436,30 @@ test.each(['New In', 'BEST SELLERS', 'newin'])(
   },
 )
 
+test.each(['New In', 'new_in', 'NEWIN'])('the tag NewIn is refused if it is written %s', async (tag) => {
+  const folder = await makeFolder({ 'products.json': [{ ...TOTE, tags: ['cotton', tag] }] })
+  expect(await faultsOf(folder)).toEqual([
+    'products.json, item 1 (TOTE-1): tags entry 2 must be written NewIn.',
+  ])
+})
+
+test('a name with other capitals than elsewhere in the folder or the shop is imported with a warning', async () => {
+  await importFolder(await makeFolder({ 'products.json': [TOTE, { ...TOTE, sku: 'A', category: 'Caps' }] }))
+  const folder = await makeFolder({
+    'products.json': [
+      { ...TEE, sku: 'A', category: 'caps', images: [], tags: ['Cotton'] },
+      { ...TEE, sku: 'B', category: 'bags', images: [], sizes: ['S', 'm'], stock: [] },
+      { ...TEE, sku: 'C', category: 'bags', images: [] },
+    ],
+  })
+  const { warnings } = await importFolder(folder)
+  expect(warnings.map(sentenceOf).filter((sentence) => sentence.includes('shoppers'))).toEqual([
+    'products.json, item 2 (B): category has "bags", which is "Bags" elsewhere in the shop: shoppers will see two.',
+    'products.json, item 2 (B): tags has "cotton", which is "Cotton" in item 1: shoppers will see two.',
+    'products.json, item 2 (B): sizes has "m", which is "M" in item 1: shoppers will see two.',
+  ])
+})
+
 test('faults of a JSON file name the item and its SKU', async () => {
   const folder = await makeFolder({
     'products.json': [

@@ -6,9 +6,10 @@ import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { checkCatalogue, type FolderRows } from './check.ts'
 import { checkPictures, type FolderPicture } from './check-pictures.ts'
+import { warnOfSpellings } from './check-spelling.ts'
 import { type Finding, Findings, inFileOrder } from './finding.ts'
 import { readRows } from './read-folder.ts'
-import { listProductIds } from './store.ts'
+import { listNames, listProductIds } from './store.ts'
 import { type WriteReport, type WriteStep, writeCatalogue } from './write.ts'
 
 export type ImportStep = 'checking pictures' | 'saving pictures' | WriteStep
@@ -48,6 +49,8 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     onProgress('checking pictures', done, total),
   )
   findings.refuseFaults()
+  const skus = catalogue.products.map(({ sku }) => sku)
+  warnOfSpellings(catalogue.products, await listNames(db, skus), findings)
   const kept = await keepPictures(pictureStore, pictures, known, findings, (done, total) =>
     onProgress('saving pictures', done, total),
   )

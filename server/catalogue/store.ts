@@ -1,9 +1,11 @@
 import { and, asc, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { products, reviews, shippingPlaces } from '#server/db/schema.ts'
 import { batchesOf } from './batch.ts'
 import type { CataloguePlace, CatalogueProduct, CatalogueReview } from './catalogue.ts'
+import type { NamesInShop } from './check-spelling.ts'
 
 /** Takes the import lock until the transaction ends; false when another import holds it. */
 export async function lockCatalogue(tx: Database): Promise<boolean> {
@@ -20,6 +22,22 @@ export async function listProductIds(db: Database): Promise<Map<string, string>>
     .from(products)
     .orderBy(asc(products.id))
   return new Map(rows.map((row) => [row.sku, row.id]))
+}
+
+/** Every category, tag, colour and size of the products for sale, except those with the given SKUs. */
+export async function listNames(db: Database, exceptSkus: readonly string[]): Promise<NamesInShop> {
+  return rowsOf(
+    db,
+    sql`with others as (
+        select category, tags, colors, sizes from ${products}
+        where not retired and sku not in (select jsonb_array_elements_text(${JSON.stringify(exceptSkus)}::jsonb))
+      )
+      select 'category' as field, category as name from others
+      union select 'tags', unnest(tags) from others
+      union select 'colors', unnest(colors) from others
+      union select 'sizes', unnest(sizes) from others
+      order by field, name`,
+  )
 }
 
 export type LockedProduct = { id: string; sku: string; name: string; retired: boolean }

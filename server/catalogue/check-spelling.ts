@@ -1,0 +1,40 @@
+import type { CatalogueProduct } from './catalogue.ts'
+import type { Findings } from './finding.ts'
+
+/** The names that shoppers choose from, by field: those of the shop's products that the folder does not hold. */
+export type NamesInShop = { field: NamedField; name: string }[]
+
+const NAMED_FIELDS = ['category', 'tags', 'colors', 'sizes'] as const
+export type NamedField = (typeof NAMED_FIELDS)[number]
+
+/** Warns of a name that another product has with other capitals: the shop offers both. Each spelling is told once. */
+export function warnOfSpellings(
+  products: readonly CatalogueProduct[],
+  inShop: NamesInShop,
+  findings: Findings,
+): void {
+  const first = new Map<string, { name: string; where: string }>()
+  const told = new Set<string>()
+  const keyOf = (field: NamedField, name: string) => JSON.stringify([field, name.toLowerCase()])
+  for (const { field, name } of inShop)
+    first.set(keyOf(field, name), { name, where: 'elsewhere in the shop' })
+  for (const { row, ...product } of products) {
+    for (const field of NAMED_FIELDS) {
+      for (const name of [product[field]].flat()) {
+        const key = keyOf(field, name)
+        const known = first.get(key)
+        const spelling = JSON.stringify([field, name])
+        if (known === undefined)
+          first.set(key, { name, where: `in ${row.file.endsWith('.csv') ? 'line' : 'item'} ${row.number}` })
+        else if (known.name !== name && !told.has(spelling)) {
+          told.add(spelling)
+          findings.warning(
+            row,
+            field,
+            `${field} has "${name}", which is "${known.name}" ${known.where}: shoppers will see two`,
+          )
+        }
+      }
+    }
+  }
+}
