@@ -32,6 +32,18 @@ test('over SMTP a mail arrives complete, with a Message-ID that a resend repeats
   }
 })
 
+test.each([
+  ['Jara: Lagos (Yaba) <orders@jara.example>', '"Jara: Lagos (Yaba)" <orders@jara.example>'],
+  ['"Jara, \\"Lagos\\"" <orders@jara.example>', '"Jara, \\"Lagos\\"" <orders@jara.example>'],
+  ['orders@jara.example', 'orders@jara.example'],
+])('a mail from %s has its sender whole', async (from, header) => {
+  const server = await openSmtpServer()
+  const smtp = createSmtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from })
+  await smtp.send('outbox-1', { recipient: 'ada@example.com', subject: 'S', text: 'T', html: '<p>H</p>' })
+  await server.close()
+  expect(server.received[0]).toContain(`From: ${header}\r\n`)
+})
+
 describe('a mail that can never be delivered', () => {
   test.each([
     [550, true],

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 10_000
 
 /** Sends by SMTP. The Message-ID comes from the outbox row, so that a mail resent after a crash is recognised as a duplicate. */
 export function createSmtpTransport(options: { url: string; from: string | undefined }): MailTransport {
-  const from = options.from ?? `${shop.brand} <${shop.email}>`
-  const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const from = options.from === undefined ? { name: shop.brand, address: shop.email } : senderOf(options.from)
+  const domain = /@([\w.-]+)$/.exec(from.address)?.[1] ?? 'localhost'
   const smtp = createTransport(
     {
       url: options.url,
@@ -35,6 +35,16 @@ export function createSmtpTransport(options: { url: string; from: string | undef
       })
     },
   }
+}
+
+/**
+ * The name and address in "Shop <mail@shop.example>". Taken apart here, since to a parser of headers a name with a colon is
+ * a group of addresses, and brackets are a comment.
+ */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from) ?? []
+  const [, quoted] = /^"(.*)"$/.exec(name.trim()) ?? []
+  return { name: quoted?.replace(/\\(.)/g, '$1') ?? name.trim(), address }
 }
 
 /** Only RCPT TO counts: a 5xx to MAIL FROM or DATA is about the sender or the mail, not the recipient. */
