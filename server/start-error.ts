@@ -36,6 +36,7 @@ export function plainStartError(error: unknown): string | undefined {
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
+    case '57P03':
       return `The database at DATABASE_URL or DATABASE_DIRECT_URL does not answer (${code}).`
     case '08P01':
       return 'DATABASE_URL leads to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself as well.'
@@ -44,6 +45,10 @@ export function plainStartError(error: unknown): string | undefined {
       return 'The database refuses the user or password in DATABASE_URL.'
     case '3D000':
       return 'The database named in DATABASE_URL does not exist.'
+    case '42501':
+      return 'The user in DATABASE_URL may not create what the shop needs in its database. Make it the owner of that database.'
+    case '53300':
+      return 'The database at DATABASE_URL takes no more connections. Close others, allow it more (max_connections, or the limit of its user), or lower DATABASE_POOL.'
     case 'ERR_MODULE_NOT_FOUND':
       return /dist/.test(message ?? '')
         ? 'The pages are not built. Run `npm run build`, or start with `npm start`.'

@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { openPostgres } from './db/connection.ts'
+import { plainStartError } from './start-error.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  await admin.query('create role guest login')
+  await admin.query('create role absent login connection limit 0')
+  await admin.end()
+})
+afterAll(() => server.stop())
+
+test.each([
+  ['guest', 'postgres', /^The user in DATABASE_URL may not create what the shop needs/],
+  ['absent', 'postgres', /^The database at DATABASE_URL takes no more connections/],
+  ['guest', 'nowhere', /^The database named in DATABASE_URL does not exist/],
+])(
+  'a database that does not let %s into %s is reported in a plain sentence',
+  async (user, database, sentence) => {
+    const url = new URL(server.url)
+    url.username = user
+    url.pathname = database
+    const error = await openPostgres(url.href, 2).catch((thrown: unknown) => thrown)
+    expect(plainStartError(error)).toMatch(sentence)
+  },
+)
