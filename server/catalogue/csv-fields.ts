@@ -2,7 +2,7 @@ import { stockRowsFromText } from './stock-text.ts'
 
 export type RowKind = 'products' | 'places' | 'reviews'
 
-/** The columns of each file; true marks the required ones. Other columns are ignored. */
+/** The columns of each file; true marks the required ones. Other columns are left out, with a warning. */
 export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
   products: {
     sku: true,

@@ -29,6 +29,10 @@ export class Findings {
     this.faults.push({ file, row, sku: null, field: null, message })
   }
 
+  fileWarning(file: string, message: string, row: number | null = null): void {
+    this.warnings.push({ file, row, sku: null, field: null, message })
+  }
+
   /** Throws an ImportError with all findings if there is any fault. */
   refuseFaults(): void {
     if (this.faults.length > 0) throw new ImportError(inFileOrder(this.faults), inFileOrder(this.warnings))

@@ -481,6 +481,22 @@ test('faults of a JSON file name the item and its SKU', async () => {
   ])
 })
 
+test('names that the shop does not know are left out with a warning, so that a mistyped one is noticed', async () => {
+  const folder = await makeFolder({
+    'products.json': [
+      { ...TOTE, colours: ['red'], discount: { type: 'fixed', amount: 100, expires: '2026-12-31' } },
+      { ...TOTE, sku: 'TOTE-2', colours: [], discountType: 'fixed' },
+    ],
+    'places.csv': 'Place,Amount,,Days\nYaba,1500,,2\n',
+  })
+  expect((await importFolder(folder)).warnings.map(sentenceOf)).toEqual([
+    'products.json: not known to the shop and left out: "colours", "discount.expires", "discountType".',
+    'products.json, item 1 (TOTE-1): images is empty, the product will have no picture.',
+    'products.json, item 2 (TOTE-2): images is empty, the product will have no picture.',
+    'places.csv, line 1: not known to the shop and left out: "Days".',
+  ])
+})
+
 test('a picture is found whichever way its accents are written', async () => {
   const [together, apart] = ['pictures/aṣọ.webp'.normalize('NFC'), 'pictures/èkó.webp'.normalize('NFD')]
   const images = [together.normalize('NFD'), apart.normalize('NFC')]

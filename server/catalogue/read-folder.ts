@@ -29,7 +29,7 @@ export async function readRows(
     findings.fileFault(file, 'the file is not UTF-8 text, save it again as UTF-8')
     return []
   }
-  const rows = json ? rowsFromJson(file, text, findings) : rowsFromCsv(kind, file, text, findings)
+  const rows = json ? rowsFromJson(kind, file, text, findings) : rowsFromCsv(kind, file, text, findings)
   if (rows.length === 0 && findings.faults.length === faultsBefore)
     findings.fileFault(file, 'the file holds nothing to import')
   return rows
@@ -53,7 +53,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function rowsFromJson(file: string, text: string, findings: Findings): Row[] {
+function rowsFromJson(kind: RowKind, file: string, text: string, findings: Findings): Row[] {
   let items: unknown
   try {
     items = JSON.parse(text)
@@ -68,8 +68,9 @@ function rowsFromJson(file: string, text: string, findings: Findings): Row[] {
     findings.fileFault(file, 'the file must hold a list: [ … ]')
     return []
   }
+  warnOfUnknown(file, items.flatMap(namesIn), namesOfJson(kind), findings)
   return items.flatMap((item: unknown, i) => {
-    if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+    if (isObject(item)) {
       return [{ file, number: i + 1, fields: { ...item } }]
     }
     findings.fileFault(file, 'the item must be an object: { … }', i + 1)
@@ -77,11 +78,42 @@ function rowsFromJson(file: string, text: string, findings: Findings): Row[] {
   })
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The names of an item's fields, and of those of its discount: a JSON file has what CSV needs three columns for in one. */
+function namesIn(item: unknown): string[] {
+  if (!isObject(item)) return []
+  const discount: unknown = 'discount' in item ? item.discount : undefined
+  const parts = isObject(discount) ? Object.keys(discount).map((part) => `discount.${part}`) : []
+  return [...Object.keys(item), ...parts]
+}
+
+const DISCOUNT = ['discount', 'discount.type', 'discount.amount', 'discount.expiresAt']
+function namesOfJson(kind: RowKind): string[] {
+  return [...Object.keys(COLUMNS[kind]).filter((column) => !column.startsWith('discount')), ...DISCOUNT]
+}
+
+/** A mistyped name would leave out what belongs to it without a word: a discount's end, say. */
+function warnOfUnknown(
+  file: string,
+  names: readonly string[],
+  known: readonly string[],
+  findings: Findings,
+  row: number | null = null,
+): void {
+  const unknown = [...new Set(names)].filter((name) => name !== '' && !known.includes(name))
+  if (unknown.length === 0) return
+  findings.fileWarning(file, `not known to the shop and left out: "${unknown.join('", "')}"`, row)
+}
+
 function rowsFromCsv(kind: RowKind, file: string, text: string, findings: Findings): Row[] {
   try {
     const { header, rows } = parseCsv(text)
     const columns = readHeader(kind, file, header, findings)
     if (columns === undefined) return []
+    warnOfUnknown(file, columns, Object.keys(COLUMNS[kind]), findings, 1)
     return rows.map(({ line, cells }) => {
       if (cells.slice(header.length).some(Boolean)) {
         findings.fileFault(

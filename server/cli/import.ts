@@ -26,6 +26,7 @@ Columns of products.csv, in any order (separated by comma, semicolon or tab; pro
   discountType                    fixed (naira off) or percentage
   discountAmount, discountExpiresAt
 Columns of places.csv: place, amount. Columns of reviews.csv: sku, userName, rating, comment, createdAt.
+What has another name is left out, and a note says so.
 Dates look like 2026-12-31 or 2026-12-31T18:00, in Lagos time unless they name another offset.
 
 A second import updates products by their SKU and never duplicates them. Products of the shop that are not in the folder
