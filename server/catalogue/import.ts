@@ -9,7 +9,7 @@ import { checkPictures, type FolderPicture } from './check-pictures.ts'
 import { warnOfSpellings } from './check-spelling.ts'
 import { type Finding, Findings, inFileOrder } from './finding.ts'
 import { readRows } from './read-folder.ts'
-import { listNames, listProductIds } from './store.ts'
+import { hasPlaces, listNames, listProductIds } from './store.ts'
 import { type WriteReport, type WriteStep, writeCatalogue } from './write.ts'
 
 export type ImportStep = 'checking pictures' | 'saving pictures' | WriteStep
@@ -29,6 +29,8 @@ export type ImportOptions = {
 
 export type ImportReport = WriteReport & {
   pictures: { count: number; kept: number }
+  /** Whether the shop has a place to deliver to: without one nobody can check out. */
+  canDeliver: boolean
   warnings: Finding[]
 }
 
@@ -68,6 +70,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   return {
     ...written,
     pictures: { count: pictures.size, kept },
+    canDeliver: await hasPlaces(db),
     warnings: inFileOrder(findings.warnings),
   }
 }

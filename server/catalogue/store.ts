@@ -232,3 +232,9 @@ export async function replacePlaces(
     })
   return { removed: removed.length }
 }
+
+/** Whether there is any place to deliver to. */
+export async function hasPlaces(db: Database): Promise<boolean> {
+  const rows = await db.select({ place: shippingPlaces.place }).from(shippingPlaces).limit(1)
+  return rows.length > 0
+}

@@ -14,7 +14,8 @@ are listed and nothing is changed.
 
 The folder holds
   products.json or products.csv   required
-  places.json or places.csv       delivery places and their fees; they replace the shop's list
+  places.json or places.csv       delivery places and their fees; they replace the shop's list. Without any, nobody can
+                                  check out
   reviews.json or reviews.csv     initial reviews
   and the pictures, named in products by their path in the folder (JPEG, PNG, WebP, GIF or AVIF, at least 200 x 200).
 
@@ -78,7 +79,8 @@ function importFolder(folder: string, setStock: boolean, surroundings: Surroundi
   )
 }
 
-function tell({ products, stock, places, reviews, pictures, warnings }: ImportReport, { say }: Output): void {
+function tell(report: ImportReport, { say }: Output): void {
+  const { products, stock, places, reviews, pictures, warnings, canDeliver } = report
   for (const warning of warnings) say(`Note: ${sentenceOf(warning)}`)
   say(`Products: ${products.created} new, ${products.changed} changed, ${products.unchanged} unchanged.`)
   if (products.notInFolder > 0) {
@@ -100,6 +102,10 @@ function tell({ products, stock, places, reviews, pictures, warnings }: ImportRe
       `Delivery places: ${places.count}${places.removed > 0 ? `, ${counted(places.removed, 'other', 'others')} removed` : ''}.`,
     )
   if (reviews > 0) say(`Reviews: ${reviews}.`)
+  if (!canDeliver)
+    say(
+      'The shop delivers nowhere yet, so nobody can check out: put places.json or places.csv into the folder, and import it again.',
+    )
 }
 
 function faultsText({ warnings, faults }: ImportError): string {

@@ -117,6 +117,14 @@ test('an import reports what it did; the errors of a faulty folder are listed an
   expect(done.out).toContain('checking pictures: 1 of 1\n')
   expect(done.out).toContain('Products: 1 new, 0 changed, 0 unchanged.')
   expect(done.out).toContain('Stock: 3 units received')
+  expect(done.out).toMatch(
+    /The shop delivers nowhere yet, so nobody can check out: put places.json .* again\.$/m,
+  )
+  const withPlaces = await makeFolder({
+    'products.json': [{ ...tote, images: [] }],
+    'places.csv': 'place,amount\nYaba,1500',
+  })
+  for (const each of [withPlaces, folder]) expect((await shop(['import', each])).out).not.toContain('nowhere')
   const faulty = await makeFolder({ 'products.json': [{ ...tote, price: -1, images: ['gone.webp'] }] })
   const refused = await shop(['import', faulty])
   expect(refused.code).toBe(1)
