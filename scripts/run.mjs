@@ -86,6 +86,21 @@ let stoppedBy
 /** As a shell reports it. */
 const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
 
+/**
+ * Calls back if the shell that npm runs this script in ends before it. npm passes a signal on to that shell only, and some
+ * (dash, of Debian and Ubuntu) end without passing it on: the shop would stay open, with nobody left to stop it.
+ */
+function whenShellEnds(act) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {}
+  const shell = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(looking)
+    act()
+  }, 250)
+  return () => clearInterval(looking)
+}
+
 /** Runs one of our programs on Node 24 and returns its exit code; forwards signals and lets it decide when to exit. */
 function run(file, args = [], env = {}, flags = []) {
   return new Promise((done) => {
@@ -105,7 +120,11 @@ function run(file, args = [], env = {}, flags = []) {
     }
     process.on('SIGINT', forward)
     process.on('SIGTERM', forward)
+    const stopLooking = whenShellEnds(() => {
+      if (stoppedBy === undefined) forward('SIGTERM')
+    })
     child.on('exit', (code, signal) => {
+      stopLooking()
       process.off('SIGINT', forward)
       process.off('SIGTERM', forward)
       done(code ?? codeOfSignal(signal))

@@ -74,6 +74,23 @@ test('nor is one that ends by itself when it is told to stop', async () => {
   expect(existsSync(join(root, 'dist/.built'))).toBe(false)
 })
 
+test('a shop closes when npm has been told to stop, which tells only the shell between them', async () => {
+  const program = `process.once('SIGTERM', () => { console.log('closed'); process.exit(0) }); ${WAITS}`
+  const root = checkout({ [VITE]: '', [SHOP]: program })
+  const script = `"${process.execPath}" "${join(root, 'scripts/run.mjs')}" start; exit $?`
+  const shell = spawn('sh', ['-c', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+  })
+  const lines: string[] = []
+  const printed = createInterface({ input: shell.stdout }).on('line', (line) => {
+    lines.push(line)
+    if (line === 'begun') shell.kill('SIGTERM')
+  })
+  await once(printed, 'close')
+  expect(lines).toEqual(['Building the pages …', 'begun', 'closed'])
+})
+
 test("an owner's command that was cut off has failed", async () => {
   const root = checkout({ [COMMAND]: WAITS })
   expect(await stopped(root, 'shop', 'SIGTERM')).toEqual({ code: 143, lines: ['begun'] })
