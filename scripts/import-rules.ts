@@ -204,7 +204,7 @@ export const ROOMS: readonly Room[] = [
     ...['audit', 'backup', 'catalogue', 'db', 'jobs', 'mail', 'metrics'].map((room) => `server/${room}`),
     ...['order', 'payment', 'person', 'pictures', 'product', 'stock'].map((room) => `server/${room}`),
     ...['dependencies', 'env', 'log', 'open-provider'].map((file) => `server/${file}.ts`),
-    ...['refusal', 'settings', 'start-error', 'work'].map((file) => `server/${file}.ts`),
+    ...['refusal', 'settings', 'start-error', 'unread-output', 'work'].map((file) => `server/${file}.ts`),
   ),
   {
     ...serverFiles(

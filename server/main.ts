@@ -39,6 +39,7 @@ import { countProcesses, openProcesses, ProcessFailedError, tellOpened, untilTak
 import { createLiveIndex } from './product/live-index.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
+import { outliveReaders } from './unread-output.ts'
 import { type Closing, closeAll, runUntilSignal } from './until-signal.ts'
 import { defineWork } from './work.ts'
 
@@ -292,6 +293,8 @@ function open(stopping: AbortSignal): Promise<Closing> {
   if (count === 1) return start(env, { isDev, stopping })
   return openProcesses({ count, port: env.port, host: env.host, stopping, opened: sayOpened, complain: say })
 }
+
+outliveReaders()
 
 try {
   // A worker is told to close by the primary, which has already said so.

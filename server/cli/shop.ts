@@ -1,15 +1,11 @@
+import { outliveReaders } from '#server/unread-output.ts'
 import { askOpenShop } from './ask-open-shop.ts'
 import { runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { dataFolderOf, openShop } from './open-shop.ts'
 import { systemUser } from './system-user.ts'
 
-// A reader that stops early, such as `head`, closes the pipe. The command goes on: it may be in the middle of an import.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
+outliveReaders()
 
 const output = {
   say: (line: string) => void process.stdout.write(`${line}\n`),
