@@ -34,6 +34,29 @@ test('each operation may answer 503', async () => {
   expect(lacking.map(([name]) => name)).toEqual([])
 })
 
+const WRITTEN: readonly RequestInit[] = [
+  {},
+  { body: 'x', headers: { 'content-type': 'text/plain' } },
+  { body: '{', headers: { 'content-type': 'application/json' } },
+  { body: '{}', headers: { 'content-type': 'application/json' } },
+  { body: 'x'.repeat(300_000), headers: { 'content-type': 'application/json' } },
+  { headers: { 'sec-fetch-site': 'cross-site' } },
+]
+
+test('each write declares how it refuses bodies and other sites', async () => {
+  const undeclared = new Set<string>()
+  for (const [name, { responses }] of await listOperations()) {
+    const [method = '', path = ''] = name.split(' ')
+    if (method === 'get') continue
+    for (const init of WRITTEN) {
+      const url = `/api${path.replace(/\{\w+\}/, 'unknown')}`
+      const { status } = await shop.request(url, { ...init, method: method.toUpperCase() })
+      if (responses[status] === undefined) undeclared.add(`${name}: ${status}`)
+    }
+  }
+  expect([...undeclared]).toEqual([])
+})
+
 describe.each(['/api/openapi.json', '/api/docs'])('%s', (path) => {
   test('is revalidated rather than sent again', async () => {
     const first = await shop.request(path)

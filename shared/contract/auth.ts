@@ -101,7 +101,7 @@ export const register = defineRoute({
       },
     },
   },
-  responses: { 201: json(saidTo, 'A code is on its way'), ...failures(400, 409, 413, 415, 429) },
+  responses: { 201: json(saidTo, 'A code is on its way'), ...failures(400, 403, 409, 413, 415, 429) },
 })
 
 export const verifyEmail = defineRoute({
@@ -110,7 +110,7 @@ export const verifyEmail = defineRoute({
   summary: 'Verify an address with the mailed code, and sign in',
   tags: ['auth'],
   request: jsonBody(verifyCodeBody),
-  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 413, 415, 429) },
+  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 403, 413, 415, 429) },
 })
 
 export const resendCode = defineRoute({
@@ -119,7 +119,7 @@ export const resendCode = defineRoute({
   summary: 'Mail a new code; the same answer whether or not there is such an account',
   tags: ['auth'],
   request: jsonBody(resendBody),
-  responses: { 200: json(said, 'Sent if there is such an account'), ...failures(400, 413, 415, 429) },
+  responses: { 200: json(said, 'Sent if there is such an account'), ...failures(400, 403, 413, 415, 429) },
 })
 
 export const login = defineRoute({
@@ -137,7 +137,7 @@ export const forgotPassword = defineRoute({
   summary: 'Mail a code for a new password; the same answer whether or not there is such an account',
   tags: ['auth'],
   request: jsonBody(forgotBody),
-  responses: { 200: json(saidTo, 'Sent if there is such an account'), ...failures(400, 413, 415, 429) },
+  responses: { 200: json(saidTo, 'Sent if there is such an account'), ...failures(400, 403, 413, 415, 429) },
 })
 
 export const verifyResetCode = defineRoute({
@@ -148,7 +148,7 @@ export const verifyResetCode = defineRoute({
   request: jsonBody(verifyCodeBody),
   responses: {
     200: json(z.object({ otp: z.string() }), 'What reset-password must be given'),
-    ...failures(400, 413, 415, 429),
+    ...failures(400, 403, 413, 415, 429),
   },
 })
 
@@ -158,7 +158,7 @@ export const resetPassword = defineRoute({
   summary: 'Set a new password; every session of the account ends',
   tags: ['auth'],
   request: jsonBody(resetBody),
-  responses: { 200: json(said, 'The new password holds'), ...failures(400, 413, 415, 429) },
+  responses: { 200: json(said, 'The new password holds'), ...failures(400, 403, 413, 415, 429) },
 })
 
 export const logout = defineRoute({
@@ -167,7 +167,7 @@ export const logout = defineRoute({
   summary: 'End this session; without a live one nothing happens',
   tags: ['auth'],
   security: [{ session: [] }, {}],
-  responses: { 204: { description: 'The token is dead' } },
+  responses: { 204: { description: 'The token is dead' }, ...failures(400, 403, 413, 415) },
 })
 
 export const getProfile = defineRoute({

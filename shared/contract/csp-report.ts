@@ -6,5 +6,5 @@ export const reportPolicyBreach = defineRoute({
   summary:
     "A browser's reports of what a page's Content-Security-Policy stopped: application/csp-report, application/reports+json or JSON",
   tags: ['page'],
-  responses: { 204: { description: 'Taken' }, ...failures(400, 413, 415, 429) },
+  responses: { 204: { description: 'Taken' }, ...failures(400, 403, 413, 415, 429) },
 })

@@ -86,7 +86,7 @@ export const checkCart = defineRoute({
   },
   responses: {
     200: json(z.object({ products: z.array(checkedProduct) }), 'As they are now'),
-    ...failures(400, 413, 415),
+    ...failures(400, 403, 413, 415),
   },
 })
 

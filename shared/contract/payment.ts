@@ -165,7 +165,7 @@ export const initializePayment = defineRoute({
     }),
     body: { required: true, content: { 'application/json': { schema: initializeBody } } },
   },
-  responses: { 200: json(initializeAnswer, 'Where to pay'), ...failures(400, 409, 413, 415, 429, 502) },
+  responses: { 200: json(initializeAnswer, 'Where to pay'), ...failures(400, 403, 409, 413, 415, 429, 502) },
 })
 
 export const verifyPayment = defineRoute({

@@ -67,7 +67,7 @@ export const createReview = defineRoute({
     params: z.object({ id: idOf('product') }),
     body: { required: true, content: { 'application/json': { schema: reviewBody } } },
   },
-  responses: { 201: json(review, 'The review'), ...failures(400, 401, 404, 409, 413, 415, 429) },
+  responses: { 201: json(review, 'The review'), ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
 })
 
 export const deleteReview = defineRoute({
@@ -77,5 +77,5 @@ export const deleteReview = defineRoute({
   tags: ['review'],
   security: [{ session: [] }],
   request: { params: z.object({ id: idOf('review') }) },
-  responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 404) },
+  responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 404, 413) },
 })

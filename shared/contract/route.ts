@@ -27,7 +27,7 @@ export function failures<S extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429
 const FAILURE_MEANING = {
   400: 'The request is not valid.',
   401: 'Missing, invalid or expired session.',
-  403: 'Known, but not allowed.',
+  403: 'Known, but not allowed; or asked from a page of another site.',
   404: 'Absent, or not yours.',
   409: 'In conflict with the present state.',
   413: 'The body is too large.',

@@ -26,7 +26,7 @@ export const askForStockAlert = defineRoute({
   request: { body: { required: true, content: { 'application/json': { schema: stockAlertBody } } } },
   responses: {
     200: json(z.object({ message: z.string() }), 'Noted; the same answer however often it is asked'),
-    ...failures(400, 404, 413, 415, 429),
+    ...failures(400, 403, 404, 413, 415, 429),
   },
 })
 
