@@ -17,8 +17,9 @@ import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import type { SettleDependencies } from './apply-decision.ts'
-import { isSettledOtherwise } from './attempt-state.ts'
+import { isMoneyReturned, isSettledOtherwise } from './attempt-state.ts'
 import { isReference } from './reference.ts'
+import { findRefundByReference } from './refund-store.ts'
 import { settlePayment } from './settle.ts'
 import { createPaymentStarter, wishFrom } from './start.ts'
 import { findPayment, type Payment } from './store.ts'
@@ -89,13 +90,15 @@ function unknownPayment(): ShopError {
 async function paymentNow(dependencies: SettleDependencies, reference: string): Promise<ShownPayment> {
   const known = await findPayment(dependencies.db, reference)
   if (known === undefined) throw unknownPayment()
-  if (known.order.status === 'paid') return shownPayment(known, false)
+  if (known.order.status === 'paid') return shownPayment(known, { inFlight: false, refundReason: null })
   const settled = await settlePayment(dependencies, known, 'redirect').catch((error: unknown) => {
     if (isLockTimeout(error)) return 'busy' as const
     throw error
   })
   // Another transaction holds the order or its stock: return the last known state; the page polls again.
-  if (settled === 'busy') return shownPayment(known, true)
+  if (settled === 'busy') {
+    return shownPayment(known, { inFlight: true, refundReason: await readRefundReason(dependencies, known) })
+  }
   const kind = settled.reading.kind
   if (kind === 'unreachable' && settled.order.status !== 'paid') {
     throw new ShopError(
@@ -103,10 +106,22 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
       "We couldn't verify your payment. Please try again or contact support.",
     )
   }
-  return shownPayment(settled, kind === 'in-flight')
+  const refundReason = await readRefundReason(dependencies, settled)
+  return shownPayment(settled, { inFlight: kind === 'in-flight', refundReason })
 }
 
-function shownPayment({ order, attempt }: Payment, inFlight: boolean): ShownPayment {
+async function readRefundReason(
+  { db }: SettleDependencies,
+  { order, attempt }: Payment,
+): Promise<ShownPayment['refundReason']> {
+  if (order.status === 'paid' || !isMoneyReturned(attempt.state)) return null
+  return (await findRefundByReference(db, attempt.reference))?.reason ?? null
+}
+
+function shownPayment(
+  { order, attempt }: Payment,
+  { inFlight, refundReason }: Pick<ShownPayment, 'inFlight' | 'refundReason'>,
+): ShownPayment {
   return {
     status: order.status,
     reference: attempt.reference,
@@ -118,6 +133,7 @@ function shownPayment({ order, attempt }: Payment, inFlight: boolean): ShownPaym
     // A payment that is being refunded is under way too, but back to its payer.
     inFlight: inFlight && order.status !== 'paid' && !isSettledOtherwise(attempt.state),
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
+    refundReason,
     customer: payerOf({ order, attempt }),
   }
 }

@@ -10,6 +10,10 @@ const MONEY_RETURNS = [
   'refund_stuck',
 ] as const satisfies AttemptState[]
 
+export function isMoneyReturned(state: AttemptState): boolean {
+  return MONEY_RETURNS.some((returned) => returned === state)
+}
+
 /** A refund of ours whose outcome the provider has not reported yet. */
 export function isGoingBack(state: AttemptState): boolean {
   return state === 'refund_due' || state === 'refund_sent'

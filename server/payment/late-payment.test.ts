@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { mailsTo, newKey, passTime, pay, placeOrder, stockOf } from '#test/support/purchase.ts'
+import { mailsTo, newKey, passTime, pay, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
 import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
@@ -12,6 +12,9 @@ async function buyTheRest(productId: string, quantity: number): Promise<void> {
   await pay(scene.shop, reference)
   await settle(scene.shop, reference, 'webhook')
 }
+
+/** The payment as the page that the shopper returns to is told of it. */
+const shownOf = async (reference: string) => (await verify(scene.shop, reference)).body.payment
 
 describe('a late payment', () => {
   async function lapsed(options: { email?: string; key?: string; quantity?: number } = {}) {
@@ -54,6 +57,7 @@ describe('a late payment', () => {
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_sent'])
+    expect(await shownOf(reference)).toMatchObject({ status: 'cancelled', refundReason: 'out-of-stock' })
     expect(await scene.refundOf(reference)).toMatchObject({
       state: 'sent',
       amount: 1_550_000,
@@ -114,6 +118,12 @@ describe('a late payment', () => {
       expect(await scene.state(references[order[0]])).toEqual(['paid', 'succeeded'])
       expect(await scene.state(references[order[1]])).toEqual(['cancelled', 'refund_due'])
       expect((await scene.refundOf(references[order[1]]))?.reason).toBe('already-paid')
+      expect(await shownOf(references[order[0]])).toMatchObject({ status: 'paid', refundReason: null })
+      expect(await shownOf(references[order[1]])).toMatchObject({
+        status: 'cancelled',
+        inFlight: false,
+        refundReason: 'already-paid',
+      })
     },
   )
 

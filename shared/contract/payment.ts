@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withoutInvisibleMarks } from '../invisible-marks.ts'
 import { LINE_QUANTITY_MAX, LINES_MAX } from '../limits.ts'
 import { COUNTRY, findState, isCityOfState } from '../nigeria.ts'
+import { REFUND_REASONS } from '../refund-words.ts'
 import { arrival } from './order.ts'
 import { emailText, nameText, pastedText } from './person.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
@@ -142,6 +143,9 @@ export const payment = z
       .boolean()
       .meta({ description: 'The provider says that the payment is still being made: ask again' }),
     holdExpiresAt: isoTime.nullable(),
+    refundReason: z.enum(REFUND_REASONS).nullable().meta({
+      description: 'Why the money of a payment that bought nothing is being returned; null if it is not',
+    }),
     customer: z
       .object({
         first_name: z.string().nullable(),

@@ -102,6 +102,31 @@ test('a checkout that another tab began anew with the same item is not reported 
   await page.getByText(/^Held for you until/).waitFor()
 })
 
+test('a second payment for the same checkout is reported as refunded, and why', async () => {
+  journey.expectLogLine(/"decision":"refund".*payment needs attention/)
+  const { page, context } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('paid-twice@guest.example'))
+  await proceedToPayment(page)
+  const firstPaymentPage = page.url()
+  await page.goBack()
+  await page.getByText(/^Held for you until/).waitFor()
+  await page.getByLabel('Address').fill('14 Allen Avenue')
+  await proceedToPayment(page)
+  expect(page.url()).not.toBe(firstPaymentPage)
+  await payWithTestCard(page)
+
+  const tab = await context.newPage()
+  await tab.goto(firstPaymentPage)
+  await tab.getByRole('button', { name: 'Pay with test card' }).click()
+  await heading(tab, 'Payment Refunded').waitFor()
+  await tab.getByText('You had already paid for this checkout, so this second payment').waitFor()
+  await expect.poll(() => tab.title()).toBe('Payment refunded | Jara')
+  expect(await tab.getByRole('link', { name: 'Back to Checkout' }).count()).toBe(0)
+  await tab.getByRole('link', { name: 'View My Orders' }).waitFor()
+})
+
 test('an item added since is not reported as held', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })

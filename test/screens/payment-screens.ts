@@ -17,6 +17,7 @@ const PAID: Payment = {
   paidAt: '2026-03-09T11:20:00.000Z',
   inFlight: false,
   holdExpiresAt: null,
+  refundReason: null,
   arrival: null,
   customer: { first_name: 'Ada', last_name: 'Obi', email: MEMBER.email, phone: '+2348031234567' },
 }
@@ -92,6 +93,14 @@ export const PAYMENT_SCREENS: Screen[] = [
     open: async (stage) => {
       await comeBack(stage, { ...isWaiting, status: 'failed' })
       await heading(stage.page, 'Payment Failed').waitFor()
+    },
+  },
+  {
+    name: 'payment/refunded',
+    shows: ['Payment Refunded', 'View My Orders', 'Continue Shopping'],
+    open: async (stage) => {
+      await comeBack(stage, { ...isWaiting, status: 'cancelled', refundReason: 'out-of-stock' })
+      await heading(stage.page, 'Payment Refunded').waitFor()
     },
   },
   {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { REFUND_TAKES, type RefundReason, WHY_REFUNDED } from '#shared/refund-words.ts'
 import { shop } from '#shop.config'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LongCode } from '#web/ui/long-code.tsx'
@@ -76,23 +77,46 @@ export function PaymentFailed({ reference, onAskAgain }: { reference: string; on
           </Button>
         )}
         <BackToCheckout />
-        <Link to="/products" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
-          Continue Shopping
-        </Link>
+        <ContinueShopping />
       </Actions>
-      <p className="mt-4 max-w-read text-ink-mute text-sm">
-        Your cart is unchanged. If you have a question, write to{' '}
-        <a
-          className="link"
-          href={`mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`}
-        >
-          {shop.email}
-        </a>{' '}
-        or call <PhoneLink phone={shop.phone} className="link whitespace-nowrap" />, and quote this reference:{' '}
-        <span className="block wrap-anywhere font-semibold text-ink">
-          <LongCode code={reference} />
-        </span>
-      </p>
+      <Help reference={reference} lead="Your cart is unchanged." />
     </Notice>
+  )
+}
+
+/** The payment was made, but bought nothing: its money goes back. */
+export function PaymentRefunded({ reference, reason }: { reference: string; reason: RefundReason }) {
+  const why = reason === 'owner' ? '' : `${WHY_REFUNDED[reason]} `
+  return (
+    <Notice title="Payment Refunded" text={`${why}We are returning your money. ${REFUND_TAKES}`}>
+      <Actions>
+        <Link to="/orders" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          View My Orders
+        </Link>
+        <ContinueShopping />
+      </Actions>
+      <Help reference={reference} lead="We've emailed you about it." />
+    </Notice>
+  )
+}
+
+const ContinueShopping = () => (
+  <Link to="/products" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+    Continue Shopping
+  </Link>
+)
+
+function Help({ reference, lead }: { reference: string; lead: string }) {
+  return (
+    <p className="mt-4 max-w-read text-ink-mute text-sm">
+      {lead} If you have a question, write to{' '}
+      <a className="link" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`}>
+        {shop.email}
+      </a>{' '}
+      or call <PhoneLink phone={shop.phone} className="link whitespace-nowrap" />, and quote this reference:{' '}
+      <span className="block wrap-anywhere font-semibold text-ink">
+        <LongCode code={reference} />
+      </span>
+    </p>
   )
 }

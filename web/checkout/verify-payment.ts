@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Payment } from '#shared/contract/payment.ts'
+import type { RefundReason } from '#shared/refund-words.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { paymentQuery } from '#web/data/payment.ts'
 import { type Heard, verifyPause } from './verify-pause.ts'
@@ -8,6 +9,7 @@ import { type Heard, verifyPause } from './verify-pause.ts'
 export type Verification =
   | { kind: 'verifying'; heard: Heard | null }
   | { kind: 'paid'; payment: Payment }
+  | { kind: 'refunded'; reason: RefundReason }
   | { kind: 'failed'; again: boolean }
 
 type Asked = Verification | { kind: 'wait'; heard: Heard; atLeastMs: number }
@@ -24,6 +26,7 @@ async function ask(
       retry: false,
     })
     if (payment.status === 'paid') return { kind: 'paid', payment }
+    if (payment.refundReason) return { kind: 'refunded', reason: payment.refundReason }
     // Also of an order that has ended, by a declined card or its time: it can still become paid.
     if (payment.inFlight) return { kind: 'wait', heard: 'in-flight', atLeastMs: 0 }
     if (payment.status !== 'pending') return { kind: 'failed', again: false }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { NoReference, PaymentFailed, Verifying } from '#web/checkout/payment-notice.tsx'
+import { NoReference, PaymentFailed, PaymentRefunded, Verifying } from '#web/checkout/payment-notice.tsx'
 import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/use-verification.ts'
 import { Letterhead } from '#web/chrome/letterhead.tsx'
@@ -39,6 +39,7 @@ function PaymentCallback() {
 const SAID = {
   verifying: 'Verifying payment. Please wait while we confirm your payment.',
   paid: 'Payment successful. Your order has been confirmed.',
+  refunded: 'Payment refunded. We are returning your money.',
   failed: "Payment failed. We couldn't verify your payment.",
 } as const
 
@@ -59,6 +60,9 @@ function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
       </p>
       {verification.kind === 'verifying' && <Verifying heard={verification.heard} />}
       {verification.kind === 'paid' && <PaymentReceipt payment={verification.payment} />}
+      {verification.kind === 'refunded' && (
+        <PaymentRefunded reference={reference} reason={verification.reason} />
+      )}
       {verification.kind === 'failed' && (
         <PaymentFailed reference={reference} {...(verification.again ? { onAskAgain: checkAgain } : {})} />
       )}

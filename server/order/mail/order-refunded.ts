@@ -1,24 +1,15 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { refunds } from '#server/db/schema.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { REFUND_REASONS, REFUND_TAKES, WHY_REFUNDED } from '#shared/refund-words.ts'
 import { orderTable, plainOrder, referenceLine } from './order-block.ts'
 import type { OrderMail } from './order-mail.ts'
 
-const reason = z.enum(refunds.reason.enumValues)
-
-/** Of a refund that the shop makes by itself. */
-const WHY = {
-  'already-paid': 'You had already paid for this checkout, so this second payment goes back to you.',
-  'out-of-stock':
-    'Your payment reached us after the time we could keep your items aside, and meanwhile they were sold.',
-  mismatch: 'Your payment does not match what we asked for, so we cannot accept it.',
-  erased: 'We could not accept this payment.',
-} satisfies Record<Exclude<z.output<typeof reason>, 'owner'>, string>
-const WHEN = 'We have asked our payment provider to return it. Banks usually take up to 10 working days.'
+const reason = z.enum(REFUND_REASONS)
+const WHEN = `We have asked our payment provider to return it. ${REFUND_TAKES}`
 
 /** `amount` is in kobo, absent for another currency; `isPart` marks a partial refund by the owner. */
 export const refundMailData = z.object({
@@ -39,7 +30,7 @@ export async function orderRefunded(
   const sorry =
     refund.reason === 'owner'
       ? `We are returning ${amount}${refund.isPart ? ', a part of what you paid,' : ''} for this order.`
-      : `We are sorry. ${WHY[refund.reason]} We are returning ${amount} in full.`
+      : `We are sorry. ${WHY_REFUNDED[refund.reason]} We are returning ${amount} in full.`
   const shopUrl = `${publicUrl}/products`
   const body = html`${paragraph(sorry)}${paragraph(WHEN)}
 ${orderTable(order, publicUrl)}
