@@ -9,7 +9,7 @@ import { type Start, startPayment } from '#web/data/payment.ts'
 import { useCart } from '#web/state/cart.ts'
 import { bringCartUpToDate } from '#web/state/cart-news.ts'
 import { useSession } from '#web/state/session.ts'
-import { useStartedPayments } from '#web/state/started-payment.ts'
+import { findStarted, isStartedBy, useStartedPayments } from '#web/state/started-payment.ts'
 import { readStored } from '#web/state/stored.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Delivery, readConflict } from './cart-conflict.ts'
@@ -113,8 +113,9 @@ export function useCheckoutSubmit(options: {
 
   /** Returns whether the browser is leaving for the provider's page. */
   async function send({ form, items, delivery, isAsTyped }: Sent): Promise<boolean> {
-    const checkoutKey = ensureCheckoutKey()
-    const { token } = useSession.getState()
+    const { token, user } = useSession.getState()
+    const owner = user?.id ?? null
+    const checkoutKey = ensureCheckoutKey(owner)
     const start = await startPayment(api, requestBody(form, items, delivery), { checkoutKey, token })
     if (start.kind !== 'started') {
       answerRefusal(start, items, delivery)
@@ -122,7 +123,7 @@ export function useCheckoutSubmit(options: {
     }
     const { reference, url } = start
     const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
-    readStored(useStartedPayments).start({ reference, checkoutKey, lines })
+    readStored(useStartedPayments).start({ reference, checkoutKey, lines, owner })
     if (!isHere.current) return false
     if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
       toast(changedMeanwhile('cart has'))
@@ -184,9 +185,14 @@ export function toastShippingRequired(): void {
   })
 }
 
-/** One checkout has one key; a cart stored before there were keys gets its own now. */
-function ensureCheckoutKey(): string {
-  if (useCart.getState().checkoutKey === '') refillCart(useCart.getState().items)
+/**
+ * One checkout has one key: a cart stored before there were keys gets its own now, and so does one that another user of
+ * this browser left to pay for. That order stays theirs.
+ */
+function ensureCheckoutKey(shopperId: string | null): string {
+  const { checkoutKey, items } = useCart.getState()
+  const started = findStarted(readStored(useStartedPayments), checkoutKey)
+  if (checkoutKey === '' || (started && !isStartedBy(started, shopperId))) refillCart(items)
   return useCart.getState().checkoutKey
 }
 

@@ -8,13 +8,15 @@ import { paymentQuery } from '#web/data/payment.ts'
 import { atInstant } from '#web/state/at-instant.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
-import { findStarted, isAllSent, useStartedPayments } from '#web/state/started-payment.ts'
+import { findStarted, isAllSent, isStartedBy, useStartedPayments } from '#web/state/started-payment.ts'
 import { hydrateStored } from '#web/state/stored.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { settleCart } from './settle-cart.ts'
 
 /**
  * For a shopper who left this cart to pay and came back: until when its goods are held, as a time of day in Lagos; null
- * while it holds more than was submitted. If it turns out to be paid, they are redirected to their receipt. `isCancelled`
+ * while it holds more than was submitted. If it turns out to be paid, they are redirected to their receipt; another user of
+ * this browser is not, and only what was bought leaves the cart. `isCancelled`
  * when the provider sent them back as they cancelled: confirmed only once the payment is known to be neither made nor under
  * way. While the order is being sent (`isSending`) the payment is not looked at: the browser is about to leave for it.
  */
@@ -25,10 +27,12 @@ export function useHeldUntil(
   const navigate = useNavigate()
   const checkoutKey = useCart((cart) => cart.checkoutKey)
   const token = useSession((session) => session.token)
+  const shopperId = useSession((session) => session.user?.id ?? null)
   const items = useCart((cart) => cart.items)
   useLayoutEffect(() => hydrateStored([useStartedPayments]), [])
   const started = useStartedPayments((memory) => findStarted(memory, checkoutKey))
   const reference = started?.reference
+  const isTheirs = started !== undefined && isStartedBy(started, shopperId)
   const { data: payment, refetch } = useQuery({
     ...paymentQuery(api, reference ?? '', token),
     enabled: reference !== undefined && !isSending,
@@ -45,10 +49,17 @@ export function useHeldUntil(
   }, [reference, refetch])
 
   useEffect(() => {
-    if (reference !== undefined && payment?.status === 'paid') {
+    if (reference === undefined || payment?.status !== 'paid') return
+    if (isTheirs) {
       void navigate({ to: '/payment/callback', search: { reference }, replace: true })
+      return
     }
-  }, [navigate, reference, payment?.status])
+    settleCart(reference)
+    toast({
+      title: 'Already Paid',
+      description: 'What was already paid for has left this cart. The receipt was sent by email.',
+    })
+  }, [navigate, reference, payment?.status, isTheirs])
 
   // The address says it only once: Back and reload come here too, from a payment that may be under way again.
   useEffect(() => {
@@ -74,5 +85,5 @@ export function useHeldUntil(
   }, [holdEnd])
 
   if (holdEnd === null || overAt === holdEnd) return null
-  return started && isAllSent(started, buyableLines(items)) ? lagosClock(holdEnd) : null
+  return started && isTheirs && isAllSent(started, buyableLines(items)) ? lagosClock(holdEnd) : null
 }

@@ -10,7 +10,9 @@ const kept = vi.hoisted(() => {
   })
   return kept
 })
-const { findStarted, isAllSent, linesAfterPayment, useStartedPayments } = await import('./started-payment.ts')
+const { findStarted, isAllSent, isStartedBy, linesAfterPayment, useStartedPayments } = await import(
+  './started-payment.ts'
+)
 const { readStored } = await import('./stored.ts')
 
 const tee: CartItem = {
@@ -28,6 +30,7 @@ const payment: StartedPayment = {
   reference: 'jara-1',
   checkoutKey: 'wish-1',
   lines: [{ id: 'p1', color: 'Black', size: 'M', quantity: 2 }],
+  owner: null,
 }
 const cart = { items: [tee], checkoutKey: 'wish-1' }
 
@@ -47,6 +50,22 @@ test('broken memory counts as empty', () => {
     kept.set('payments', JSON.stringify({ state, version: 1 }))
     expect(remembered()).toMatchObject({ started: [], cleared: [] })
   }
+})
+
+test('a payment stored before owners were counts as a guest’s', () => {
+  const { owner: _, ...before } = payment
+  kept.set('payments', JSON.stringify({ state: { started: [before], cleared: [] }, version: 1 }))
+  expect(remembered().started).toEqual([payment])
+})
+
+test('a member’s payment is nobody else’s; a guest’s is theirs after they have logged in', () => {
+  const ofMember = { ...payment, owner: 'ada' }
+  expect([null, 'ada', 'tunde'].map((shopperId) => isStartedBy(ofMember, shopperId))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([null, 'ada'].every((shopperId) => isStartedBy(payment, shopperId))).toBe(true)
 })
 
 test('what another tab remembered is kept', () => {

@@ -9,6 +9,8 @@ export type StartedPayment = {
   /** The checkout that it belongs to. */
   checkoutKey: string
   lines: (CartKey & { quantity: number })[]
+  /** The signed-in user's id, or null for a guest: other users of this browser must not see it. */
+  owner: string | null
 }
 
 export type PaymentMemory = {
@@ -39,7 +41,7 @@ export const useStartedPayments = create<StartedPayments>()(
       name: 'payments',
       keep: ({ started, cleared }) => ({ started, cleared }),
       parse: (value) => ({
-        started: isRecord(value) && Array.isArray(value.started) ? value.started.filter(isStarted) : [],
+        started: isRecord(value) && Array.isArray(value.started) ? value.started.flatMap(parseStarted) : [],
         cleared:
           isRecord(value) && Array.isArray(value.cleared)
             ? value.cleared.filter((reference) => typeof reference === 'string')
@@ -49,17 +51,18 @@ export const useStartedPayments = create<StartedPayments>()(
   ),
 )
 
-function isStarted(value: unknown): value is StartedPayment {
-  return (
-    isRecord(value) &&
-    typeof value.reference === 'string' &&
-    typeof value.checkoutKey === 'string' &&
-    Array.isArray(value.lines) &&
-    value.lines.every(isLine)
-  )
+function parseStarted(value: unknown): StartedPayment[] {
+  if (!isRecord(value)) return []
+  const { reference, checkoutKey, lines, owner } = value
+  const isUsable =
+    typeof reference === 'string' &&
+    typeof checkoutKey === 'string' &&
+    Array.isArray(lines) &&
+    lines.every(isLine)
+  return isUsable ? [{ reference, checkoutKey, lines, owner: typeof owner === 'string' ? owner : null }] : []
 }
 
-function isLine(value: unknown): boolean {
+function isLine(value: unknown): value is StartedPayment['lines'][number] {
   return (
     isRecord(value) &&
     ['id', 'color', 'size'].every((part) => typeof value[part] === 'string') &&
@@ -79,10 +82,18 @@ function withCleared(memory: PaymentMemory, reference: string): PaymentMemory {
   }
 }
 
-/** The payment that the shopper left this cart for, if any. */
+/** The payment that somebody left this cart for, if any. */
 export function findStarted(memory: PaymentMemory, checkoutKey: string): StartedPayment | undefined {
   if (checkoutKey === '') return undefined
   return memory.started.findLast((payment) => payment.checkoutKey === checkoutKey)
+}
+
+/**
+ * Whether a payment is this shopper's to continue and to see. A guest's stays theirs when they sign in, as it is the same
+ * person continuing; a member's is nobody else's.
+ */
+export function isStartedBy({ owner }: StartedPayment, shopperId: string | null): boolean {
+  return owner === null || owner === shopperId
 }
 
 /**

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Order } from '#shared/contract/order.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { addMember, logIn, type Member } from '#test/support/member.ts'
+import {
+  fillShipping,
+  heading,
+  payButton,
+  payWithTestCard,
+  person,
+  pick,
+  proceedToPayment,
+  saidInPassing,
+  shownReference,
+  visit,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+/** A member leaves for the payment page. Returns the reference of their order. */
+async function leaveToPay(page: Page, { fullName, email }: Member): Promise<string> {
+  await logIn(page, email)
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, { ...person(email), fullName })
+  await proceedToPayment(page)
+  return shownReference(page)
+}
+
+async function logOutOnHomePage(page: Page): Promise<void> {
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+}
+
+test('what a member paid for and never returned from leaves the cart; the next visitor is not shown the receipt', async () => {
+  const ada = await addMember(journey, 'Adaobi Nwosu', 'adaobi@shared.example')
+  const { page } = await journey.visitor()
+  await leaveToPay(page, ada)
+  const paid = await page.context().request.post(`${page.url()}/test-card`, {
+    form: { card: 'success' },
+    maxRedirects: 0,
+  })
+  expect(paid.status()).toBe(303)
+  await logOutOnHomePage(page)
+
+  await visit(page, '/checkout')
+  await heading(page, 'Your cart is empty').waitFor()
+  await saidInPassing(page, 'Already Paid').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/checkout')
+  expect(await page.getByText(/Adaobi|adaobi@/).count()).toBe(0)
+})
+
+test('a checkout that a member left to pay for is not continued by the next member of the device', async () => {
+  const ada = await addMember(journey, 'Ada Eze', 'ada@shared.example')
+  const tunde = await addMember(journey, 'Tunde Ade', 'tunde@shared.example')
+  const { page } = await journey.visitor()
+  const reference = await leaveToPay(page, ada)
+  await logOutOnHomePage(page)
+  await logIn(page, tunde.email)
+
+  const looked = page.waitForResponse('**/api/payment/verify/**')
+  await visit(page, '/checkout')
+  await (await looked).finished()
+  await payButton(page).waitFor()
+  expect(await page.getByText(/^Held for you until/).count()).toBe(0)
+  await fillShipping(page, { ...person(tunde.email), fullName: tunde.fullName })
+  await proceedToPayment(page)
+  expect(await shownReference(page)).not.toBe(reference)
+  await payWithTestCard(page)
+
+  const { body: orders } = await journey.ask<Order[]>('GET', '/api/order/my-orders', undefined, {
+    authorization: `Bearer ${ada.token}`,
+  })
+  expect(orders.map(({ status, paymentReference }) => [status, paymentReference])).toEqual([
+    ['pending', reference],
+  ])
+})
