@@ -13,6 +13,8 @@ export type Order = {
   checkoutId: string
   status: OrderStatus
   email: string
+  /** Who placed it while signed in; null for a guest. */
+  userId: string | null
   total: Kobo
   contentHash: string
   holdExpiresAt: Date | null
@@ -34,7 +36,6 @@ export type Delivery = Record<
 >
 
 export type NewOrder = Omit<Order, 'status' | 'paidAt' | 'confirmedAt' | keyof Delivery> & {
-  userId: string | null
   startedFrom: string
   shippingFee: Kobo
   delivery: Delivery
@@ -48,6 +49,7 @@ export const ORDER_COLUMNS = {
   checkoutId: orders.checkoutId,
   status: orders.status,
   email: orders.email,
+  userId: orders.userId,
   total: orders.total,
   contentHash: orders.contentHash,
   holdExpiresAt: orders.holdExpiresAt,

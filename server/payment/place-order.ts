@@ -105,7 +105,9 @@ async function readPending(
 ): Promise<Placed | undefined> {
   const attempt = await getAttemptOfOrder(tx, pending.id)
   const isAlive = pending.holdExpiresAt !== null && now < pending.holdExpiresAt
-  const isSame = pending.contentHash === wish.contentHash
+  // Whoever has logged in since gets an order of their own: a guest's is theirs only under their own address.
+  const isOfCaller = wish.userId === null || wish.userId === pending.userId
+  const isSame = isOfCaller && pending.contentHash === wish.contentHash
   const { url, accessCode, reference } = attempt
   if (isAlive && isSame && attempt.state === 'started' && url !== null && accessCode !== null) {
     return { kind: 'ready', page: { url, accessCode, reference } }

@@ -514,6 +514,20 @@ describe('the buyer', () => {
     expect((await getOrderOf(shop, body.data.reference)).order.userId).toBe(userId)
   })
 
+  test('a guest who logs in before paying owns the order, whatever address its receipt goes to', async () => {
+    const { token, userId } = await sessionOf(shop.clock.now + 60_000)
+    const body = purchase([{ productId: tee }])
+    const headers = { 'idempotency-key': newKey() }
+    const call = (more = {}) => shop.call('POST', '/api/payment/initialize', body, { ...headers, ...more })
+    const asGuest = await call()
+    const asMember = await call({ authorization: `Bearer ${token}` })
+    expect((await getOrderOf(shop, asMember.body.data.reference)).order.userId).toBe(userId)
+    expect((await getOrderOf(shop, asGuest.body.data.reference)).order.status).toBe('cancelled')
+    expect((await call({ authorization: `Bearer ${token}` })).body.data).toEqual(asMember.body.data)
+    // A session that has ended since takes nothing from its member.
+    expect((await call()).body.data).toEqual(asMember.body.data)
+  })
+
   test('an expired or invalid token makes the caller a guest, never a 401', async () => {
     const { token } = await sessionOf(shop.clock.now - 1)
     for (const dead of [token, newId(), 'x']) {
