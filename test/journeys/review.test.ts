@@ -209,6 +209,43 @@ test('the form is offered once the reviews are there, so that they push nothing 
   await dialog.getByText('Warm.').waitFor()
 })
 
+test('a review that is gone already counts as deleted, and leaves the list', async () => {
+  const { email, token } = await addMember(journey, 'Lola Bello', 'lola@review.example')
+  const { id } = await findProduct(journey, 'Plain Tee 03')
+  const headers = { authorization: `Bearer ${token}` }
+  const reviewData = { rating: 5, comment: 'Soon gone.' }
+  const { body } = await journey.ask<{ _id: string }>('POST', `/api/review/${id}`, { reviewData }, headers)
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/404/)
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Plain Tee 03')
+  await dialog.getByText('Soon gone.').waitFor()
+  await journey.ask('DELETE', `/api/review/${body._id}`, undefined, headers)
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await saidInPassing(page, 'Review Deleted').waitFor()
+  await dialog.getByText('Soon gone.').waitFor({ state: 'detached' })
+})
+
+test('who has written too many reviews is told when the next may be sent', async () => {
+  const { email } = await addMember(journey, 'Musa Bala', 'musa@review.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/429/)
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Plain Tee 03')
+  await page.route('**/api/review/*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '1500' },
+          json: { code: 'RATE_LIMITED', message: 'Too many tries in a short time.' },
+        })
+      : route.continue(),
+  )
+  await writeReview(dialog, { stars: '4 stars', comment: 'The sixth this hour.' })
+  await saidInPassing(page, `${FAILED} You can try again in 25 minutes.`).waitFor()
+  expect(await dialog.getByLabel('Comment').inputValue()).toBe('The sixth this hour.')
+})
+
 test('a second review is refused with a message, and its text is kept', async () => {
   const { email, token } = await addMember(journey, 'Chi Eze', 'chi@review.example')
   const { id } = await findProduct(journey, 'Okada Jacket')

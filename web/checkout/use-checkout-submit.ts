@@ -6,6 +6,7 @@ import type { CheckoutForm } from '#shared/contract/payment.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
 import type { Api } from '#web/data/api.ts'
 import { type Start, startPayment } from '#web/data/payment.ts'
+import { waitWords } from '#web/data/wait-words.ts'
 import { useCart } from '#web/state/cart.ts'
 import { bringCartUpToDate } from '#web/state/cart-news.ts'
 import { useSession } from '#web/state/session.ts'
@@ -14,7 +15,6 @@ import { readStored } from '#web/state/stored.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Delivery, readConflict } from './cart-conflict.ts'
 import { refillCart } from './settle-cart.ts'
-import { waitWords } from './wait-words.ts'
 
 /** The provider's page may never load; the form is released after this long. */
 const LEAVING_MS = 15_000

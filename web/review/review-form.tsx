@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
 import { refreshReviews } from '#web/data/review.ts'
+import { waitWords } from '#web/data/wait-words.ts'
 import { draftKey, type ReviewDraft, useReviewDraft } from '#web/state/review-draft.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -80,7 +81,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
       // An ended session shows its own message and leads to the login screen.
       if (useSession.getState().token === null) return
       const isSecond = isAlreadyReviewed(error)
-      toast({ title: 'Error', description: isSecond ? error.message : FAILED, tone: 'destructive' })
+      toast({ title: 'Error', description: isSecond ? error.message : failureOf(error), tone: 'destructive' })
       if (!isSecond) return
       // The first one was written in another tab: this list does not have it yet.
       await refreshReviews(client, api, productId)
@@ -140,6 +141,12 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
       </div>
     </form>
   )
+}
+
+/** Only so many reviews are taken in an hour: trying again sooner would fail again. */
+function failureOf(error: Error): string {
+  const isTooSoon = error instanceof ApiError && error.status === 429
+  return isTooSoon ? `${FAILED} You can try again ${waitWords(error.retryAfterS)}.` : FAILED
 }
 
 /** A refusal that the author can act on is shown in the shop's words; anything else in general ones. */

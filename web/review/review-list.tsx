@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Review } from '#shared/contract/review.ts'
 import { lagosDayInUsEnglish } from '#shared/lagos-time.ts'
+import { ApiError } from '#web/data/api.ts'
 import { refreshReviews } from '#web/data/review.ts'
 import { useSession } from '#web/state/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -48,17 +49,20 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
   const { api } = useRouter().options.context
   const client = useQueryClient()
   const token = useSession((session) => session.token)
+  const showDeleted = async () => {
+    toast({
+      title: 'Review Deleted',
+      description: 'Your review has been deleted successfully.',
+      tone: 'success',
+    })
+    await refreshReviews(client, api, productId)
+  }
   const remove = useMutation({
     mutationFn: () => api('delete', '/review/{id}', { params: { id: reviewId } }, { token }),
-    onSuccess: async () => {
-      toast({
-        title: 'Review Deleted',
-        description: 'Your review has been deleted successfully.',
-        tone: 'success',
-      })
-      await refreshReviews(client, api, productId)
-    },
-    onError: () => {
+    onSuccess: showDeleted,
+    onError: (error) => {
+      // Deleted in another tab, or by a try whose response was lost: no further try can do more.
+      if (error instanceof ApiError && error.status === 404) return showDeleted()
       // An ended session shows its own message and leads to the login screen.
       if (useSession.getState().token === null) return
       toast({
