@@ -5,6 +5,7 @@ import { openJourney } from '#test/support/journey.ts'
 import { addMember, logIn, type Member } from '#test/support/member.ts'
 import {
   fillShipping,
+  findProduct,
   heading,
   payButton,
   payWithTestCard,
@@ -76,4 +77,18 @@ test('a checkout that a member left to pay for is not continued by the next memb
   expect(orders.map(({ status, paymentReference }) => [status, paymentReference])).toEqual([
     ['pending', reference],
   ])
+})
+
+test('the address of a member who logs out in another tab leaves the open form of a stock alert', async () => {
+  const femi = await addMember(journey, 'Femi Oni', 'femi@shared.example')
+  const { page, context } = await journey.visitor()
+  await logIn(page, femi.email)
+  const tab = await context.newPage()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(tab, `/products/${id}?color=white&size=M`)
+  await tab.getByRole('button', { name: /^S ?, sold out/ }).click()
+  const email = tab.getByRole('dialog', { name: "Tell me when it's back" }).getByLabel('Email')
+  await expect.poll(() => email.inputValue()).toBe(femi.email)
+  await logOutOnHomePage(page)
+  await expect.poll(() => email.inputValue()).toBe('')
 })

@@ -24,6 +24,7 @@ export function StockAlertDialog({
   onClose: () => void
 }) {
   const items = listSoldOut(product)
+  const userId = useSession((session) => session.user?.id ?? '')
   return (
     <Dialog
       title="Tell me when it's back"
@@ -37,7 +38,14 @@ export function StockAlertDialog({
       ) : items.length === 0 ? (
         <p>Everything is back in stock.</p>
       ) : (
-        <AlertForm key={wanted} productId={product.id} items={items} wanted={wanted} onClose={onClose} />
+        // The address of a member who has logged out, in this tab or another, must not stay in the field.
+        <AlertForm
+          key={`${userId} ${wanted}`}
+          productId={product.id}
+          items={items}
+          wanted={wanted}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
