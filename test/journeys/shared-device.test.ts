@@ -19,6 +19,8 @@ import {
 
 const journey = openJourney()
 
+const LABELS = ['Full Name', 'Email', 'Phone', 'Address']
+
 /** A member leaves for the payment page. Returns the reference of their order. */
 async function leaveToPay(page: Page, { fullName, email }: Member): Promise<string> {
   await logIn(page, email)
@@ -91,4 +93,28 @@ test('the address of a member who logs out in another tab leaves the open form o
   await expect.poll(() => email.inputValue()).toBe(femi.email)
   await logOutOnHomePage(page)
   await expect.poll(() => email.inputValue()).toBe('')
+})
+
+test('what a guest typed at the checkout leaves with them when they have logged in there and log out', async () => {
+  const kemi = await addMember(journey, 'Kemi Alao', 'kemi@shared.example')
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, { ...person('typed@guest.example'), fullName: kemi.fullName })
+  await logIn(page, kemi.email)
+  const values = () => Promise.all(LABELS.map((label) => page.getByLabel(label).inputValue()))
+  const theirs = [kemi.fullName, kemi.email, '0803 123 4567', '12 Allen Avenue']
+  for (const time of ['first', 'second']) {
+    await visit(page, '/checkout')
+    await payButton(page).waitFor()
+    expect(await values(), time).toEqual(theirs)
+  }
+  await logOutOnHomePage(page)
+  await visit(page, '/checkout')
+  await payButton(page).waitFor()
+  expect(await values()).toEqual(['', '', '', ''])
+  await logIn(page, kemi.email)
+  await visit(page, '/checkout')
+  await payButton(page).waitFor()
+  expect(await values()).toEqual(theirs)
 })

@@ -79,6 +79,11 @@ export function CheckoutPanels({
     },
   })
 
+  // What a guest typed is theirs once they have logged in, and out of sight when they log out.
+  useEffect(() => {
+    if (user !== null && useCheckoutDraft.getState().owner === null) keepDraft(defaultValues, user)
+  }, [user, keepDraft, defaultValues])
+
   const heldUntil = useHeldUntil(api, { isCancelled, isSending: isProcessing })
 
   // Another tab's choice must not store this tab's fields over those typed there.

@@ -67,8 +67,8 @@ function parseDraft(value: unknown): StoredDraft {
 type Shopper = { id: string; fullName: string; email?: string } | null
 
 /**
- * The form's initial values. A guest's draft stays when they sign in, as it is the same person continuing; a member's draft
- * is shown only to that member. The account's email fills an empty field and replaces a guest's.
+ * The form's initial values. A guest's draft stays when they sign in, as it is the same person continuing, and is a
+ * member's from then on; a member's draft is shown only to that member. The account's email fills an empty field and replaces a guest's.
  */
 export function startingDraft(stored: StoredDraft, shopper: Shopper): Draft {
   const owner = shopper?.id ?? null
