@@ -76,6 +76,7 @@ describe('setting a quantity', () => {
 test('one line is removed by product, colour and size', () => {
   expect(removeLine([blackM, redM, cap], redM)).toEqual([blackM, cap])
   expect(isSameLine(blackM, { id: 'tee', color: 'Black', size: 'L' })).toBe(false)
+  expect(isSameLine(blackM, { id: 'polo', color: 'Black', size: 'M' })).toBe(false)
 })
 
 test('the badge counts pieces, not lines', () => {
@@ -96,6 +97,7 @@ test('the total is price times quantity plus shipping, without floating-point er
 test('a sold-out line stays in the cart but is not bought', () => {
   const out = { ...cap, qtyAvailable: 0 }
   expect(buyableLines([blackM, out])).toEqual([blackM])
+  expect(buyableLines([{ ...cap, qtyAvailable: 1 }])).toHaveLength(1)
   expect(cartTotal([blackM, out], 50)).toBe(150)
   expect(cartQuantity([blackM, out])).toBe(2)
 })

@@ -76,5 +76,7 @@ describe('the choices of a line', () => {
 
   test('begin with its own, as sold out, if the product no longer comes in it', () => {
     expect(listChoices({ stock }, redM)).toEqual([{ color: 'Red', size: 'M', quantity: 0 }, ...stock])
+    const blackS = { color: 'Black', size: 'S' }
+    expect(listChoices({ stock }, blackS)).toEqual([{ ...blackS, quantity: 0 }, ...stock])
   })
 })

@@ -53,6 +53,8 @@ test('a slug is fit for a class name', () => {
 
 test('white is pale, black and a mid tone are not', () => {
   expect(['#ffffff', '#f5f0e6', '#808080', '#000000'].map(isPale)).toEqual([true, true, false, false])
+  // Yellow has the luminance of red and green, 0.93; cyan 0.79; green alone 0.72; magenta 0.28.
+  expect(['#ffff00', '#00ffff', '#00ff00', '#ff00ff'].map(isPale)).toEqual([true, true, true, false])
 })
 
 test('of the colours asked for, the first that the product has counts, however it is written', () => {

@@ -102,15 +102,46 @@ describe('working days', () => {
     ['2021-12-28', 'Boxing Day, which was a Sunday'],
     ['2022-12-27', 'Christmas, which was a Sunday before Boxing Day'],
     ['2022-01-03', 'New Year, which was a Saturday'],
+    ['2023-01-02', 'New Year, which was a Sunday'],
     ['2026-11-28', 'a Saturday'],
   ])('%s is off: %s', (day) => {
     expect(isWorkingDay(dayNumber(day), [])).toBe(false)
   })
 
-  test('an ordinary year has the right number', () => {
+  test('an ordinary year has its six fixed holidays and the two of Easter', () => {
     const days = Array.from({ length: 365 }, (_, index) => dayNumber('2025-01-01') + index)
-    // 261 weekdays; all six fixed holidays and the two of Easter fall on one.
-    expect(days.filter((day) => isWorkingDay(day, []))).toHaveLength(261 - 8)
+    const off = days.filter((day) => !isWorkingDay(day, []) && weekday(day) % 6 !== 0)
+    expect(off.map(dayOf)).toEqual([
+      '2025-01-01',
+      '2025-04-18',
+      '2025-04-21',
+      '2025-05-01',
+      '2025-06-12',
+      '2025-10-01',
+      '2025-12-25',
+      '2025-12-26',
+    ])
+  })
+
+  test.each([
+    '2027-03-28',
+    '2028-04-16',
+    '2029-04-01',
+    '2030-04-21',
+    '2031-04-13',
+    '2032-03-28',
+    '2033-04-17',
+    '2034-04-09',
+    '2035-03-25',
+    '2036-04-13',
+    '2037-04-05',
+    '2039-04-10',
+    '2040-04-01',
+    '2049-04-18',
+    '2076-04-19',
+  ])('around Easter on %s only the Friday and the Monday are off', (easter) => {
+    const around = [-4, -3, -2, 1, 2, 3].map((days) => dayNumber(easter) + days)
+    expect(around.map((day) => isWorkingDay(day, []))).toEqual([true, true, false, false, true, true])
   })
 
   test('days as strings and as numbers agree', () => {

@@ -70,6 +70,9 @@ test('a discount without expiry never ends, and none is never active', () => {
 test('a discount from the wire is converted to kobo and hundredths of a percent', () => {
   expect(discountRule(null)).toBeNull()
   expect(discountRule({ type: 'fixed', amount: 19.99, expiresAt: null })).toEqual(fixed(1_999))
+  // 1.1 × 100 is a little more than 110 in floating point, and 8.29 × 100 a little less than 829.
+  expect(discountRule({ type: 'percentage', amount: 1.1, expiresAt: null })).toEqual(percentage(1_10))
+  expect(discountRule({ type: 'percentage', amount: 8.29, expiresAt: null })).toEqual(percentage(8_29))
   expect(discountRule({ type: 'percentage', amount: 12.5, expiresAt: '2026-11-20T09:00:00.000Z' })).toEqual(
     percentage(12_50, NOW),
   )

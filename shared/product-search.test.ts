@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
 import { productQuery } from './contract/product.ts'
-import { parseProductSearch } from './product-search.ts'
+import { hasFilters, parseProductSearch } from './product-search.ts'
 
 /** As the page calls the API: lists joined by commas, everything as text. */
 const asked = (raw: Record<string, unknown>) =>
@@ -54,8 +54,35 @@ test.each([
   [{ color: ['Black', 'Bl\0ack'] }, { color: ['Black'] }],
   [{ minPrice: '0.0000001' }, { minPrice: 0 }],
   [{ maxPrice: '4999.5' }, { maxPrice: 4999.5 }],
+  [
+    { minPrice: 500, maxPrice: 500 },
+    { minPrice: 500, maxPrice: 500 },
+  ],
+  [{ minPrice: 501, maxPrice: 500 }, {}],
+  [{ maxPrice: 1_000_000 }, { maxPrice: 1_000_000 }],
+  [
+    { search: ' tee ', category: 'Caps' },
+    { search: 'tee', category: 'Caps' },
+  ],
+  [
+    { search: 2026, size: 42 },
+    { search: '2026', size: ['42'] },
+  ],
+  [
+    { inStock: true, onSale: 'true' },
+    { inStock: true, onSale: true },
+  ],
+  [{ inStock: 'false', onSale: 1 }, {}],
+  [{ page: 2 }, { page: 2 }],
+  [{ page: '3' }, { page: 3 }],
+  [{ page: 1 }, {}],
 ])('%j is parsed as %j', (raw, read) => {
   expect(parseProductSearch(raw)).toEqual(read)
+})
+
+test('whether anything is filtered', () => {
+  expect(hasFilters({ sortBy: 'name-a-z', page: 2 })).toBe(false)
+  expect(hasFilters({ tag: 'NewIn', page: 2 })).toBe(true)
 })
 
 test('seven long colours fit into a query', () => {

@@ -9,6 +9,7 @@ const tee: Choosable = {
     { color: 'Black', size: 'M', quantity: 0 },
     { color: 'Black', size: 'L', quantity: 2 },
     { color: 'Red', size: 'M', quantity: 3 },
+    { color: 'Green', size: 'S', quantity: 1 },
   ],
 }
 const none = { color: null, size: null }
@@ -56,6 +57,7 @@ test.each([
   ['Black', 'L', 'available'],
   ['Red', 'L', 'not-made'],
   [null, 'M', 'available'],
+  ['Green', 'S', 'available'],
   [null, 'XL', 'not-made'],
 ] as const)('in %s, size %s is %s', (color, size, state) => {
   expect(sizeState(tee, color, size)).toBe(state)
