@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateLimits } from '#server/db/schema.ts'
-import { MINUTE_MS } from '#shared/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createRateLimiter, forgetOldCounters, takeFromLimit, waitMs } from './rate-limit.ts'
 
@@ -72,7 +72,17 @@ test('subjects and names are counted separately and hashed, and not at all when 
   expect(keys.some((key) => key.includes('ada'))).toBe(false)
 })
 
+test('the counters of a day count until the end of the next one', async () => {
+  const daily = { max: 5, windowMs: DAY_MS }
+  const take = (hours: number) => takeFromLimit(shop.db, 'daily', daily, new Date(START + hours * HOUR_MS))
+  for (let tried = 0; tried < 5; tried += 1) await take(0)
+  // 23:00 on the next day, where a twenty-fourth of them is still within the span.
+  await forgetOldCounters(shop.db, new Date(START + 38 * HOUR_MS))
+  for (let tried = 0; tried < 4; tried += 1) await take(38)
+  await expect(take(38)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+})
+
 test('counters from days ago are deleted', async () => {
-  await forgetOldCounters(shop.db, new Date(START + 3 * 86_400_000))
+  await forgetOldCounters(shop.db, new Date(START + 4 * DAY_MS))
   expect(await shop.db.$count(rateLimits)).toBe(0)
 })

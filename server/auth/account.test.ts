@@ -153,6 +153,10 @@ test('a code for a sign-up that replaced another is not in the subject: the mail
       expect(text.indexOf('do not use this code')).toBeLessThan(text.indexOf(code))
     }
   }
+  // A day later nobody expects the code of the first sign-up any more.
+  shop.clock.now += 24 * 60 * 60_000
+  await post('resend-otp', { email, purpose: 'verify_email' })
+  expect((await newestMail())?.subject).toMatch(/^\d{6} /)
   // Following the mail's advice gives an account with the reader's own password.
   shop.clock.now += 30_000
   await post('register', registration(email))
@@ -230,6 +234,24 @@ test('the mailed code resets by itself while it is unused', async () => {
   expect((await reset(otp)).status).toBe(200)
   expect((await reset(otp)).body.code).toBe('INVALID_OTP')
 })
+
+test.each(['the mailed code', 'the ticket'])(
+  'a reset with %s ends the other proofs that could still be used',
+  async (used) => {
+    const email = `${used.replaceAll(' ', '-')}@example.ng`
+    await signUp(shop, email)
+    await post('forgot-password', { email })
+    const first = await mailedCode(shop.db, email, 'reset_password')
+    const { otp: ticket } = (await post('verify-password-otp', { email, otp: first })).body
+    shop.clock.now += 30_000
+    await post('forgot-password', { email })
+    const code = await mailedCode(shop.db, email, 'reset_password')
+    const reset = async (otp: string) =>
+      (await post('reset-password', { email, otp, newPassword: 'Brand-New-1' })).status
+    const proofs = used === 'the ticket' ? [ticket, code] : [code, ticket]
+    expect([await reset(proofs[0]), await reset(proofs[1])]).toEqual([200, 400])
+  },
+)
 
 test('a ticket is valid for 10 minutes', async () => {
   await signUp(shop, 'slow@example.ng')

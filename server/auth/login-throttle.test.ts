@@ -72,6 +72,19 @@ test('after 100 failures in a row no password opens the account, after any wait;
   expect((await login('ada@example.ng', PASSWORD)).status).toBe(200)
 })
 
+test('failures before another sign-up with an unverified address do not count after it', async () => {
+  const signUpAgain = () =>
+    shop.call('POST', '/api/auth/register', { fullName: 'Obi', email: 'obi@example.ng', password: PASSWORD })
+  expect((await signUpAgain()).status).toBe(201)
+  for (let tried = 0; tried < 5; tried++) await login('obi@example.ng')
+  expect((await login('obi@example.ng', PASSWORD)).status).toBe(429)
+  // As if they had been a hundred, which no wait ends.
+  await shop.db.update(users).set({ failedLogins: 100 }).where(eq(users.email, 'obi@example.ng'))
+  shop.clock.now += 60_000
+  expect((await signUpAgain()).status).toBe(201)
+  expect((await login('obi@example.ng', PASSWORD)).body.code).toBe('EMAIL_NOT_VERIFIED')
+})
+
 test('one client address may try 100 logins a minute over all accounts, whatever X-Forwarded-For says', async () => {
   const from = (index: number, email: string) =>
     shop.call(

@@ -65,6 +65,17 @@ test('anything that is not one of our tokens has no session', async () => {
   expect(await profile(`bearer  ${token}`)).toBe(200)
 })
 
+test('a session unused for 7 days is deleted by the sweep, one in use is not', async () => {
+  const { id } = await addAccount(shop, 'unused@example.ng')
+  const { id: inUse, token } = await addAccount(shop, 'in-use@example.ng')
+  shop.clock.now += 6 * DAY_MS
+  expect(await profile(`Bearer ${token}`)).toBe(200)
+  shop.clock.now += 2 * DAY_MS
+  await shop.jobs.runDue()
+  expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+  expect(await shop.db.$count(sessions, eq(sessions.userId, inUse))).toBe(1)
+})
+
 test('dead sessions are deleted by the sweep', async () => {
   shop.clock.now += 31 * DAY_MS
   await shop.jobs.runDue()
