@@ -5,7 +5,7 @@ import { newId } from '#server/db/id.ts'
 import { products, stockMoves } from '#server/db/schema.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
-import { pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { passTime, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { stockCommand } from './stock.ts'
 
@@ -263,3 +263,20 @@ test.each([
     )
   },
 )
+
+test('why also follows a payment that came after its hold had ended', async () => {
+  await seedProduct(shop.db, { id: 'late', sku: 'LATE-01' })
+  const late = await placeOrder(shop, [{ productId: 'late', quantity: 2 }])
+  passTime(shop, 31)
+  await shop.jobs.runDue()
+  await pay(shop, late)
+  await shop.jobs.runDue()
+  const moves = JSON.parse((await owner('why', 'LATE-01', 'black', 'M', '--json')).out)
+  const told = moves.map((move: Record<string, unknown>) => [move.kind, move.available, move.held, move.sold])
+  expect(told).toEqual([
+    ['take', 8, 0, 2],
+    ['release', 10, 0, 0],
+    ['hold', 8, 2, 0],
+    ['receive', 10, 0, 0],
+  ])
+})

@@ -1,5 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addOrder } from '#test/support/order.ts'
+import {
+  decline,
+  initialize,
+  passTime,
+  pay,
+  placeOrder,
+  purchase,
+  seedPlace,
+  seedProduct,
+  verify,
+} from '#test/support/purchase.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { createStockAnnouncer } from './announce.ts'
 
@@ -23,4 +34,48 @@ test('however much is bought at once, each product is announced by name', async 
   await announcer.stop()
   const names = () => new Set(announced.flatMap((payload) => payload.split(',')))
   await expect.poll(() => [...names()].toSorted()).toEqual(bought)
+})
+
+test('a checkout is announced whenever what can be bought changes, and not when held goods are sold', async () => {
+  let announced: string[] = []
+  const moved = (checkoutId: string) => void announced.push(checkoutId)
+  const shop = await openTestShop({ stockAnnouncer: { moved, stop: async () => {} } })
+  onTestFinished(() => shop.close())
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee' })
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const times = async (run: () => Promise<unknown>) => {
+    announced = []
+    await run()
+    return announced.length
+  }
+  let reference = ''
+  const place = async () => {
+    reference = await placeOrder(shop, [{ productId: 'tee' }])
+  }
+  const returnFromPaying = async () => {
+    await pay(shop, reference)
+    await verify(shop, reference)
+  }
+  expect(await times(place), 'held').toBe(1)
+  expect(await times(returnFromPaying), 'sold').toBe(0)
+
+  await place()
+  const returnDeclined = async () => {
+    await decline(shop, reference)
+    await verify(shop, reference)
+  }
+  expect(await times(returnDeclined), 'released by a failure').toBe(1)
+  expect(await times(returnFromPaying), 'taken by a late payment').toBe(1)
+
+  await place()
+  const expire = async () => {
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+  }
+  expect(await times(expire), 'released at the end of the hold').toBe(1)
+
+  shop.sandbox.faults.set({ target: 'initialize', kind: 'error500', times: 1 })
+  const refusedByProvider = () => initialize(shop, purchase([{ productId: 'tee' }]))
+  expect(await times(refusedByProvider), 'held, then released without a page').toBe(2)
 })

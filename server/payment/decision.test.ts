@@ -69,6 +69,10 @@ test('a payment in flight extends its hold by 15 minutes each time, by at most 2
 test('with bank transfers accepted, a payment may be in flight for 8 hours', () => {
   const extended = { ...pending, holdExpiresAt: at(150) }
   expect(decided(extended, 'in-flight', 150, ['card', 'bank_transfer']).do).toBe('extend')
+  expect(decided({ ...pending, holdExpiresAt: at(509) }, 'in-flight', 509, ['ussd'])).toEqual({
+    do: 'extend',
+    until: at(510),
+  })
   expect(decided({ ...pending, holdExpiresAt: at(510) }, 'in-flight', 510, ['card', 'ussd']).do).toBe(
     'cancel',
   )
@@ -76,6 +80,10 @@ test('with bank transfers accepted, a payment may be in flight for 8 hours', () 
 
 test('while the provider is unreachable, a hold is extended by at most 4 hours', () => {
   expect(decided(pending, 'unreachable', 30)).toEqual({ do: 'extend', until: at(35) })
+  expect(decided({ ...pending, holdExpiresAt: at(269) }, 'unreachable', 269)).toEqual({
+    do: 'extend',
+    until: at(270),
+  })
   expect(decided({ ...pending, holdExpiresAt: at(270) }, 'unreachable', 270)).toEqual({ do: 'cancel' })
 })
 

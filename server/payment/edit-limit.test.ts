@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkouts } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, initialize, newKey, passTime, placeOrder, purchase } from '#test/support/purchase.ts'
+import { takeFromEditLimits } from './start-limit.ts'
 
 const scene = openPaymentScene()
 
@@ -37,6 +38,15 @@ test('an endlessly edited checkout calls the provider 20 times a minute at most,
   expect([verified(), started()]).toEqual([20, 10])
   passTime(shop, 2)
   expect((await edit(2)).status).toBe(200)
+})
+
+test('one client address edits its checkouts 300 times a minute at most', async () => {
+  const { db, settings, now } = scene.shop
+  const edit = (startedFrom: string) =>
+    takeFromEditLimits(db, settings, { checkoutId: newKey(), startedFrom }, now())
+  for (let i = 0; i < 300; i++) await edit('here')
+  await expect(edit('here')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await edit('elsewhere')
 })
 
 test('a refused start leaves no checkout, but counts as an attempt', async () => {

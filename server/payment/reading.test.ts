@@ -109,8 +109,10 @@ test.each([
 })
 
 test('statuses that the provider does not document are recognised', () => {
-  expect(isKnownWord('queued')).toBe(true)
-  expect(isKnownWord('success')).toBe(true)
+  for (const word of ['success', 'failed', 'abandoned', 'reversed'])
+    expect(isKnownWord(word), word).toBe(true)
+  for (const word of ['ongoing', 'pending', 'processing', 'queued'])
+    expect(isKnownWord(word), word).toBe(true)
   expect(isKnownWord('constructor')).toBe(false)
   expect(isKnownWord('a new word')).toBe(false)
 })

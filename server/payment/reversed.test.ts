@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listCases } from '#server/order/case-store.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
 import { comparePayment } from './compare.ts'
@@ -14,6 +15,13 @@ async function turn(reference: string, status: 'reversed' | 'success'): Promise<
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await scene.shop.sandbox.advance(reference, status)
 }
+
+/** When the closed cases of the payment's order were closed. */
+async function closedCases(reference: string): Promise<Date[]> {
+  const { order } = await getOrderOf(scene.shop, reference)
+  return (await listCases(scene.shop.db, order.id)).flatMap(({ closedAt }) => closedAt ?? [])
+}
+
 test('an order whose payment is reversed at the provider stays paid and is flagged for review', async () => {
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   await pay(scene.shop, reference)
@@ -39,6 +47,7 @@ test('a payment that came back counts as paid again, and a second reversal is fl
       'the payment was reversed',
     ])
     await scene.close(reference)
+    const closed = await closedCases(reference)
     await turn(reference, 'success')
     expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: true, canSettle: true })
     passTime(scene.shop, DAY_MIN)
@@ -47,6 +56,7 @@ test('a payment that came back counts as paid again, and a second reversal is fl
       ['paid', 'succeeded'],
       'the reversed payment came back',
     ])
+    expect(await closedCases(reference)).toEqual(closed)
     await scene.close(reference)
     expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: false })
   }
@@ -86,6 +96,33 @@ test('a payment that comes back weeks later is found without an event, even afte
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   }
+})
+
+test('a refund by the owner is not made when the bank takes the money back meanwhile', async () => {
+  const reference = await scene.paid()
+  const { order } = await getOrderOf(scene.shop, reference)
+  const listRefunds: typeof scene.shop.provider.listRefunds = async (payment) => {
+    const none = await scene.shop.provider.listRefunds(payment)
+    await turn(reference, 'reversed')
+    await settle(scene.shop, reference, 'webhook')
+    return none
+  }
+  const provider = { ...scene.shop.provider, listRefunds }
+  const wanted = { orderId: order.id, reason: 'torn', actor: 'ngozi' }
+  await expect(refundOrder({ ...scene.shop, provider }, wanted)).rejects.toThrow('on its way back already')
+  expect(await scene.refundOf(reference)).toBeUndefined()
+})
+
+test('what the banks keep for 30 days is not checked any longer', async () => {
+  const reference = await scene.paid()
+  await turn(reference, 'reversed')
+  await settle(scene.shop, reference, 'webhook')
+  const isChecked = async (days: number) => {
+    passTime(scene.shop, days * DAY_MIN)
+    await scene.shop.jobs.runDue()
+    return (await getOrderOf(scene.shop, reference)).attempt.nextCheckAt !== null
+  }
+  expect([await isChecked(29), await isChecked(1)]).toEqual([true, false])
 })
 
 test.each([

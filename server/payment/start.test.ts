@@ -128,6 +128,13 @@ describe('what the client claims is compared and never charged', () => {
     expect((await initialize(shop, cheap)).body.code).toBe('PRICE_CHANGED')
   })
 
+  test('without a named place, of several with that fee it is the first in the order of the shop', async () => {
+    await shop.db.insert(shippingPlaces).values({ ...LEKKI, place: 'Ajah', position: 9 })
+    const { body } = await initialize(shop, purchase(one(), { shippingLocation: undefined }))
+    await shop.db.delete(shippingPlaces).where(eq(shippingPlaces.place, 'Ajah'))
+    expect((await getOrderOf(shop, body.data.reference)).order.shippingPlace).toBe(LEKKI.place)
+  })
+
   test('the conflict is reported line by line, with fresh prices and totals', async () => {
     const cap = newId()
     await seedProduct(shop.db, { id: cap, name: 'Eko Cap', stock: [{ quantity: 1 }], price: 700_000 })
@@ -318,9 +325,28 @@ describe('one wish to buy', () => {
     const first = await placeOrder(shop, [{ productId: tee, quantity: 10 }], { key, email })
     const second = await placeOrder(shop, [{ productId: tee, quantity: 9 }], { key, email })
     expect(second).not.toBe(first)
-    expect((await getOrderOf(shop, first)).order.status).toBe('cancelled')
+    const { order, attempt } = await getOrderOf(shop, first)
+    expect([order.status, attempt.state]).toEqual(['cancelled', 'expired'])
     expect((await getOrderOf(shop, second)).order.status).toBe('pending')
     expect(await stockOf(shop, tee)).toEqual([1, 9, 0])
+  })
+
+  test('a corrected e-mail address is an edit: the order goes to the new one', async () => {
+    const key = newKey()
+    const first = await placeOrder(shop, [{ productId: tee }], { key, email: 'adda@example.com' })
+    const second = await placeOrder(shop, [{ productId: tee }], { key, email: 'ada@example.com' })
+    expect((await getOrderOf(shop, first)).order.status).toBe('cancelled')
+    expect((await getOrderOf(shop, second)).order.email).toBe('ada@example.com')
+  })
+
+  test('an edit keeps the first order while nobody can say whether it is paid', async () => {
+    const key = newKey()
+    const first = await placeOrder(shop, [{ productId: tee }], { key })
+    shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
+    const edit = await initialize(shop, purchase([{ productId: tee, quantity: 2 }]), key)
+    expect([edit.status, edit.body.code]).toEqual([502, 'PROVIDER_FAILED'])
+    expect((await getOrderOf(shop, first)).order.status).toBe('pending')
+    expect(await stockOf(shop, tee)).toEqual([9, 1, 0])
   })
 
   test('an edit that cannot be served leaves the first order unchanged', async () => {
@@ -422,9 +448,11 @@ describe('limits', () => {
   test('three orders of one e-mail address may await payment; the fourth is refused', async () => {
     const email = 'three@example.com'
     for (let i = 0; i < 3; i++) await placeOrder(shop, [{ productId: tee }], { email })
+    shop.clock.now += 500
     const { status, body, headers } = await initialize(shop, purchase([{ productId: tee }], { email }))
     expect([status, body.code]).toEqual([429, 'RATE_LIMITED'])
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(1_700)
+    // Until the first hold ends, never a moment sooner.
+    expect(headers.get('retry-after')).toBe('1800')
     expect(await stockOf(shop, tee)).toEqual([7, 3, 0])
   })
 
@@ -466,6 +494,23 @@ describe('limits', () => {
     expect([sixth.status, Number(sixth.headers.get('retry-after')) > 0]).toEqual([429, true])
     passTime(shop, 2)
     expect((await initialize(shop, wrong)).body.code).toBe('PRICE_CHANGED')
+  })
+
+  test('a signed-in shopper has five attempts a minute and twenty an hour, whatever address each names', async () => {
+    const { headers } = await addAccount(shop, `${newId()}@example.com`)
+    const attempt = async () => {
+      const wrong = purchase([{ productId: tee, price: 1 }])
+      const { status, headers: answered } = await shop.call('POST', '/api/payment/initialize', wrong, headers)
+      return { status, waitS: Number(answered.get('retry-after')) }
+    }
+    for (let minute = 0; minute < 4; minute++) {
+      for (let i = 0; i < 5; i++) expect((await attempt()).status).toBe(409)
+      const sixth = await attempt()
+      expect([sixth.status, sixth.waitS <= 120]).toEqual([429, true])
+      passTime(shop, 2)
+    }
+    const next = await attempt()
+    expect([next.status, next.waitS > 120]).toEqual([429, true])
   })
 
   test('parallel attempts cannot bypass the limit of unpaid orders', async () => {

@@ -98,7 +98,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       fetch: async (url, init) => sandbox.app.request(url.replace(SANDBOX_URL, ''), init),
     }),
     mail: createMailboxTransport(connection.db, now),
-    // Only one test needs the announcements; in all others they would add statements.
+    // Only the tests of announcements need them; in all others they would add statements.
     stockAnnouncer: { moved: () => {}, stop: async () => {} },
     sandbox: sandbox.app,
     pictureStore: createFolderStore(picturesDir),
