@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
@@ -557,12 +557,26 @@ test('text that is not UTF-8, a file that cannot be read, and a missing folder, 
   ])
 })
 
+test('a percentage is stored to the hundredth, and a hundred of them is valid', async () => {
+  const withDiscount = (sku: string, amount: number) => ({
+    ...TOTE,
+    sku,
+    discount: { type: 'percentage', amount },
+  })
+  // 8.29 × 100 is a little less than 829 in floating point, and 1.1 × 100 a little more than 110.
+  await importFolder(
+    await folderOf({ products: [8.29, 1.1, 100].map((of) => withDiscount(`OFF-${of}`, of)) }),
+  )
+  const stored = await shop.db.select().from(products).where(like(products.sku, 'OFF-%'))
+  expect(stored.map(({ discountValue }) => discountValue).toSorted()).toEqual([10_000, 110, 829])
+})
+
 test('unusual but valid data is imported with a warning', async () => {
   const odd = {
     ...TEE,
     colors: ['black', 'tie-dye', 'ivory'],
     stock: [],
-    discount: { type: 'fixed', amount: 13_000 },
+    discount: { type: 'fixed', amount: TEE.price },
   }
   const report = await importFolder(await folderOf({ products: [odd, { ...TOTE, stock: null }] }))
   expect(report.warnings.map(sentenceOf)).toEqual([

@@ -32,6 +32,14 @@ test('a run that was never finished is due again after the retry period', async 
   expect(await claimRun(db, run, at(60))).toBe(true)
 })
 
+test('a clock that is a few minutes behind does not repeat a run', async () => {
+  const run = { ...DAILY, key: 'behind' }
+  const { db } = connection
+  expect(await claimRun(db, run, at(5))).toBe(true)
+  await finishRun(db, run, at(5))
+  expect([await claimRun(db, run, at(0)), await claimRun(db, run, at(9))]).toEqual([false, false])
+})
+
 test('a run by a wrong clock, a year ahead, does not end the work for a year', async () => {
   const run = { ...DAILY, key: 'wrong clock' }
   const { db } = connection

@@ -53,8 +53,9 @@ describe('a mail that can never be delivered', () => {
     }
     const given = await other.db.select().from(outbox)
     expect(given).toMatchObject([
-      { sentAt: null, givenUpAt: expect.any(Date), payload: {}, lastError: 'RecipientRefusedError' },
+      { sentAt: null, givenUpAt: expect.any(Date), lastError: 'RecipientRefusedError' },
     ])
+    expect(given[0]!.payload).toEqual({})
     const triedForMs = given[0]!.givenUpAt!.getTime() - given[0]!.createdAt.getTime()
     expect(triedForMs / 3_600_000).toBeCloseTo(24, 1)
     const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('mail given up'))

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
@@ -56,6 +57,29 @@ describe('a mail is sent once per cause', () => {
     expect(sent).toBe(1)
     expect(await mailsTo(shop, email)).toHaveLength(1)
     expect(await outboxOf(reference)).toMatchObject([{ sentAt: expect.any(Date), attempts: 1 }])
+  })
+
+  test('even when its server is slow, and another process sweeps meanwhile', async () => {
+    await paidOrder()
+    const real = shop.mail.send
+    const isSending = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    let sent = 0
+    shop.mail.send = async (...mail) => {
+      sent += 1
+      isSending.resolve()
+      await mayEnd.promise
+      await real(...mail)
+    }
+    const slow = shop.jobs.runDue()
+    await isSending.promise
+    shop.clock.now += 119_000
+    const other = shop.jobs.runDue()
+    await setTimeout(200)
+    mayEnd.resolve()
+    await Promise.all([slow, other])
+    shop.mail.send = real
+    expect(sent).toBe(1)
   })
 
   test('and retried with backoff while it cannot be sent', async () => {

@@ -41,10 +41,14 @@ const receive = (size = 'M') => receiveStock(shop.db, { productId, color: 'black
 describe('asking', () => {
   test('always gets the same response, and is stored once', async () => {
     const first = await ask()
+    const [waiting] = await alertsOf(email)
+    passTime(shop, 1)
     const again = await ask({ email: ` ${email.toUpperCase()} ` })
     expect([first.status, first.body]).toEqual([200, { message: expect.stringMatching(/once/) }])
     expect([again.status, again.body]).toEqual([first.status, first.body])
     expect(await alertsOf(email)).toMatchObject([{ productId, color: 'black', size: 'M', toldAt: null }])
+    // It keeps its place among those that wait.
+    expect(await alertsOf(email)).toEqual([waiting])
   })
 
   test.each([
@@ -93,6 +97,13 @@ describe('asking', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await ask({ email: `other-${email}` })).status).toBe(200)
+  })
+
+  test('is limited to 60 an hour per client address, over all e-mail addresses', async () => {
+    for (let i = 0; i < 60; i++) expect((await ask({ email: `${i}-${email}` })).status).toBe(200)
+    expect((await ask({ email: `60-${email}` })).body.code).toBe('RATE_LIMITED')
+    passTime(shop, 2 * 60)
+    expect((await ask({ email: `60-${email}` })).status).toBe(200)
   })
 })
 
@@ -174,7 +185,9 @@ describe('the mail', () => {
       .update(stockItems)
       .set({ available: 0 })
       .where(and(eq(stockItems.productId, productId), eq(stockItems.size, 'M')))
+    passTime(shop, 24 * 60)
     await ask()
+    expect(await alertsOf(email)).toMatchObject([{ createdAt: shop.now(), toldAt: null }])
     await shop.jobs.runDue()
     expect(await mailsTo(shop, email)).toHaveLength(1)
     await receive()
