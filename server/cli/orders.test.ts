@@ -253,6 +253,12 @@ test('a partial refund is possible, never for more than was paid; the payment st
   await checkLedger(shop.db)
 })
 
+test('the amount that was paid may be named, and is a full refund', async () => {
+  const { reference, number } = await paidOrder()
+  expect((await owner('refund', number, '--amount', '28000', '--reason', 'torn', '--yes')).code).toBe(0)
+  expect(await stateOf(reference)).toEqual(['paid', 'refund_sent'])
+})
+
 test('an unpaid order is not refunded, nor is any order while the provider cannot be reached', async () => {
   const open = await placeOrder(shop, [{ productId: 'tee' }])
   expect((await owner('refund', open, '--reason', 'r', '--yes')).err).toContain(

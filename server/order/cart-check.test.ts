@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/schema.ts'
-import { newKey, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { newKey, passTime, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -43,6 +43,9 @@ test("another shopper's hold is unavailable, this checkout's own hold is availab
   expect(await left()).toBe(0)
   expect(await left(newKey())).toBe(0)
   expect(await left(key)).toBe(2)
+  passTime(shop, 31)
+  await shop.jobs.runDue()
+  expect([await left(), await left(key)]).toEqual([2, 2])
 })
 
 test('a colour that was dropped is sold out, except to the checkout that holds it', async () => {

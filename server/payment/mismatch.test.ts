@@ -64,6 +64,24 @@ describe('a payment that differs from what we requested', () => {
     expect(await comparePayment(scene.shop, reference)).toMatchObject({ differs: false })
   })
 
+  test('whose requested payment is first seen as the hold ends is flagged for review minutes later', async () => {
+    // So that the daily comparison with the provider does not come in between.
+    await scene.shop.jobs.runDue()
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    await pay(scene.shop, reference)
+    await settle(scene.shop, reference, 'redirect')
+    await scene.close(reference)
+    scene.shop.sandbox.faults.clear()
+    for (const minutes of [31, 3]) {
+      passTime(scene.shop, minutes)
+      await scene.shop.jobs.runDue()
+      expect(await scene.state(reference)).toEqual(['cancelled', 'mismatch'])
+    }
+    expect(await scene.reviewOf(reference)).toBe('the payment came after a mismatch')
+  })
+
   test('its mail does not show an amount in another currency as naira', async () => {
     const email = `${newId()}@example.com`
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
