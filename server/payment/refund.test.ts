@@ -184,6 +184,42 @@ describe('a refund', () => {
     await expectOnce(reference)
   })
 
+  test('in part is requested once, even if a process with a faster clock has just lost the answer to it', async () => {
+    const reference = await scene.paid()
+    const { order } = await getOrderOf(scene.shop, reference)
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const { refund: ask, listRefunds: list } = scene.shop.provider
+    scene.shop.provider.refund = async () => ({ kind: 'unavailable' })
+    await refundOrder(scene.shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
+    scene.shop.provider.refund = ask
+    passTime(scene.shop, 2)
+    const losing: typeof scene.shop.provider = {
+      ...scene.shop.provider,
+      refund: async (...request) => {
+        await ask(...request)
+        return { kind: 'unknown', message: 'the connection broke' }
+      },
+    }
+    const ahead = { ...scene.shop, provider: losing, now: () => new Date(scene.shop.clock.now + 5 * 60_000) }
+    let isFirst = true
+    const provider: typeof scene.shop.provider = {
+      ...scene.shop.provider,
+      listRefunds: async (...request) => {
+        const found = await list(...request)
+        if (isFirst) {
+          isFirst = false
+          await sendDueRefunds(ahead)
+        }
+        return found
+      },
+    }
+    await sendDueRefunds({ ...scene.shop, provider })
+    expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
+    passTime(scene.shop, 10)
+    await scene.shop.jobs.runDue()
+    expect((await scene.refundOf(reference))?.state).not.toBe('requested')
+  })
+
   test('in part is requested as soon as the provider is back after hours of downtime', async () => {
     const whole = await scene.refundDue()
     const reference = await scene.paid()
