@@ -152,7 +152,6 @@ describe('filters', () => {
     ['tag=NewIn', ['tee']],
     ['ids=cap,none,tee', ['tee', 'cap']],
     ['ids=', ['tee', 'cap', 'half', 'less', 'was-less', 'free', 'nothing-off']],
-    ['tag=newin', []],
     ['category=Caps', ['cap']],
     ['category=Tees&tag=cotton', ['tee']],
     ['category=Caps&tag=cotton', []],
