@@ -7,7 +7,13 @@ import { listTextFaults } from '#test/screens/text-fault.ts'
 import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/browser.ts'
-import { listSmallTargets, overflowPx, overflowPxInFallbackFace, setTextSize } from '#test/support/layout.ts'
+import {
+  listBrokenWords,
+  listSmallTargets,
+  overflowPx,
+  overflowPxInFallbackFace,
+  setTextSize,
+} from '#test/support/layout.ts'
 import { holdNotices } from '#test/support/shopper.ts'
 import { listStructureFaults } from '#test/support/structure.ts'
 
@@ -48,6 +54,7 @@ test.each(rooms)('%s is accessible in every state, on a phone and on a desktop',
     found.push(...(await listTextFaults(page, screen)).map((fault) => `${name} on a ${at} ${fault}`))
     found.push(...violations.map((violation) => `${name} on a ${at}: ${violation}`))
     found.push(...(await listStructureFaults(page)).map((fault) => `${name} on a ${at} ${fault}`))
+    found.push(...(await listBrokenWords(page)).map((fault) => `${name} on a ${at} ${fault}`))
     if (over > 0) found.push(`${name} on a ${at} is ${over} px wider than its window`)
   }
   const screens = SCREENS.filter(({ name }) => name.startsWith(`${room}/`))

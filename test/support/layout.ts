@@ -53,3 +53,29 @@ export function listSmallTargets(page: Page, leastPx = 44): Promise<string[]> {
     return small
   }, leastPx)
 }
+
+/**
+ * Words that are broken between two lines because there is no room for them. Not longer ones than any language has, nor
+ * codes and addresses; a table's columns share what there is.
+ */
+export function listBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const range = document.createRange()
+    const isOnOneLine = (node: Node, from: number, to: number) => {
+      range.setStart(node, from)
+      range.setEnd(node, to)
+      const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 1)
+      return first === undefined || others.every(({ top }) => top < first.bottom)
+    }
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? ''
+      if (node.parentElement?.closest('.sr-only, td') || isOnOneLine(node, 0, text.length)) continue
+      for (const { 0: word, index } of text.matchAll(/(?<=^|[\s(])\p{L}{2,20}(?=[\s,.:;!?)]|$)/gu)) {
+        if (!isOnOneLine(node, index, index + word.length)) broken.push(`breaks the word "${word}"`)
+      }
+    }
+    return broken
+  })
+}
