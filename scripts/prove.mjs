@@ -7,6 +7,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { startVitest } from 'vitest/node'
+import { endProcess } from '../server/end-process.ts'
 import { newestCommit } from './commit.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -160,4 +161,4 @@ const left = listMissing()
 if (left.length > 0)
   process.stdout.write(`Not yet proved for these sources: ${left.map((file) => basename(file)).join(', ')}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exit(failed === 0 && (passed > 0 || !isAnythingWanted) ? 0 : 1)
+endProcess(failed === 0 && (passed > 0 || !isAnythingWanted) ? 0 : 1)

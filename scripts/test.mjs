@@ -2,6 +2,7 @@
 // version of the proofs of money and stock, then the browser journeys through the built shop.
 // The end repeats each failure, so that the last lines of a log suffice; the very last one gives the total. Arguments select files.
 import { startVitest } from 'vitest/node'
+import { endProcess } from '../server/end-process.ts'
 import { databaseTests } from '../test/support/database-tests.mjs'
 import { startPostgres } from '../test/support/postgres.mjs'
 
@@ -69,4 +70,4 @@ for (const filter of filters.filter((each) => !matching.has(each)))
   fail(`No test file matches "${filter}"`, [])
 process.stdout.write(failures.map((failure) => `Failed: ${failure}\n\n`).join(''))
 process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
-process.exit(failures.length === 0 && passed > 0 ? 0 : 1)
+endProcess(failures.length === 0 && passed > 0 ? 0 : 1)
