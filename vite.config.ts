@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { standIns } from './build/stand-ins.ts'
 import { swatchNames } from './build/swatch-names.ts'
 
 export default defineConfig({
@@ -24,6 +25,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     swatchNames(),
+    standIns(),
     serviceWorker(),
     precompress(),
   ],

@@ -2,8 +2,9 @@ import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tans
 import { createStartHandler } from '@tanstack/react-start/server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { withAnswers } from './data/carried-answers.ts'
 
-const documents = new WeakMap<Request, string>()
+const documents = new WeakMap<Request, string[]>()
 
 /**
  * Renders whole documents, not streams: a page is cached, and its inline scripts hashed, as a finished string. The string
@@ -11,7 +12,8 @@ const documents = new WeakMap<Request, string>()
  */
 const handle = createStartHandler(async ({ request, router, responseHeaders }) => {
   const html = renderToString(createElement(RouterServer, { router }))
-  documents.set(request, await transformHtmlStringWithRouter(router, html))
+  const document = await transformHtmlStringWithRouter(router, html)
+  documents.set(request, withAnswers(document, router.options.context.queryClient))
   return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
 })
 
@@ -48,7 +50,7 @@ export default {
       status,
       // Given away once: what a WeakMap holds, or a promise that waited for its turn, V8 keeps until its next full collection.
       get html() {
-        const html = documents.get(request) ?? ''
+        const html = documents.get(request) ?? []
         documents.delete(request)
         return html
       },

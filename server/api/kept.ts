@@ -26,8 +26,8 @@ export type Keeping = {
   shows: ReadonlySet<string>
   lifeMs: number
   isStrict?: boolean
-  /** The response, if the handler has it as text. */
-  whole?: { text: string; headers: Readonly<Record<string, string>> }
+  /** The response, if the handler has it as text, and the value that it was written from. */
+  whole?: { value: unknown; text: string; headers: Readonly<Record<string, string>> }
 }
 
 /**

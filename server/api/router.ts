@@ -17,16 +17,17 @@ export type Variables = {
 }
 /**
  * What an in-process call may pass in: `onKept` is called with the cached response that it gets, so that whatever is
- * built from it does not outlive it.
+ * built from it does not outlive it, and with the value that it was written from, if that was done for this call.
  */
 export type Bindings = {
-  onKept?: (kept: Kept) => void
+  onKept?: OnKept
   /**
    * Set by the fast path in front of the app (server/cache/hot-answers.ts): called with what it may serve by itself from
    * now on.
    */
   onKeptAs?: (as: KeptAs) => void
 }
+export type OnKept = (kept: Kept, value: unknown) => void
 export type AppEnv = { Variables: Variables; Bindings: Bindings }
 
 /**

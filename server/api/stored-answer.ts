@@ -41,6 +41,11 @@ export class StoredAnswer {
     return this.#body.name
   }
 
+  /** The uncompressed response. */
+  text(): string {
+    return this.#body.text()
+  }
+
   /** The response in this coding; compressed when it is first requested, off the event loop. */
   async in(wanted: Coding): Promise<Coded> {
     const coding = this.#body.codingFor(wanted)
@@ -89,7 +94,7 @@ class Body {
   /** Over all codings, in bytes. */
   size: number
   readonly name: string
-  readonly #identity: Bytes
+  readonly #identity: Buffer<ArrayBuffer>
   /** Created with the first: a response may be gone before anybody requests it compressed. */
   #compressing: Map<Coding, Promise<Bytes>> | undefined
   readonly #compressed: Partial<Record<Coding, Bytes>> = {}
@@ -98,6 +103,10 @@ class Body {
     this.#identity = sendable(identity)
     this.size = identity.byteLength
     this.name = name
+  }
+
+  text(): string {
+    return this.#identity.toString()
   }
 
   codingFor(wanted: Coding): Coding {
@@ -128,6 +137,6 @@ class Body {
 }
 
 /** Node would wrap anything but a Buffer again on every send. */
-function sendable(bytes: Bytes): Bytes {
+function sendable(bytes: Bytes): Buffer<ArrayBuffer> {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

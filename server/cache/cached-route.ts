@@ -22,14 +22,16 @@ export function cachedRoute(
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
     if (cache === undefined || !isRead) return next()
     const key = `${name(context)}?${knownQuery(context, sorted)}`
+    let value: unknown
     const compute = async () => {
       await next()
+      value = context.get('keep')?.whole?.value
       return readAnswer(context)
     }
     // Undefined in tests that call the app without bindings.
     const onKept = context.env?.onKept
     const kept = await cache.get(key, compute, { isPart: onKept !== undefined })
-    onKept?.(kept)
+    onKept?.(kept, value)
     const answer = await sendKept(context, kept, { key, parameters: known }, now())
     // Drop the computed response first: otherwise Hono would merge the two through a stream.
     context.res = undefined

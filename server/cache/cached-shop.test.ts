@@ -27,7 +27,7 @@ const render: PageRenderer = async (request, { apiFetch }) => {
   const filler = `<p>${'Jara '.repeat(400)}</p>`
   return {
     status: answer.status,
-    html: `<script>1</script><pre>${await answer.text()}</pre>${filler}`,
+    html: [`<script>1</script><pre>${JSON.stringify(await answer.json())}</pre>${filler}`],
   }
 }
 

@@ -37,8 +37,8 @@ const render: PageRenderer = async (request, { apiFetch, variant }) => {
   const { pathname, search } = new URL(request.url)
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
-  const text = `<script>1</script><pre>${variant} ${await answer.text()}</pre>${'<p>Jara</p>'.repeat(400)}`
-  return { status: answer.status, html: text }
+  const text = `<script>1</script><pre>${variant} ${JSON.stringify(await answer.json())}</pre>${'<p>Jara</p>'.repeat(400)}`
+  return { status: answer.status, html: [text] }
 }
 
 async function listenWith(listener: Parameters<typeof createServer>[1]): Promise<Server> {

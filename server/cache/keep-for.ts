@@ -21,7 +21,12 @@ export function answerKept<Value>(
 ): Response & TypedResponse<Value, 200, 'json'> {
   const text = JSON.stringify(value)
   const headers = { 'cache-control': cacheControl, 'content-type': 'application/json' }
-  context.set('keep', { shows: new Set(shows), lifeMs: seconds * 1000, isStrict, whole: { text, headers } })
+  context.set('keep', {
+    shows: new Set(shows),
+    lifeMs: seconds * 1000,
+    isStrict,
+    whole: { value, text, headers },
+  })
   const response = new Response(text, { headers })
   return response as Response & TypedResponse<Value, 200, 'json'>
 }

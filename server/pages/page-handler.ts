@@ -5,15 +5,16 @@ import { sharedFor } from '#server/api/cache-control.ts'
 import { newEtag } from '#server/api/etag.ts'
 import type { Computed, Kept, Part } from '#server/api/kept.ts'
 import { createLineCap } from '#server/api/line-cap.ts'
-import type { AppEnv } from '#server/api/router.ts'
+import type { AppEnv, OnKept } from '#server/api/router.ts'
 import { sendKept } from '#server/api/send-answer.ts'
-import { storeAnswer } from '#server/api/stored-answer.ts'
+import { type StoredAnswer, storeAnswer } from '#server/api/stored-answer.ts'
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
 import { type PageVariant, pageVariant, VARIANT_HEADERS } from '#server/cache/page-variant.ts'
+import { withoutEncodedStandIns } from '#shared/stand-ins.ts'
 import { firstSegment } from './first-segment.ts'
 import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from './page-address.ts'
 import { inlineScriptHashes, pagePolicy, reportingHeaders } from './page-policy.ts'
-import type { Pages } from './renderer.ts'
+import type { ApiAnswer, Pages } from './renderer.ts'
 import { startAfterPainting } from './start-after-painting.ts'
 import { styleWithin } from './style-within.ts'
 
@@ -24,7 +25,7 @@ export type PageDependencies = {
   now: () => Date
   cache?: AnswerCache
   /** Calls the shop's own API in process; `onKept` is called with the cached response that was served. */
-  request: (path: string, init: RequestInit | undefined, onKept: (kept: Kept) => void) => Promise<Response>
+  request: (path: string, init: RequestInit | undefined, onKept: OnKept) => Promise<Response>
 }
 
 /**
@@ -98,7 +99,7 @@ async function renderPage(
     variant,
   })
   const { location } = rendered
-  const parts = startAfterPainting(rendered.html)
+  const parts = startAfterPainting(rendered.html).map(withoutEncodedStandIns)
   const { bytes, styleHash } = withStyle(parts)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && isPublicAddress
@@ -153,10 +154,12 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
   let isUnkept = false
   let retryAfter: string | undefined
   return {
-    apiFetch: async (path: string, init?: RequestInit): Promise<Response> => {
+    apiFetch: async (path: string, init?: RequestInit): Promise<ApiAnswer> => {
       let part: Kept | undefined
-      const response = await request(path, init, (answer) => {
+      let value: unknown
+      const response = await request(path, init, (answer, writtenFrom) => {
         part = answer
+        value = writtenFrom
       })
       if (part === undefined) isUnkept = true
       else {
@@ -164,7 +167,7 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
         parts.push({ path, init, name: part.answer.name })
       }
       if (response.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
-      return response
+      return part?.answer.status === 200 ? readDirectly(part.answer, value) : response
     },
     /** The Retry-After of an API response that failed only temporarily. */
     retryAfter: () => retryAfter,
@@ -180,5 +183,15 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
         staleSinceMs: stale.length === 0 ? undefined : Math.min(...stale),
       }
     },
+  }
+}
+
+/** Without the streams of a Response, and without parsing what has just been written. */
+function readDirectly(answer: StoredAnswer, value: unknown): ApiAnswer {
+  return {
+    ok: true,
+    status: 200,
+    headers: { get: (name) => answer.headers[name.toLowerCase()] ?? null },
+    json: async () => value ?? JSON.parse(answer.text()),
   }
 }

@@ -1,21 +1,30 @@
 import { hash } from 'node:crypto'
 import { reportPolicyBreach } from '#shared/contract/csp-report.ts'
+import { withoutStandIns } from '#shared/stand-ins.ts'
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
+const END = '</script>'
 
 /**
  * The CSP source of every inline script in a finished document, given in parts; data blocks such as JSON-LD are not run and
- * need none.
+ * need none, and only they may be split between parts.
  */
 export function inlineScriptHashes(parts: readonly string[]): string[] {
-  const hashes = new Set<string>()
-  for (const part of parts) {
-    for (const [, attributes = '', body = ''] of part.matchAll(SCRIPT)) {
-      if (/\bsrc\s*=/.test(attributes) || /application\/(ld\+)?json/.test(attributes) || body === '') continue
-      hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`)
-    }
+  const bodies = parts.flatMap((part) => [...inlineScripts(part)])
+  return [...new Set(bodies.map((body) => `'sha256-${hash('sha256', withoutStandIns(body), 'base64')}'`))]
+}
+
+/** Found without a regular expression, which takes a hundred microseconds for a listing. */
+function* inlineScripts(html: string): Generator<string> {
+  let start = html.indexOf('<script')
+  while (start !== -1) {
+    const bodyStart = html.indexOf('>', start) + 1
+    const bodyEnd = html.indexOf(END, bodyStart)
+    if (bodyStart === 0 || bodyEnd === -1) return
+    const attributes = html.slice(start, bodyStart)
+    const isRun = !/\bsrc\s*=|application\/(ld\+)?json/.test(attributes)
+    if (isRun && bodyStart < bodyEnd) yield html.slice(bodyStart, bodyEnd)
+    start = html.indexOf('<script', bodyEnd)
   }
-  return [...hashes]
 }
 
 const REPORTS_PATH = `/api${reportPolicyBreach.path}`

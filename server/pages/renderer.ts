@@ -4,17 +4,21 @@ import type { Asset } from './built.ts'
 /** Renders one page to a complete document. */
 export type PageRenderer = (request: Request, context: PageContext) => Promise<RenderedPage>
 
+/** What is read of a response. Its value may be shared: it is not changed. */
+export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> }
+
 export type PageContext = {
   /** Calls the shop's own API in process, without a socket. */
-  apiFetch: (path: string, init?: RequestInit) => Promise<Response>
+  apiFetch: (path: string, init?: RequestInit) => Promise<ApiAnswer>
   publicUrl: string
   variant: PageVariant
 }
 
-/** A string, not a Response: passing a listing through a stream and back would add a fifth to its rendering time. */
+/** Not a Response: passing a listing through a stream and back would add a fifth to its rendering time. */
 export type RenderedPage = {
   status: number
-  html: string
+  /** The document in parts, the first with its head and the last with its scripts. It may contain stand-ins. */
+  html: readonly string[]
   /** The target of a redirect. */
   location?: string
 }

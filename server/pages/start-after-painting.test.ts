@@ -5,7 +5,7 @@ const PAGE =
   '<html lang="en-NG"><head><link rel="modulepreload" href="/assets/index-a.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/framework-b.js"/><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p><script type="module" async="" src="/assets/index-a.js"></script></body>'
 
 test('nothing requests the script before the page is painted; then all of its files are requested together', () => {
-  const page = startAfterPainting(PAGE).join('')
+  const page = startAfterPainting([PAGE]).join('')
   expect(page).not.toContain('<link rel="modulepreload"')
   expect(page).not.toContain('<script type="module"')
   expect(page).toContain('["/assets/index-a.js","/assets/framework-b.js"]')
@@ -14,16 +14,16 @@ test('nothing requests the script before the page is painted; then all of its fi
 })
 
 test('pictures further down are deferred as long as the script', () => {
-  const page = startAfterPainting(PAGE).join('')
+  const page = startAfterPainting([PAGE]).join('')
   expect(page).toContain('dataset.unpainted=""')
   expect(page).toContain('delete d.unpainted')
 })
 
 test('the rest of the document is unchanged', () => {
-  const page = startAfterPainting(PAGE).join('')
+  const page = startAfterPainting([PAGE]).join('')
   expect(page).toContain('<link rel="preload" as="font" href="/assets/c.woff2"/>')
   expect(page.replaceAll(/<script>.*?<\/script>/g, '')).toBe(
     '<html lang="en-NG"><head><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p></body>',
   )
-  expect(startAfterPainting('<p>no script</p>')).toEqual(['<p>no script</p>'])
+  expect(startAfterPainting(['<p>no script</p>'])).toEqual(['<p>no script</p>'])
 })

@@ -15,21 +15,26 @@ const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
  * requested at once. Nothing is deferred on reload or back navigation, where the scroll position may be anywhere, nor
  * without JavaScript. A document without our entry script is left unchanged.
  *
- * Returns the document in parts, the head first: joining them would copy hundreds of thousands of characters.
+ * Takes a document in parts and returns it in more, the head first: joining them would copy hundreds of thousands of
+ * characters.
  */
-export function startAfterPainting(html: string): string[] {
+export function startAfterPainting(document: readonly string[]): readonly string[] {
   // Search the head and the last script only, not all that is between them.
-  const headEnd = html.indexOf('</head>')
-  const entryStart = html.lastIndexOf('<script type="module"')
-  if (headEnd === -1 || entryStart < headEnd) return [html]
-  const head = html.slice(0, headEnd)
-  const foot = html.slice(entryStart)
+  const [first = '', ...others] = document
+  const headEnd = first.indexOf('</head>')
+  const head = first.slice(0, headEnd)
+  const body = [first.slice(headEnd), ...others]
+  const last = body.pop() ?? ''
+  const entryStart = last.lastIndexOf('<script type="module"')
+  if (headEnd === -1 || entryStart === -1) return document
+  const foot = last.slice(entryStart)
   const entry = ENTRY.exec(foot)
-  if (entry === null) return [html]
+  if (entry === null) return document
   const files = [...head.matchAll(PRELOAD)].map(([, file]) => file)
   return [
     head.replace(PRELOAD, '').replace('<head>', `<head><script>${WAITING}${EARLY_PRESSES}</script>`),
-    html.slice(headEnd, entryStart),
+    ...body,
+    last.slice(0, entryStart),
     foot.replace(entry[0], () => `<script>${starter(files, entry[1] ?? '')}</script>`),
   ]
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '#server/api/coding.ts'
+import { piecesWithoutStandIns } from '#shared/stand-ins.ts'
 import type { Asset } from './built.ts'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
@@ -25,7 +26,7 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
     const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
     if (link === null || style === undefined) {
-      return { bytes: Buffer.from([head, ...rest].join('')), styleHash: undefined }
+      return { bytes: encodeAround(new Uint8Array(), [head], rest), styleHash: undefined }
     }
     const before = head.slice(0, link.index)
     const after = head.slice(link.index + link[0].length)
@@ -42,11 +43,11 @@ let draft = new Uint8Array(1 << 19)
 function encodeAround(element: Uint8Array, before: readonly string[], after: readonly string[]): Bytes {
   const beforeEnd = encodeInto(0, before)
   const afterEnd = encodeInto(beforeEnd, after)
-  const bytes = Buffer.allocUnsafe(afterEnd + element.length)
-  bytes.set(draft.subarray(0, beforeEnd))
-  bytes.set(element, beforeEnd)
-  bytes.set(draft.subarray(beforeEnd, afterEnd), beforeEnd + element.length)
-  return bytes
+  return Buffer.concat([
+    ...piecesWithoutStandIns(draft.subarray(0, beforeEnd)),
+    element,
+    ...piecesWithoutStandIns(draft.subarray(beforeEnd, afterEnd)),
+  ])
 }
 
 /** Encodes into the draft from `start` on, and returns where it ends. */

@@ -10,7 +10,7 @@ let shop: TestShop
 beforeAll(async () => {
   const render: PageRenderer = async (request, { apiFetch }) => {
     const answer = await apiFetch(`/api/product${new URL(request.url).search}`)
-    return { status: answer.status, html: await answer.text() }
+    return { status: answer.status, html: [JSON.stringify(await answer.json())] }
   }
   shop = await openTestShop({
     cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),

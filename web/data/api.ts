@@ -1,7 +1,9 @@
 import type { ErrorBody } from '#shared/errors.ts'
 import type { ApiRoutes, Method } from './api-routes.ts'
 
-type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+/** What is read of a response. */
+type Answered = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> }
+export type Fetch = (path: string, init?: RequestInit) => Promise<Answered>
 
 /**
  * A response that is not 2xx. `body` is undefined when it was not JSON, such as a proxy's page; a broken connection gives

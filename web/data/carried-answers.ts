@@ -4,6 +4,15 @@ type Carried = [key: QueryKey, answer: unknown, answeredAtMs: number]
 
 /** The element of a page that holds them. */
 export const ANSWERS_ID = 'answers'
+const OPENING = `<script type="application/json" id="${ANSWERS_ID}">`
+
+/** A rendered document in parts, with the answers in their element: they need not be joined to what is around them. */
+export function withAnswers(html: string, queries: QueryClient): string[] {
+  const start = html.lastIndexOf(OPENING)
+  if (start === -1) return [html]
+  const at = start + OPENING.length
+  return [html.slice(0, at), packAnswers(queries), html.slice(at)]
+}
 
 /**
  * What the API returned while the server rendered a page, as JSON that can stand in a script element. Failures are left out:

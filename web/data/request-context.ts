@@ -1,7 +1,8 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
+import type { Fetch } from './api.ts'
 
 type RequestContext = {
-  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  fetch: Fetch
   publicUrl: string
   /** Whether the page is rendered in the data-saving variant. */
   isLight: boolean

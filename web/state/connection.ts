@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Fetch } from '#web/data/api.ts'
 import { KEPT_AT } from '#web/service-worker/message.ts'
 
 type Connection = {
@@ -33,8 +34,6 @@ export function followConnection(onBack: () => void): () => void {
     removeEventListener('offline', follow)
   }
 }
-
-type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Notes for every response whether it is new or was cached by the worker. */
 export function hearing(fetch: Fetch): Fetch {

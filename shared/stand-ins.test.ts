@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { piecesWithoutStandIns, withoutEncodedStandIns, withoutStandIns, withStandIns } from './stand-ins.ts'
+
+const WORDS = '₦5,000 – ₦9,000 — “Fit’s” … ©¡¿é'
+const sent = (text: string) => Buffer.concat(piecesWithoutStandIns(Buffer.from(text))).toString()
+
+test('words with stand-ins take one byte a character, and are sent as they were', () => {
+  const written = withStandIns(WORDS)
+  expect(written).toMatch(/^[\0-\xff]*$/)
+  expect(written).toHaveLength(WORDS.length)
+  expect(withoutStandIns(written)).toBe(WORDS)
+  expect(sent(written)).toBe(WORDS)
+})
+
+test('so are the words of a link, whose characters are percent-encoded', () => {
+  const link = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
+  const written = withoutEncodedStandIns(link(withStandIns(WORDS)))
+  expect(written).toBe(link(WORDS))
+  expect(withoutEncodedStandIns('100% cotton, %C2%A0, %E2%82%A6')).toBe('100% cotton, %C2%A0, %E2%82%A6')
+})
+
+test.each(['', 'Jara', '👕 ẹ̀kọ́ ₦1 \u2028', '\u00a0\u00bf', WORDS])(
+  '%j without stand-ins is unchanged',
+  (text) => {
+    expect([withoutStandIns(text), sent(text)]).toEqual([text, text])
+  },
+)

@@ -1,0 +1,57 @@
+/**
+ * V8 keeps a text in one byte a character if all of them are Latin-1, and in two if any is not. A listing with a naira sign
+ * is then larger than the 128 KB up to which joining its fifteen thousand pieces is cheap. So while a page is rendered,
+ * control characters, which occur in no text, stand in for the characters that the shop's own words need.
+ */
+const STAND_INS: Readonly<Record<string, string>> = {
+  '₦': '\x81',
+  '–': '\x8d',
+  '—': '\x8f',
+  '’': '\x90',
+  '“': '\x98',
+  '”': '\x9e',
+  '…': '\x9d',
+}
+const CHARACTERS = new Map(Object.entries(STAND_INS).map(([character, standIn]) => [standIn, character]))
+const ANY_STOOD_FOR = new RegExp(`[${Object.keys(STAND_INS).join('')}]`, 'g')
+const ANY_STAND_IN = new RegExp(`[${Object.values(STAND_INS).join('')}]`, 'g')
+
+/** The code of pages, with stand-ins in its texts. */
+export function withStandIns(code: string): string {
+  return code.replace(ANY_STOOD_FOR, (character) => STAND_INS[character] ?? character)
+}
+
+const ENCODED = new Map([...CHARACTERS].map((pair) => pair.map(encodeURIComponent) as [string, string]))
+const START_OF_ENCODED = '%C2%'
+const ANY_ENCODED = new RegExp([...ENCODED.keys()].join('|'), 'g')
+
+/** What was percent-encoded for an address, such as the words of a link for sharing, stays within Latin-1 as it is sent. */
+export function withoutEncodedStandIns(text: string): string {
+  if (!text.includes(START_OF_ENCODED)) return text
+  return text.replace(ANY_ENCODED, (encoded) => ENCODED.get(encoded) ?? encoded)
+}
+
+/** A text of a page as it is sent. */
+export function withoutStandIns(text: string): string {
+  return text.replace(ANY_STAND_IN, (standIn) => CHARACTERS.get(standIn) ?? standIn)
+}
+
+/** The first byte of every stand-in in UTF-8, and of the characters up to U+00BF. */
+const LEAD = 0xc2
+const encoder = new TextEncoder()
+const BYTES = new Map(
+  [...CHARACTERS].map(([standIn, character]) => [standIn.charCodeAt(0), encoder.encode(character)]),
+)
+
+/** The same for a text in UTF-8, in pieces. */
+export function piecesWithoutStandIns(text: Uint8Array): Uint8Array[] {
+  const pieces = []
+  let from = 0
+  for (let at = text.indexOf(LEAD); at !== -1; at = text.indexOf(LEAD, at + 2)) {
+    const character = BYTES.get(text[at + 1] ?? 0)
+    if (character === undefined) continue
+    pieces.push(text.subarray(from, at), character)
+    from = at + 2
+  }
+  return [...pieces, text.subarray(from)]
+}

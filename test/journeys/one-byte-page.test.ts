@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadBuiltPages } from '#server/pages/built.ts'
+import { seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+/** The last page as it was rendered, without the API's responses. */
+let rendered: string
+
+let shop: TestShop
+beforeAll(async () => {
+  const pages = await loadBuiltPages(resolve(import.meta.dirname, '../../dist'))
+  shop = await openTestShop({
+    pages: {
+      ...pages,
+      render: async (request, context) => {
+        const { status, html } = await pages.render(request, context)
+        const [before = '', , after = ''] = html
+        rendered = before + after
+        return { status, html }
+      },
+    },
+  })
+  await seedProduct(shop.db, { id: 'tee', name: 'Eyo Tee', tags: ['NewIn'] })
+})
+afterAll(() => shop.close())
+
+const beyond = (text: string) => text.match(/[^\0-\xff]/g) ?? []
+const CONTROLS = /[\x7f-\x9f]|%C2%[89]/
+
+test.each([
+  '/',
+  '/products?category=Tees',
+  '/products?search=eyo',
+  '/products?minPrice=1&maxPrice=99999',
+  '/products/tee',
+])('%s takes one byte a character while it is rendered, and is sent with its own', async (path) => {
+  const response = await shop.request(path)
+  expect(response.status).toBe(200)
+  const sent = await response.text()
+  expect(beyond(rendered)).toEqual([])
+  expect(sent.includes('₦12,500')).toBe(true)
+  expect(sent.match(CONTROLS)).toBeNull()
+})
+
+test('a name beyond Latin-1 is sent as it is, among the words of the shop', async () => {
+  await seedProduct(shop.db, { id: 'agbada', name: 'Ẹ̀kọ́ Agbada', category: 'Agbadas' })
+  const sent = await (await shop.request('/products/agbada')).text()
+  expect(beyond(rendered)).not.toEqual([])
+  expect(sent.includes('Ẹ̀kọ́ Agbada')).toBe(true)
+  expect(sent.includes('₦12,500')).toBe(true)
+  expect(sent.match(CONTROLS)).toBeNull()
+})
