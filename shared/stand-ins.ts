@@ -1,7 +1,8 @@
 /**
  * V8 keeps a text in one byte a character if all of them are Latin-1, and in two if any is not. A listing with a naira sign
  * is then larger than the 128 KB up to which joining its fifteen thousand pieces is cheap. So while a page is rendered,
- * control characters, which occur in no text, stand in for the characters that the shop's own words need.
+ * control characters, which hardly occur in texts, stand in for the characters that the shop's own words need. They are put
+ * back in the document alone: what else pages write, the address of a redirect or of an API call, must not need them.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
   '₦': '\x81',

@@ -7,7 +7,7 @@ import { withAnswers } from './data/carried-answers.ts'
 const documents = new WeakMap<Request, string[]>()
 
 /**
- * Renders whole documents, not streams: a page is cached, and its inline scripts hashed, as a finished string. The string
+ * Renders whole documents, not streams: a page is cached, and its inline scripts hashed, when it is finished. Its text
  * bypasses the response, whose body would be a stream, encoded only to be decoded again.
  */
 const handle = createStartHandler(async ({ request, router, responseHeaders }) => {

@@ -10,8 +10,8 @@ export function keepFor(context: Context<AppEnv>, { seconds, shows, cacheControl
 }
 
 /**
- * Responds with JSON that is cached in the same way. Text and headers are passed along with the response: reading them
- * back from it would go through a stream and an object that checks each header. With `isStrict` it is never served after a
+ * Responds with JSON that is cached in the same way. Value, text and headers are passed along with the response: reading
+ * them back from it would go through a stream and an object that checks each header. With `isStrict` it is never served after a
  * change.
  */
 export function answerKept<Value>(

@@ -24,7 +24,7 @@ export type PageDependencies = {
   publicUrl: string
   now: () => Date
   cache?: AnswerCache
-  /** Calls the shop's own API in process; `onKept` is called with the cached response that was served. */
+  /** Calls the shop's own API in process. */
   request: (path: string, init: RequestInit | undefined, onKept: OnKept) => Promise<Response>
 }
 

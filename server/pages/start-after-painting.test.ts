@@ -27,3 +27,10 @@ test('the rest of the document is unchanged', () => {
   )
   expect(startAfterPainting(['<p>no script</p>'])).toEqual(['<p>no script</p>'])
 })
+
+test('so it is in parts, as a page is rendered', () => {
+  const [before = '', after = ''] = PAGE.split('<p>Jara</p>')
+  const parts = [`${before}<script type="application/json" id="answers">`, '[1]', `</script>${after}`]
+  expect(startAfterPainting(parts).join('')).toBe(startAfterPainting([parts.join('')]).join(''))
+  expect(startAfterPainting(parts)).toContain('[1]')
+})

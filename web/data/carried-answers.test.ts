@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packAnswers, unpackAnswers } from './carried-answers.ts'
+import { packAnswers, unpackAnswers, withAnswers } from './carried-answers.ts'
 import { createQueryClient } from './query-client.ts'
 
 test('responses are carried over with their time, failures are not', async () => {
@@ -21,4 +21,14 @@ test('responses are carried over with their time, failures are not', async () =>
     dataUpdatedAt: 1_700_000_000_000,
   })
   expect(browser.getQueryCache().getAll()).toHaveLength(1)
+})
+
+test('a document has them in their element, and is otherwise unchanged', () => {
+  const queries = createQueryClient()
+  queries.setQueryData(['tags'], ['NewIn'], { updatedAt: 1 })
+  const html = '<p id="answers">answers</p><script type="application/json" id="answers"></script><p>$&</p>'
+  expect(withAnswers(html, queries).join('')).toBe(
+    '<p id="answers">answers</p><script type="application/json" id="answers">[[["tags"],["NewIn"],1]]</script><p>$&</p>',
+  )
+  expect(withAnswers('<p>another document</p>', queries)).toEqual(['<p>another document</p>'])
 })
