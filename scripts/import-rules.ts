@@ -203,7 +203,7 @@ export const ROOMS: readonly Room[] = [
     "The owner's commands are above every noun, but serve no requests.",
     ...['audit', 'backup', 'catalogue', 'db', 'jobs', 'mail', 'metrics'].map((room) => `server/${room}`),
     ...['order', 'payment', 'person', 'pictures', 'product', 'stock'].map((room) => `server/${room}`),
-    ...['dependencies', 'env', 'log', 'open-provider'].map((file) => `server/${file}.ts`),
+    ...['dependencies', 'env', 'log', 'log-error', 'open-provider'].map((file) => `server/${file}.ts`),
     ...['refusal', 'settings', 'start-error', 'unread-output', 'work'].map((file) => `server/${file}.ts`),
   ),
   {

@@ -67,6 +67,24 @@ test('an import locks stock in the same order as carts, whatever the order of it
   expect((await importing).stock.adjusted).toBe(PRODUCTS)
 })
 
+test('an order is held for a product whose reviews an import is counting', async () => {
+  await importStock([{ sku: 'BAG', quantity: 3 }])
+  const { id, sku } = schema.products
+  const [product] = await db.select({ id }).from(schema.products).where(eq(sku, 'BAG'))
+  const productId = product?.id ?? ''
+  await db.transaction(async (tx) => {
+    await recountRatings(tx, [productId])
+    await cart.query("begin; set local lock_timeout = '2s'")
+    await cart.query('select 1 from stock_items where product_id = $1 for update', [productId])
+    // Its foreign key locks the product.
+    await cart.query(
+      `insert into stock_moves (product_id, color, size, kind, quantity) values ($1, '', '', 'hold', 1)`,
+      [productId],
+    )
+    await cart.query('rollback')
+  })
+})
+
 test("a shopper's review that is written while reviews are recounted counts", async () => {
   await importStock([{ sku: 'CAP', quantity: 1 }])
   const { id, ratingSum, ratingCount } = schema.products

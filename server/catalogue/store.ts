@@ -53,7 +53,7 @@ export async function lockProducts(tx: Database, ids: readonly string[]): Promis
     .from(products)
     .where(inArray(id, [...ids]))
     .orderBy(asc(id))
-    .for('update')
+    .for('no key update')
 }
 
 /** Takes products off sale or puts them back. */
@@ -192,7 +192,7 @@ export async function recountRatings(tx: Database, productIds: readonly string[]
       .from(products)
       .where(inArray(products.id, batch))
       .orderBy(asc(products.id))
-      .for('update')
+      .for('no key update')
     const counted = tx
       .select({
         productId: reviews.productId,

@@ -9,7 +9,7 @@ export function concernText(concern: Concern): string {
     case 'review':
       return concern.cases.map((each) => plainText(caseAdvice(each))).join(' ')
     case 'late':
-      return 'Paid after its time was over, when the buyer may already have been told that it was cancelled. Its goods were still in stock: send them, and close the case.'
+      return 'Paid after it had been closed: its time was over, or the card was declined before, and the buyer may have been told so. Its goods were still in stock: send them, and close the case.'
     case 'refund-waits':
       return `${formatKobo(concern.amount)} should be refunded, and the provider has not accepted the refund yet. The shop keeps trying, or keeps looking for a partial refund that it has already asked for; check that the provider and the key work.`
     case 'refund-slow':

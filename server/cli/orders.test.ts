@@ -301,7 +301,7 @@ test('attention lists what needs a person, in plain words, until it is resolved'
   }
   expect((await owner('list')).out).toMatch(/needs review$/m)
   expect((await owner('show', disputed.id)).out).toMatch(/^Look at {2}The buyer disputes the payment/m)
-  expect(out).toMatch(/Paid after its time was over/)
+  expect(out).toMatch(/Paid after it had been closed/)
   expect(out).toMatch(/The mail "order_confirmed" has not gone out after 7 tries/)
   await shop.jobs.runDue()
 
@@ -369,7 +369,7 @@ test.each(['a mail', 'a review'])(
     await pay(shop, late)
     await verify(shop, late)
     expect(await stateOf(late)).toEqual(['paid', 'succeeded'])
-    expect((await owner('attention')).out).toContain('Paid after its time was over')
+    expect((await owner('attention')).out).toContain('Paid after it had been closed')
     expect((await owner('resolve', late, '--note', 'sent')).out).toContain('open because: paid late.')
   },
 )

@@ -117,6 +117,30 @@ test('a refund that we did not make is reported until its case is closed', async
   expect(await check(reference)).toMatchObject({ code: 0 })
 })
 
+test('a payment that cannot be settled at the moment keeps no other from it', async () => {
+  const [stuck, other] = [
+    await placeOrder(shop, [{ productId: 'tee' }]),
+    await placeOrder(shop, [{ productId: 'tee' }]),
+  ]
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  for (const reference of [stuck, other]) await pay(shop, reference)
+  const { verify } = shop.provider
+  let looks = 0
+  shop.provider.verify = async (reference) => {
+    // After the comparison.
+    if (reference === stuck && ++looks === 2) throw new Error('canceling statement due to lock timeout')
+    return verify(reference)
+  }
+  const { code, err } = await check(stuck, other, '--settle')
+  shop.provider.verify = verify
+  shop.sandbox.faults.clear()
+  expect(code).toBe(1)
+  expect(err).toBe(`"${stuck}" could not be settled (Error). Please try again.`)
+  expect((await getOrderOf(shop, other)).order.status).toBe('paid')
+  expect(await check(stuck, other, '--settle')).toMatchObject({ code: 0, err: '' })
+  expect((await getOrderOf(shop, stuck)).order.status).toBe('paid')
+})
+
 test('a refund that returned no money, or is recorded as a reversal, does not differ', async () => {
   const paid = async () => {
     const reference = await placeOrder(shop, [{ productId: 'tee' }])

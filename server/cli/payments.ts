@@ -1,3 +1,4 @@
+import { errorName } from '#server/log-error.ts'
 import type { SettleDependencies } from '#server/payment/apply-decision.ts'
 import { type Comparison, comparePayment, comparePayments } from '#server/payment/compare.ts'
 import { flagExternalRefunds } from '#server/payment/external-refund.ts'
@@ -61,7 +62,7 @@ const check: Run = (args, surroundings) => {
       )
     }
     const settled = values.settle
-      ? await settleAll(dependencies, comparisons, surroundings.actor)
+      ? await settleAll(dependencies, comparisons, surroundings.actor, complain)
       : comparisons
     if (values.json) say(JSON.stringify(settled, null, 2))
     else tell(settled, say, complain)
@@ -69,11 +70,12 @@ const check: Run = (args, surroundings) => {
   })
 }
 
-/** Settles the differing payments that can be settled; returns all comparisons as they are afterwards. */
+/** Settles the differing payments that can be settled, each by itself; returns all comparisons as they are afterwards. */
 async function settleAll(
   dependencies: SettleDependencies,
   comparisons: readonly Comparison[],
   actor: string,
+  complain: (line: string) => void,
 ): Promise<Comparison[]> {
   const after: Comparison[] = []
   for (const comparison of comparisons) {
@@ -82,17 +84,31 @@ async function settleAll(
       after.push(comparison)
       continue
     }
-    if (canSettle) {
-      await settle(dependencies, reference, 'owner', actor)
-      await checkRefund(dependencies, reference, actor)
+    try {
+      after.push(await settleOne(dependencies, comparison, actor))
+    } catch (error) {
+      complain(`"${plainText(reference)}" could not be settled (${errorName(error)}). Please try again.`)
+      after.push(comparison)
     }
-    const stands = canSettle ? await comparePayment(dependencies, reference) : comparison
-    const attempt = stands.hasExternalRefund ? await findAttempt(dependencies.db, reference) : undefined
-    // Opens a case; the payment keeps differing until a person closes it.
-    if (attempt !== undefined) await flagExternalRefunds(dependencies, attempt, actor)
-    after.push(stands)
   }
   return after
+}
+
+async function settleOne(
+  dependencies: SettleDependencies,
+  comparison: Comparison,
+  actor: string,
+): Promise<Comparison> {
+  const { reference, canSettle } = comparison
+  if (canSettle) {
+    await settle(dependencies, reference, 'owner', actor)
+    await checkRefund(dependencies, reference, actor)
+  }
+  const stands = canSettle ? await comparePayment(dependencies, reference) : comparison
+  const attempt = stands.hasExternalRefund ? await findAttempt(dependencies.db, reference) : undefined
+  // Opens a case; the payment keeps differing until a person closes it.
+  if (attempt !== undefined) await flagExternalRefunds(dependencies, attempt, actor)
+  return stands
 }
 
 function tell(

@@ -28,6 +28,10 @@ test.each([
   [['forget', 'ada@example.ng'], 'Choose an action: export or erase.'],
   [['export'], 'Name one e-mail address.'],
   [['erase', 'a@b.ng', 'c@d.ng'], 'Name one e-mail address.'],
+  [['export', ''], 'Name one e-mail address.'],
+  [['erase', ' ', '--yes'], 'Name one e-mail address.'],
+  [['erase', 'ada', '--yes'], 'Name one e-mail address.'],
+  [['export', '@example.ng'], 'Name one e-mail address.'],
   [['erase', 'a@b.ng', '--force'], 'There is no option --force here, only --yes.'],
 ])('%j is not understood', async (args, reason) => {
   const { code, out, err } = await shop(...args)

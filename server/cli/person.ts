@@ -22,6 +22,9 @@ provider, the courier or in mailboxes, is not affected.
 
 The shop may stay open.`
 
+/** A part of one would find other people's data. */
+const AN_ADDRESS = /^[^\s@]+@[^\s@]+$/
+
 export const personCommand: Command = {
   name: 'person',
   usage: 'export|erase EMAIL [--yes]',
@@ -31,8 +34,8 @@ export const personCommand: Command = {
     const { values, positionals } = readArguments(args, { yes: { type: 'boolean', default: false } })
     const [action, address, ...more] = positionals
     if (action !== 'export' && action !== 'erase') throw new UsageError('Choose an action: export or erase.')
-    if (address === undefined || more.length > 0) throw new UsageError('Name one e-mail address.')
-    const email = address.trim().toLowerCase()
+    const email = address?.trim().toLowerCase() ?? ''
+    if (more.length > 0 || !AN_ADDRESS.test(email)) throw new UsageError('Name one e-mail address.')
     if (action === 'export') return tell(email, surroundings)
     if (!values.yes)
       throw new Refusal(`This permanently erases ${email}. Nothing was changed; add --yes to do it.`)

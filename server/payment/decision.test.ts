@@ -87,6 +87,14 @@ test('while the provider is unreachable, a hold is extended by at most 4 hours',
   expect(decided({ ...pending, holdExpiresAt: at(270) }, 'unreachable', 270)).toEqual({ do: 'cancel' })
 })
 
+test('goods are not held longer for a payment that was settled in another way', () => {
+  for (const state of ['mismatch', 'refund_due', 'refund_sent', 'refunded'] as const) {
+    for (const reading of ['in-flight', 'unreachable'])
+      expect(decided({ ...pending, state }, reading, 30)).toEqual({ do: 'cancel' })
+    expect(decided({ ...pending, state }, 'in-flight', 29.99)).toEqual({ do: 'nothing' })
+  }
+})
+
 test('a crashed start fails after a minute, whatever the provider reports, unless it was paid', () => {
   const created: Situation = { ...pending, state: 'created' }
   for (const reading of ['abandoned', 'absent', 'unreachable', 'in-flight']) {

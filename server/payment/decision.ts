@@ -93,7 +93,9 @@ function decidePending(
     situation.state === 'created' && now.getTime() - situation.createdAt.getTime() >= START_CRASHED_MS
   if (hasCrashed) return { do: 'fail' }
   if (situation.holdExpiresAt !== null && now < situation.holdExpiresAt) return { do: 'nothing' }
-  if (reading.kind === 'in-flight' || reading.kind === 'unreachable') {
+  // A payment that was settled in another way cannot pay this order any more.
+  const canStillPay = !isSettledOtherwise(situation.state)
+  if (canStillPay && (reading.kind === 'in-flight' || reading.kind === 'unreachable')) {
     const until = extendedHoldEnd(situation, reading.kind, now, channels)
     return until === null ? { do: 'cancel' } : { do: 'extend', until }
   }

@@ -5,6 +5,7 @@ import { fetchConnectingWithin, type SmallFetch } from './connect-fetch.ts'
 import { errorAnswer } from './paystack-wire.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
+const ANOTHER_FORM = 'an answer in another form'
 
 export type CallerOptions = {
   secretKey: string
@@ -67,9 +68,7 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
       return { kind: 'refused', status, message, code: code ?? undefined }
     }
     const parsed = schema.safeParse(answer)
-    return parsed.success
-      ? { kind: 'ok', body: parsed.data }
-      : { kind: 'lost', message: 'an answer in another form' }
+    return parsed.success ? { kind: 'ok', body: parsed.data } : { kind: 'lost', message: ANOTHER_FORM }
   }
 
   return {
@@ -77,8 +76,10 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
     isOpen: breaker.isOpen,
     call: async (method, path, request) => {
       const result = await exchange(method, path, request)
-      // A refusal shows that the provider is up; 429 and 401 say nothing about its health either.
-      if (result.kind === 'lost') breaker.failed()
+      // A refusal shows that the provider is up; 429 and 401 say nothing about its health either. Nor does one payment that
+      // cannot be read: it is asked about again and again, and would close the checkout for everybody.
+      const isOneOfMany = method === 'GET' && result.kind === 'lost' && result.message === ANOTHER_FORM
+      if (result.kind === 'lost' && !isOneOfMany) breaker.failed()
       else breaker.succeeded()
       return result
     },

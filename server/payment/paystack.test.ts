@@ -263,6 +263,21 @@ test('five failures in a row open the breaker; after 30 seconds it lets one tria
   expect((await asking.start(request())).kind).toBe('started')
 })
 
+test('one payment that cannot be read does not close the checkout for everybody', async () => {
+  let reads = 0
+  const asking = newProvider({
+    fetch: async (url, init) => {
+      if (!url.includes('/verify/')) return fetch(url, init)
+      reads++
+      return Response.json({ status: true, message: 'ok', data: { amount: '1550000' } })
+    },
+  })
+  for (let i = 0; i < 3; i++) expect((await asking.verify('jara-odd')).kind).toBe('unreachable')
+  expect(reads).toBeGreaterThanOrEqual(5)
+  expect(asking.isAvailable()).toBe(true)
+  expect((await asking.start(request())).kind).toBe('started')
+})
+
 test('successes are listed by reference, ours or not', async () => {
   const references = [await started(), await started(), await started()]
   for (const reference of references.slice(0, 2)) await sandbox.advance(reference, 'success')

@@ -44,7 +44,7 @@ export async function planRefund(
  * as sold; returned goods are received as new stock.
  */
 export async function refundOrder(dependencies: SettleDependencies, wanted: OwnersRefund): Promise<Refund> {
-  const { db, jobs, now } = dependencies
+  const { db, jobs, log, now } = dependencies
   const { orderId, reason, actor } = wanted
   const { amount, paid } = await planRefund(dependencies, wanted)
   const reference = await transact(db, async (tx) => {
@@ -72,7 +72,10 @@ export async function refundOrder(dependencies: SettleDependencies, wanted: Owne
     await recordAct(tx, { actor, action: 'order.refund', subject: orderId, details }, now())
     return attempt.reference
   })
-  await sendDueRefunds(dependencies)
+  // Others that are due are sent with it. Whatever fails there, this one stands, and is sent by the next sweep.
+  await sendDueRefunds(dependencies).catch((error) =>
+    log.warn({ err: error }, 'due refunds were not all sent'),
+  )
   const refund = await findRefundByReference(db, reference)
   if (refund === undefined) throw new Error(`The refund of order ${orderId} is gone`)
   return refund

@@ -142,6 +142,21 @@ describe('a refund', () => {
     expect((await scene.refundOf(reference))?.state).toMatch(/^sent$|^done$/)
   })
 
+  test('by the owner stands when what is sent along with it fails', async () => {
+    const reference = await scene.paid()
+    const { order } = await getOrderOf(scene.shop, reference)
+    const { listRefunds: list, refund: ask } = scene.shop.provider
+    scene.shop.provider.refund = async () => {
+      throw new Error('canceling statement due to lock timeout')
+    }
+    const asked = await refundOrder(scene.shop, { orderId: order.id, reason: 'torn', actor: 'ngozi' })
+    expect(asked).toMatchObject({ reference, amount: 1_550_000 })
+    Object.assign(scene.shop.provider, { listRefunds: list, refund: ask })
+    passTime(scene.shop, 2)
+    await scene.shop.jobs.runDue()
+    await expectOnce(reference)
+  })
+
   test('that is refused when requested again is not stuck: the first request may have been accepted', async () => {
     const reference = await scene.refundDue()
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })

@@ -40,7 +40,18 @@ export function isShownMailOf(db: Database, email: string, orderIds: readonly st
   return or(eq(mailbox.recipient, email), inArray(mailbox.outboxId, mails))
 }
 
-/** A condition on the provider's events: those whose body contains this address. */
+/** What an address may contain before the @ (RFC 5322), and after it. */
+const LOCAL_CHARACTER = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]"
+const DOMAIN_CHARACTER = '[a-z0-9-]'
+
+/**
+ * A condition on the provider's events: those whose body contains this address, and not as a part of a longer one. The
+ * body is JSON, in which an address may follow an escaped line break.
+ */
 export function isNaming(email: string): SQL {
-  return sql`position(${email} in lower(${providerEvents.body})) > 0`
+  const body = sql`lower(${providerEvents.body})`
+  const literally = email.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+  const pattern = `(\\\\[nrt]|(?<!${LOCAL_CHARACTER}))${literally}(?!\\.?${DOMAIN_CHARACTER})`
+  // The plain search first: it is faster.
+  return sql`(position(${email} in ${body}) > 0 and ${body} ~ ${pattern})`
 }

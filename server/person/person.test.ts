@@ -148,6 +148,28 @@ test('erasing leaves no trace of the person and keeps every amount of the orders
   expect(await exportPerson(shop.db, email, shop.now())).toBeUndefined()
 })
 
+test.each([
+  ['"ann@home.example"', true],
+  ['"customer":"Ann <ANN@home.example>"', true],
+  ['"note":"Write to:\\nann@home.example."', true],
+  ['"email":"joann@home.example"', false],
+  ['"email":"jo.ann@home.example"', false],
+  ['"email":"ann@home.example.ng"', false],
+  ['"email":"ann@home.example-shop.ng"', false],
+  ['"email":"ann@homexexample"', false],
+])('what the provider said names ann@home.example: %s, %s', async (content, isNamed) => {
+  const email = 'ann@home.example'
+  const bodyHash = newId()
+  await shop.db
+    .insert(providerEvents)
+    .values({ bodyHash, event: 'charge.success', reference: null, body: content })
+  const held = await exportPerson(shop.db, email, shop.now())
+  expect(held?.namedByProvider.map((event) => event.content) ?? []).toEqual(isNamed ? [content] : [])
+  if (isNamed) await erase(email)
+  const [kept] = await shop.db.select().from(providerEvents).where(eq(providerEvents.bodyHash, bodyHash))
+  expect(kept?.body).toBe(isNamed ? null : content)
+})
+
 test('a guest without an account can be erased, and a second time is refused', async () => {
   const { id } = await addOrder(shop, { email: 'guest@example.ng', status: 'failed' })
   expect(await erase('guest@example.ng')).toMatchObject({ accounts: 0, orders: 1 })
