@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { errorForLog, errorName } from './log-error.ts'
@@ -80,3 +84,35 @@ test('a failed call is named by its code, not by the class that all errors share
   )
   expect(errorName(new DOMException('late', 'TimeoutError'))).toBe('TimeoutError')
 })
+
+const FULL = '/dev/full'
+const ROOT = join(import.meta.dirname, '..')
+
+test.runIf(existsSync(FULL))(
+  'a process goes on, and ends, when the disk is full that its log is on',
+  async () => {
+    const program = `
+    import { setTimeout as sleep } from 'node:timers/promises'
+    import { createLog } from '#server/log.ts'
+    import { NO_ROOM, outliveReaders } from '#server/unread-output.ts'
+    outliveReaders(NO_ROOM)
+    const log = createLog({ level: 'info', format: 'json' })
+    process.stdin.once('data', async () => {
+      for (let i = 0; i < 5; i += 1) {
+        log.info('line')
+        process.stdout.write('line')
+        await sleep(20)
+      }
+      process.exit(7)
+    })`
+    const full = openSync(FULL, 'w')
+    const child = spawn(
+      process.execPath,
+      ['--import', './scripts/package-imports.mjs', '--input-type=module', '-e', program],
+      { cwd: ROOT, stdio: ['pipe', full, 'inherit'] },
+    )
+    closeSync(full)
+    child.stdin?.write('go')
+    expect(await once(child, 'exit')).toEqual([7, null])
+  },
+)

@@ -24,7 +24,7 @@ export function createLog(options: {
       return requestId === undefined ? {} : { requestId }
     },
   }
-  if (options.format === 'json') return pino(base, options.destination ?? pino.destination(1))
+  if (options.format === 'json') return pino(base, options.destination ?? standardOutput())
   return pino(
     base,
     pretty({
@@ -35,4 +35,23 @@ export function createLog(options: {
       sync: true,
     }),
   )
+}
+
+/** How much is kept of what cannot be written at the moment. */
+const UNWRITTEN_MAX_BYTES = 1_000_000
+
+/**
+ * The shop goes on while its log cannot be written, such as to a full disk: it is written again as soon as there is room.
+ * Until then nothing waits for it at the exit, where the library would try for ever.
+ */
+function standardOutput() {
+  const stream = pino.destination({ dest: 1, minLength: 0, maxLength: UNWRITTEN_MAX_BYTES })
+  const flush = stream.flushSync.bind(stream)
+  stream.on('error', () => {
+    stream.flushSync = () => {}
+  })
+  stream.on('write', () => {
+    stream.flushSync = flush
+  })
+  return stream
 }

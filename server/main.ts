@@ -39,7 +39,7 @@ import { countProcesses, openProcesses, ProcessFailedError, tellOpened, untilTak
 import { createLiveIndex } from './product/live-index.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
-import { outliveReaders } from './unread-output.ts'
+import { NO_ROOM, outliveReaders } from './unread-output.ts'
 import { type Closing, closeAll, runUntilSignal } from './until-signal.ts'
 import { defineWork } from './work.ts'
 
@@ -294,7 +294,7 @@ function open(stopping: AbortSignal): Promise<Closing> {
   return openProcesses({ count, port: env.port, host: env.host, stopping, opened: sayOpened, complain: say })
 }
 
-outliveReaders()
+outliveReaders(NO_ROOM)
 
 try {
   // A worker is told to close by the primary, which has already said so.

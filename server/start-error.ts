@@ -47,6 +47,9 @@ export function plainStartError(error: unknown): string | undefined {
       return 'The database named in DATABASE_URL does not exist.'
     case '42501':
       return 'The user in DATABASE_URL may not create what the shop needs in its database. Make it the owner of that database.'
+    case '55P03':
+    case '40P01':
+      return 'The database is busy with something that takes longer, such as an import. Please try again.'
     case '53300':
       return 'The database at DATABASE_URL takes no more connections. Close others, allow it more (max_connections, or the limit of its user), or lower DATABASE_POOL.'
     case 'ERR_MODULE_NOT_FOUND':

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { parseMoment } from '#server/catalogue/moment.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { withoutInvisibleMarks } from '#shared/invisible-marks.ts'
 import { type Kobo, koboFromNaira } from '#shared/naira.ts'
 
 /** Invalid command-line arguments; the message says why. */
@@ -21,6 +22,11 @@ export function readArguments<const O extends Options>(args: string[], options: 
     if (fault !== undefined) throw new UsageError(fault)
   }
   return parseArgs({ args, options, allowPositionals: true, strict: true })
+}
+
+/** An e-mail address as the shop keeps it; it may have been pasted along with marks that nobody sees. */
+export function readAddress(typed: string): string {
+  return withoutInvisibleMarks(typed).trim().toLowerCase()
 }
 
 type OptionToken = {

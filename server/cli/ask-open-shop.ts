@@ -5,6 +5,9 @@ import type { z } from 'zod'
 import type { Output } from './command.ts'
 import { doorAddress, doorAnswer, doorFile, type doorRequest } from './door.ts'
 
+const CUT_OFF =
+  'The shop closed before the command had ended. Start it, and check with "audit" whether the command was carried out.'
+
 /**
  * Sends a command to the shop that is running on this data folder, relays its output, and returns the exit code.
  * Undefined when no running shop can be reached.
@@ -23,7 +26,11 @@ export async function askOpenShop(
       method: 'POST',
       headers: { authorization: `Bearer ${address.token}`, 'content-type': 'application/json' },
     })
-    call.once('error', () => done(undefined))
+    call.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') return done(undefined)
+      complain(CUT_OFF)
+      done(1)
+    })
     call.once('response', (response) => {
       if (response.statusCode !== 200) {
         response.resume()
@@ -41,10 +48,7 @@ export async function askOpenShop(
         else code = line.code
       })
       response.once('close', () => {
-        if (code === undefined)
-          complain(
-            'The shop closed before the command had ended. Start it, and check with "audit" whether the command was carried out.',
-          )
+        if (code === undefined) complain(CUT_OFF)
         done(code ?? 1)
       })
     })

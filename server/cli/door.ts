@@ -81,6 +81,8 @@ async function answer(
 ): Promise<void> {
   const { args, actor, cwd } = doorRequest.parse(JSON.parse(await readBody(request)))
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+  // Whoever asks knows from now on that the command was begun, even if the shop does not survive it.
+  response.flushHeaders()
   const tell = (line: z.infer<typeof doorAnswer>) => void response.write(`${JSON.stringify(line)}\n`)
   const commands = (await loadCommands()).filter((command) => !command.needsClosedShop)
   const code = await runCommand(commands, args, {

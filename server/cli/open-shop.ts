@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
-import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { countOtherShops } from '#server/backup/store.ts'
+import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
 import { databaseLabelOf } from '#server/db/label.ts'
+import { APPLICATION_NAME } from '#server/db/pool.ts'
 import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies, Settings } from '#server/dependencies.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -13,6 +15,7 @@ import { connectProvider } from '#server/open-provider.ts'
 import { createStockAnnouncer } from '#server/order/announce.ts'
 import { openPictureStore, type PictureStore } from '#server/pictures/picture-store.ts'
 import { createLiveIndex } from '#server/product/live-index.ts'
+import { Refusal } from '#server/refusal.ts'
 import { readSettings } from '#server/settings.ts'
 import { defineWork } from '#server/work.ts'
 
@@ -39,6 +42,14 @@ export function dataFolderOf(source: Record<string, string | undefined>): string
   return resolve(ROOT, readEnv(source).dataDir)
 }
 
+/** An open shop of another version would fail on what this one changes. (The embedded database is open only once.) */
+async function refuseOlderShop(db: Database): Promise<void> {
+  if ((await countOtherShops(db, APPLICATION_NAME)) > 0)
+    throw new Refusal(
+      'A shop of another version is open on this database, which this version has to change first. Stop all of its processes and start this version, then try again. Nothing was changed.',
+    )
+}
+
 /** Opens the shop's own database and pictures, configured by the same environment variables. */
 export async function openShop(
   source: Record<string, string | undefined>,
@@ -47,9 +58,11 @@ export async function openShop(
   const env = readEnv(source)
   const dataDir = resolve(ROOT, env.dataDir)
   const now = () => new Date()
-  const beforeMigrating = backupBeforeMigrating(dataDir, now, (sentence) =>
-    process.stderr.write(`${sentence}\n`),
-  )
+  const backup = backupBeforeMigrating(dataDir, now, (sentence) => process.stderr.write(`${sentence}\n`))
+  const beforeMigrating = async (db: Database) => {
+    if (env.databaseUrl !== undefined) await refuseOlderShop(db)
+    await backup(db)
+  }
   const connection =
     env.databaseUrl === undefined
       ? await openEmbedded(dataDir, beforeMigrating, whenAbsent)

@@ -7,6 +7,7 @@ import { ORDER_STATUSES } from '#shared/contract/order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import {
+  readAddress,
   readArguments,
   readNaira,
   readReason,
@@ -59,7 +60,7 @@ const list: Run = (args, surroundings) => {
       status: readStatus(values.status),
       since: readSince(values.since, now()),
       until: readSince(values.until, now()),
-      email: values.email?.trim().toLowerCase(),
+      email: values.email === undefined ? undefined : readAddress(values.email),
     }
     const found = await listOrderOverview(connection.db, filter, { limit, offset: (page - 1) * limit })
     if (values.json) {

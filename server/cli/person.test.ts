@@ -49,7 +49,7 @@ test('while the shop runs on the embedded database, the command asks to stop it'
 })
 
 test('export prints only JSON; erase requires --yes, then erases', { timeout: 60_000 }, async () => {
-  const exported = await shop('export', ' Ada@Example.ng')
+  const exported = await shop('export', '\u202A Ada@Example.ng\u202C')
   expect(exported).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(exported.out).account.fullName).toBe('Ada Obi')
 

@@ -2,7 +2,7 @@ import { nothingHeld } from '#server/person/belongings.ts'
 import { erasePerson } from '#server/person/erase.ts'
 import { exportPerson } from '#server/person/export.ts'
 import { Refusal } from '#server/refusal.ts'
-import { readArguments, UsageError } from './arguments.ts'
+import { readAddress, readArguments, UsageError } from './arguments.ts'
 import type { Command, Surroundings } from './command.ts'
 import { withShop } from './with-shop.ts'
 
@@ -34,7 +34,7 @@ export const personCommand: Command = {
     const { values, positionals } = readArguments(args, { yes: { type: 'boolean', default: false } })
     const [action, address, ...more] = positionals
     if (action !== 'export' && action !== 'erase') throw new UsageError('Choose an action: export or erase.')
-    const email = address?.trim().toLowerCase() ?? ''
+    const email = readAddress(address ?? '')
     if (more.length > 0 || !AN_ADDRESS.test(email)) throw new UsageError('Name one e-mail address.')
     if (action === 'export') return tell(email, surroundings)
     if (!values.yes)

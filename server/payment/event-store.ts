@@ -95,7 +95,7 @@ const writeSettled = statement(
     const { body, reference } = providerEvents
     // Two lookups by key, one in the other. As a join, planned when a new shop's tables were small, it read them whole.
     const orderId = sql`(select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.reference} = ${reference})`
-    const isPrivate = sql`(select ${orders.email} = '' or (position('@' in ${body}) > 0 and position(${orders.email} in lower(${body})) = 0)
+    const isPrivate = sql`(select ${orders.email} = '' or (position('@' in ${body}) > 0 and position('"' || ${orders.email} || '"' in lower(${body})) = 0)
     from ${orders} where ${orders.id} = ${orderId})`
     return db
       .update(providerEvents)

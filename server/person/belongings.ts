@@ -10,6 +10,11 @@ export function nothingHeld(email: string): Refusal {
   return new Refusal(`The shop holds nothing about ${email}.`)
 }
 
+/** Locks the account, if any, against everything that refers to it. */
+export async function lockAccount(tx: Database, email: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update')
+}
+
 export async function getPerson(db: Database, email: string): Promise<Person> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return { email, userId: rows[0]?.id }

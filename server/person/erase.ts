@@ -25,6 +25,7 @@ import {
   isNaming,
   isPlacedBy,
   isShownMailOf,
+  lockAccount,
   nothingHeld,
   type Person,
 } from './belongings.ts'
@@ -51,6 +52,8 @@ export function erasePerson(
   { appSecret, actor, now }: { appSecret: string; actor: string; now: Date },
 ): Promise<Erased> {
   return transact(db, async (tx) => {
+    // What they are writing at this moment is finished first, and erased; what they write afterwards is refused.
+    await lockAccount(tx, email)
     const person = await getPerson(tx, email)
     const placed = await lockOrdersOf(tx, person)
     if (placed.some((order) => order.status === 'pending')) {

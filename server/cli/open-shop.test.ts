@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate.ts'
+import { directClient } from '#server/db/pool.ts'
+import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { openShop } from './open-shop.ts'
+
+let server: PostgresServer
+let dataDir: string
+beforeAll(async () => {
+  server = await startPostgres()
+  dataDir = await mkdtemp(join(tmpdir(), 'jara-open-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a command does not change the database under an open shop of an older version', async () => {
+  const older = directClient(server.url)
+  await older.connect()
+  const all = listMigrations()
+  await drizzle(older).transaction((tx) => applyMigrations(tx, all.slice(0, -1)))
+  const open = () => openShop({ DATABASE_URL: server.url, DATA_DIR: dataDir }, 'refuse')
+  await expect(open()).rejects.toThrow('A shop of another version is open on this database')
+  expect(await listApplied(drizzle(older))).toHaveLength(all.length - 1)
+  await older.end()
+
+  const shop = await open()
+  expect(await listApplied(shop.connection.db)).toHaveLength(all.length)
+  await shop.close()
+})
