@@ -92,6 +92,9 @@ function Choices({
   const take = () => {
     const chosen = others.find((entry) => stockKey(entry) === chosenKey)
     if (chosen === undefined) return onKept()
+    // Chosen from what was known before, while the product was asked for again.
+    if (isOut(chosen))
+      return toast({ title: 'Sold out', description: `${choiceTitle(chosen)} has just sold out.` })
     const { color, size, quantity } = chosen
     const { price } = shownPrice(product, Date.now())
     const into = { id: item.id, color, size }

@@ -85,6 +85,19 @@ test('undoing Clear Cart restores the same checkout, unless another has begun', 
   expect(useCart.getState()).toMatchObject({ items: [{ ...tee, quantity: 1 }, cap], checkoutKey, unseen: [] })
 })
 
+test('undoing Buy Now of what is in the cart returns its pieces', () => {
+  useCart.setState({ items: [cap, { ...tee, quantity: 3 }] })
+  const replaced = useCart.getState()
+  replaced.clear()
+  replaced.add(tee)
+  restoreCart(replaced)
+  expect(useCart.getState().items).toEqual([cap, { ...tee, quantity: 3 }])
+
+  useCart.setState({ items: [{ ...tee, quantity: 4 }] })
+  restoreCart(replaced)
+  expect(useCart.getState().items).toEqual([cap, { ...tee, quantity: 4 }])
+})
+
 test('a cleared cart that is refilled is a new checkout, with its own key', () => {
   const { add, clear, restore } = useCart.getState()
   add(tee)
