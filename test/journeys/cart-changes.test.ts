@@ -93,6 +93,32 @@ test('another colour or size can be chosen in the cart, and merges with an exist
   expect(await page.getByLabel('Quantity of Danfo Tee (white, M)').textContent()).toBe('2')
 })
 
+test('a choice that sells out while the product is asked for again is not taken', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
+  await openCart(page)
+  const gone = Promise.withResolvers<void>()
+  await page.route('**/api/product/*', async (route) => {
+    const response = await route.fetch()
+    const { product } = await response.json()
+    await gone.promise
+    const stock = product.stock.map((entry: { size: string }) =>
+      entry.size === 'M' ? { ...entry, quantity: 0 } : entry,
+    )
+    await route.fulfill({ response, json: { product: { ...product, stock } } })
+  })
+  // What is known of the product is old.
+  await page.clock.setFixedTime(Date.now() + 600_000)
+  await page.getByRole('button', { name: 'Change Okada Jacket (black, L)' }).click()
+  const sizes = panelOf(page).getByLabel('Size')
+  await sizes.selectOption({ label: 'Black - M' })
+  gone.resolve()
+  await sizes.getByRole('option', { name: 'Black - M (sold out)' }).waitFor({ state: 'attached' })
+  await panelOf(page).getByRole('button', { name: 'Update' }).click()
+  await saidInPassing(page, 'Black - M has just sold out.').waitFor()
+  expect(await linesOf(page)).toEqual(['black L'])
+})
+
 test('a choice of which fewer are left says how many are in the cart now; the next opening starts at its beginning', async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
