@@ -9,7 +9,7 @@ import {
   WARM_UP_ROUNDS_MOST,
 } from './measure.ts'
 import { rowsTable, shown, spread, where } from './report.ts'
-import { PAGES_TARGET, type Row } from './row.ts'
+import type { Row } from './row.ts'
 
 export type RunFacts = {
   /** The measured commit. */
@@ -71,9 +71,6 @@ The figures are of that commit: \`git diff --stat ${commit.replace('+', '')} -- 
   the cards of a list in memory and, unless a colour is asked for, sends no statement for them: the floor sends the one that reads the same
   cards by their ids (\`bench/rig/card-statement.ts\`). On the embedded database they run in the floor's own process, on a copy of the same
   data. Both sides are asked for uncompressed responses.
-- **Targets are ratios**, but for times and for pages: 200 uncached pages a second were asked for on a machine where the floor of a list
-  made ${PAGES_TARGET.floorPerSecond.toLocaleString('en')} responses a second, which is ${(PAGES_TARGET.perSecond / PAGES_TARGET.floorPerSecond).toFixed(3)} of it. A page's rate is converted by its own floor of the same moments, on the
-  embedded database by that on PostgreSQL; the table has both rates as measured.
 - **Floor of a checkout**: the same recorded statements in the same transactions, with new keys each time, and the same call to a stand-in
   for the payment provider that responds immediately.
 - **Computed** means that each request uses a different address out of thousands. Where addresses repeat within the run (all but pages),

@@ -20,12 +20,6 @@ export type Row = {
 /** A target of this project, and whether it was met. */
 export type Demand = { says: string; isMet: boolean }
 
-/**
- * Set on a machine where the floor of a list, on PostgreSQL, made so many responses a second. That of a page is the same
- * server, and tells how fast this machine is at the same time.
- */
-export const PAGES_TARGET = { perSecond: 200, floorPerSecond: 2_130 }
-
 export function atLeast(name: string, least: number, found: number): Demand {
   return { says: `${name} ≥ ${least}`, isMet: found >= least }
 }
