@@ -1,7 +1,7 @@
 import type { CartItem } from '#shared/cart.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useCheckoutDraft } from '#web/state/checkout-draft.ts'
-import { linesAfterPayment, useStartedPayments } from '#web/state/started-payment.ts'
+import { isStartedBy, linesAfterPayment, useStartedPayments } from '#web/state/started-payment.ts'
 import { readStored } from '#web/state/stored.ts'
 
 /** Removes from this browser's cart what `reference` has paid for: once, and only after the cart has been read. */
@@ -11,7 +11,10 @@ export function settleCart(reference: string): void {
   if (remaining === undefined) return
   refillCart(remaining)
   memory.settle(reference)
-  useCheckoutDraft.getState().forget()
+  const payment = memory.started.find((started) => started.reference === reference)
+  const draft = readStored(useCheckoutDraft)
+  // What another shopper of this browser has typed since is not about this payment.
+  if (payment === undefined || isStartedBy(payment, draft.owner)) draft.forget()
 }
 
 /** Turns the same lines into a new checkout with its own key. */

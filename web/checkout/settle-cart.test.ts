@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CartItem } from '#shared/cart.ts'
+
+const kept = vi.hoisted(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  return kept
+})
+const { settleCart } = await import('./settle-cart.ts')
+const { useCart } = await import('#web/state/cart.ts')
+const { BLANK_DRAFT, useCheckoutDraft } = await import('#web/state/checkout-draft.ts')
+const { useStartedPayments } = await import('#web/state/started-payment.ts')
+
+const ada = { id: 'u1', fullName: 'Ada Obi' }
+const bayo = { id: 'u2', fullName: 'Bayo Ade' }
+const typed = { ...BLANK_DRAFT, fullName: 'Bayo Ade', address: '1 Allen Avenue' }
+const tee: CartItem = {
+  id: 'p1',
+  name: 'Danfo Tee',
+  price: 12_000,
+  image: '',
+  color: 'Black',
+  size: 'M',
+  quantity: 2,
+  qtyAvailable: 9,
+}
+
+beforeEach(() => {
+  kept.clear()
+  useCart.setState({ items: [tee], checkoutKey: 'a-wish' })
+  useStartedPayments.setState({ started: [], cleared: [] })
+})
+
+function settlePaymentOf(payer: typeof ada | null, typist: typeof ada | null) {
+  useStartedPayments
+    .getState()
+    .start({ reference: 'jara-1', checkoutKey: 'a-wish', lines: [tee], owner: payer?.id ?? null })
+  useCheckoutDraft.getState().keep(typed, typist)
+  settleCart('jara-1')
+}
+
+test.each([
+  ['a guest', null, null],
+  ['a member', ada, ada],
+  ['a guest who signed in meanwhile', null, ada],
+])('what %s has bought leaves the cart, and what they typed the browser', (_who, payer, typist) => {
+  settlePaymentOf(payer, typist)
+  expect(useCart.getState().items).toEqual([])
+  expect(useCheckoutDraft.getState().fields).toEqual(BLANK_DRAFT)
+})
+
+test.each([
+  ['another member', bayo],
+  ['a guest', null],
+])('what %s has typed since stays', (_who, typist) => {
+  settlePaymentOf(ada, typist)
+  expect(useCart.getState().items).toEqual([])
+  expect(useCheckoutDraft.getState().fields).toEqual(typed)
+})
