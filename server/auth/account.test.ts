@@ -188,6 +188,38 @@ test('the right password of an unverified account returns 403 and mails a code, 
   expect((await post('verify-otp', { email: 'unverified@example.ng', otp })).status).toBe(200)
 })
 
+test('logging in says when the next code can be sent, if the last one is useless and none can be sent now', async () => {
+  const email = 'too-often@example.ng'
+  const login = async () => (await post('login', { email, password: PASSWORD })).body
+  const startedAt = shop.clock.now
+  await post('register', registration(email))
+  for (let more = 0; more < 4; more++) {
+    shop.clock.now += 30_000
+    await login()
+  }
+  shop.clock.now += 30_000
+  expect(await login()).toEqual({
+    code: 'EMAIL_NOT_VERIFIED',
+    message: expect.stringMatching(/have sent you/),
+  })
+  const right = await mailedCode(shop.db, email)
+  const wrong = right === '000000' ? '111111' : '000000'
+  for (let tried = 0; tried < 5; tried++) await post('verify-otp', { email, otp: wrong })
+  const killed = await login()
+  shop.clock.now = startedAt + 20 * 60_000
+  const expired = await login()
+  expect([killed, expired]).toEqual([
+    {
+      code: 'EMAIL_NOT_VERIFIED',
+      message: 'Your email is not verified yet. Please wait 58 minutes before asking for another code.',
+    },
+    {
+      code: 'EMAIL_NOT_VERIFIED',
+      message: 'Your email is not verified yet. Please wait 40 minutes before asking for another code.',
+    },
+  ])
+})
+
 test('logging out ends the session on the server, and only that one', async () => {
   const { token } = await signUp(shop, 'logout@example.ng')
   const other = (await post('login', { email: 'logout@example.ng', password: PASSWORD })).body.token

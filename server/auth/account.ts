@@ -4,9 +4,9 @@ import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashInPlace, hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'
-import { checkCode, checkResetProof, invalidCode } from './check-code.ts'
+import { checkCode, checkResetProof, invalidCode, TRIES_MAX } from './check-code.ts'
 import { makeCode, makeTicket } from './code.ts'
-import { endCodes, insertCode, useCode } from './code-store.ts'
+import { endCodes, hasLiveCode, insertCode, useCode } from './code-store.ts'
 import { takeLoginTry } from './login-throttle.ts'
 import { CODE_MS, issueCode, sendCode } from './send-code.ts'
 import { endSessionsOf, startSession } from './session-store.ts'
@@ -77,8 +77,7 @@ export async function logIn(
   const { id, fullName } = account
   if (!account.isVerified) {
     await forgetFailedLogins(db, id, account.passwordHash)
-    await sendCodeUnlessSent(dependencies, email)
-    throw new ShopError('EMAIL_NOT_VERIFIED', 'Please verify your email with the code that we have sent you.')
+    throw new ShopError('EMAIL_NOT_VERIFIED', await sendCodeOrSayWhen(dependencies, email))
   }
   return transact(db, async (tx) => {
     // A concurrent reset has ended every session: none may start with the old password.
@@ -87,13 +86,17 @@ export async function logIn(
   })
 }
 
-/** A code sent a moment ago is still valid, so the rate limit is not an error here. */
-async function sendCodeUnlessSent(dependencies: AccountDependencies, email: string): Promise<void> {
+/** Mails a new code, unless the limits forbid it: an earlier one may still be valid. Returns what the shopper is told. */
+async function sendCodeOrSayWhen(dependencies: AccountDependencies, email: string): Promise<string> {
+  const { db, now } = dependencies
   try {
     await sendCode(dependencies, email, 'verify_email')
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'RATE_LIMITED')) throw error
+    if (!(await hasLiveCode(db, email, 'verify_email', now(), TRIES_MAX)))
+      return `Your email is not verified yet. ${error.message}`
   }
+  return 'Please verify your email with the code that we have sent you.'
 }
 
 /** Exchanges the mailed reset code for a ticket that lives as long as a code. */

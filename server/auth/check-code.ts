@@ -7,7 +7,7 @@ import { withHashPlace } from './argon2.ts'
 import { hashTicket, isCode } from './code.ts'
 import { findTicket, hasLiveCode, takeTry } from './code-store.ts'
 
-const TRIES_MAX = 5
+export const TRIES_MAX = 5
 const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
 
 type CheckDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>

@@ -86,16 +86,18 @@ export async function takeTry(
   return rows[0]
 }
 
+/** Whether a code has neither expired nor been used; also one whose tries are used up, unless `triesMax` is given. */
 export async function hasLiveCode(
   db: Database,
   email: string,
   purpose: CodePurpose,
   now: Date,
+  triesMax?: number,
 ): Promise<boolean> {
   const rows = await db
     .select({ id: codes.id })
     .from(codes)
-    .where(liveCode(email, purpose, now))
+    .where(and(liveCode(email, purpose, now), triesMax === undefined ? undefined : lt(codes.tries, triesMax)))
     .limit(1)
   return rows.length > 0
 }
