@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema.ts'
@@ -19,6 +19,18 @@ const insertOwed = statement(
   (db, { id, kind, recipient, orderId, payload, createdAt }: Slots<keyof NewMail | 'id'>) =>
     db.insert(outbox).values({ id, kind, recipient, orderId, payload, createdAt }).onConflictDoNothing(),
 )
+
+/** Counts the mails of a kind to an address that were queued after `since`, whether sent or not. */
+export function countMails(
+  tx: Database,
+  { kind, recipient }: Pick<OutboxMail, 'kind' | 'recipient'>,
+  since: Date,
+): Promise<number> {
+  return tx.$count(
+    outbox,
+    and(eq(outbox.recipient, recipient), eq(outbox.kind, kind), gt(outbox.createdAt, since)),
+  )
+}
 
 /** Neither sent nor given up. Matches the predicate of the partial index on unsent mails. */
 export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))

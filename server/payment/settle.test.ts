@@ -197,6 +197,22 @@ describe('a payment that never arrives', () => {
     })
   })
 
+  test('is mailed for at most three orders of an address a day, as anybody can enter it', async () => {
+    const email = 'never-ordered@example.com'
+    const place = () => placeOrder(scene.shop, [{ productId: scene.tee }], { email })
+    const letLapse = async (count: number) => {
+      for (let placed = 0; placed < count; placed++) await place()
+      passTime(scene.shop, 31)
+      await scene.shop.jobs.runDue()
+      return (await mailsTo(scene.shop, email)).length
+    }
+    expect(await letLapse(2)).toBe(2)
+    expect(await letLapse(2)).toBe(3)
+    expect(await letLapse(1)).toBe(3)
+    passTime(scene.shop, 24 * 60)
+    expect(await letLapse(1)).toBe(4)
+  })
+
   test('while it is in flight extends the hold, and the page is told to poll', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await scene.shop.sandbox.advance(reference, 'ongoing')

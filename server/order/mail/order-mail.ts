@@ -4,7 +4,8 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { type MailRenderers, queueMail } from '#server/mail/outbox.ts'
 import { readPayload } from '#server/mail/payload.ts'
-import { dropOwedMail, type OutboxMail } from '#server/mail/store.ts'
+import { countMails, dropOwedMail, type OutboxMail } from '#server/mail/store.ts'
+import { DAY_MS } from '#shared/duration.ts'
 import { isErased } from '../erased.ts'
 import { getOrderRecord, type OrderRecord } from '../store.ts'
 import { orderCancelled } from './order-cancelled.ts'
@@ -26,9 +27,12 @@ export type OrderMailCause =
   | { kind: 'order_confirmed' | 'order_cancelled' }
   | { kind: 'order_refunded'; refund: RefundMailData }
 
+/** Anybody can order in the name of any address: one that never ordered must not be flooded with what it has not paid. */
+const CANCELLED_MAILS_A_DAY = 3
+
 /**
  * Queues a mail about an order, once per order and kind, in the transaction of its cause: both happen or neither.
- * Nothing is queued for an order whose buyer has been erased.
+ * Nothing is queued for an order whose buyer has been erased, nor for more than three unpaid orders of an address a day.
  */
 export async function queueOrderMail(
   tx: Database,
@@ -38,6 +42,10 @@ export async function queueOrderMail(
 ): Promise<void> {
   const { kind, orderId, recipient, reference } = mail
   if (isErased({ email: recipient })) return
+  if (kind === 'order_cancelled') {
+    const dayAgo = new Date(now.getTime() - DAY_MS)
+    if ((await countMails(tx, { kind, recipient }, dayAgo)) >= CANCELLED_MAILS_A_DAY) return
+  }
   const payload = mail.kind === 'order_refunded' ? { ...mail.refund, reference } : { reference }
   await queueMail(tx, jobs, { kind, orderId, recipient, payload, createdAt: now })
 }
