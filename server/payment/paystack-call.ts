@@ -5,7 +5,6 @@ import { fetchConnectingWithin, type SmallFetch } from './connect-fetch.ts'
 import { errorAnswer } from './paystack-wire.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
-const ANOTHER_FORM = 'an answer in another form'
 
 export type CallerOptions = {
   secretKey: string
@@ -15,11 +14,14 @@ export type CallerOptions = {
   now?: () => number
 }
 
-/** The outcome of one HTTP call: a response in Paystack's format, or nothing that counts as one. */
+/**
+ * The outcome of one HTTP call: a response in Paystack's format, or nothing that counts as one. `isUnreadable`: Paystack
+ * answered that all is well, in a form that we do not know.
+ */
 export type Call<T> =
   | { kind: 'ok'; body: T }
   | { kind: 'refused'; status: number; message: string; code: string | undefined }
-  | { kind: 'lost'; message: string }
+  | { kind: 'lost'; message: string; isUnreadable?: true }
 
 /** `timeoutMs` must be whole: Node refuses a timer of a fraction. */
 type Request<T> = { schema: z.ZodType<T>; timeoutMs: number; body?: unknown }
@@ -68,7 +70,8 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
       return { kind: 'refused', status, message, code: code ?? undefined }
     }
     const parsed = schema.safeParse(answer)
-    return parsed.success ? { kind: 'ok', body: parsed.data } : { kind: 'lost', message: ANOTHER_FORM }
+    if (parsed.success) return { kind: 'ok', body: parsed.data }
+    return { kind: 'lost', message: 'an answer in another form', isUnreadable: true }
   }
 
   return {
@@ -78,7 +81,7 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
       const result = await exchange(method, path, request)
       // A refusal shows that the provider is up; 429 and 401 say nothing about its health either. Nor does one payment that
       // cannot be read: it is asked about again and again, and would close the checkout for everybody.
-      const isOneOfMany = method === 'GET' && result.kind === 'lost' && result.message === ANOTHER_FORM
+      const isOneOfMany = method === 'GET' && result.kind === 'lost' && result.isUnreadable
       if (result.kind === 'lost' && !isOneOfMany) breaker.failed()
       else breaker.succeeded()
       return result
