@@ -10,14 +10,18 @@ export function nothingHeld(email: string): Refusal {
   return new Refusal(`The shop holds nothing about ${email}.`)
 }
 
-/** Locks the account, if any, against everything that refers to it. */
-export async function lockAccount(tx: Database, email: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update')
-}
+const readAccount = (db: Database, email: string) =>
+  db.select({ id: users.id }).from(users).where(eq(users.email, email))
 
 export async function getPerson(db: Database, email: string): Promise<Person> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  return { email, userId: rows[0]?.id }
+  const [account] = await readAccount(db, email)
+  return { email, userId: account?.id }
+}
+
+/** Like getPerson, and locks the account, if any, against everything that refers to it. */
+export async function lockPerson(tx: Database, email: string): Promise<Person> {
+  const [account] = await readAccount(tx, email).for('update')
+  return { email, userId: account?.id }
 }
 
 /**

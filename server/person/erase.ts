@@ -19,13 +19,12 @@ import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
 import {
-  getPerson,
   isAddressedTo,
   isMailOf,
   isNaming,
   isPlacedBy,
   isShownMailOf,
-  lockAccount,
+  lockPerson,
   nothingHeld,
   type Person,
 } from './belongings.ts'
@@ -53,8 +52,7 @@ export function erasePerson(
 ): Promise<Erased> {
   return transact(db, async (tx) => {
     // What they are writing at this moment is finished first, and erased; what they write afterwards is refused.
-    await lockAccount(tx, email)
-    const person = await getPerson(tx, email)
+    const person = await lockPerson(tx, email)
     const placed = await lockOrdersOf(tx, person)
     if (placed.some((order) => order.status === 'pending')) {
       throw new PersonBusyError(
