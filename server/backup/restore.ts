@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import { type Connection, type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
-import { APPLICATION_NAME } from '#server/db/pool.ts'
+import { countOtherShops } from '#server/db/other-shops.ts'
 import { codes, outbox, sessions } from '#server/db/schema.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
@@ -10,7 +10,6 @@ import { Refusal } from '#server/refusal.ts'
 import { BackupError, type Header, summaryOf, type TableLine } from './format.ts'
 import { type Backup, checkBackup, readBackup } from './read.ts'
 import {
-  countOtherShops,
   dropEverything,
   insertRows,
   isEmpty,
@@ -87,7 +86,7 @@ async function endLogins(tx: Database): Promise<void> {
 }
 
 async function refuseOpenShop(db: Database, kind: Connection['kind']): Promise<void> {
-  if (kind === 'postgres' && (await countOtherShops(db, APPLICATION_NAME)) > 0)
+  if (kind === 'postgres' && (await countOtherShops(db)) > 0)
     throw new Refusal('A shop is open on this database. Stop all of its processes, then restore.')
 }
 

@@ -176,16 +176,6 @@ export async function switchTriggers(
   }
 }
 
-/** Counts the connections of running shops to this database. PostgreSQL only; the embedded database has a lock. */
-export async function countOtherShops(tx: Database, applicationName: string): Promise<number> {
-  const [found] = await rowsOf<{ others: number }>(
-    tx,
-    sql`select count(*)::int as others from pg_stat_activity
-      where datname = current_database() and application_name = ${applicationName} and pid <> pg_backend_pid()`,
-  )
-  return found?.others ?? 0
-}
-
 export async function lockSchema(tx: Database, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
 }

@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path'
 import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
-import { countOtherShops } from '#server/backup/store.ts'
 import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
 import { databaseLabelOf } from '#server/db/label.ts'
-import { APPLICATION_NAME } from '#server/db/pool.ts'
+import { countOtherShops } from '#server/db/other-shops.ts'
 import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies, Settings } from '#server/dependencies.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -44,7 +43,7 @@ export function dataFolderOf(source: Record<string, string | undefined>): string
 
 /** An open shop of another version would fail on what this one changes. (The embedded database is open only once.) */
 async function refuseOlderShop(db: Database): Promise<void> {
-  if ((await countOtherShops(db, APPLICATION_NAME)) > 0)
+  if ((await countOtherShops(db)) > 0)
     throw new Refusal(
       'A shop of another version is open on this database, which this version has to change first. Stop all of its processes and start this version, then try again. Nothing was changed.',
     )

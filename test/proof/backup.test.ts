@@ -5,10 +5,9 @@ import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { countOtherShops } from '#server/backup/store.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
-import { APPLICATION_NAME } from '#server/db/pool.ts'
+import { countOtherShops } from '#server/db/other-shops.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { createOnServer, openFreshDatabase } from '#test/support/fresh-database.ts'
 import { checkLedger } from '#test/support/ledger.ts'
@@ -85,7 +84,7 @@ async function refusedWhileOpen(db: Database, restore: () => Promise<unknown>): 
   await expect(restore()).rejects.toThrow('A shop is open on this database.')
   await shop.close()
   // The server notices a closed connection a moment later.
-  await expect.poll(() => countOtherShops(db, APPLICATION_NAME)).toBe(0)
+  await expect.poll(() => countOtherShops(db)).toBe(0)
 }
 
 test('a shop moves from the embedded database to PostgreSQL and back, byte for byte', () =>

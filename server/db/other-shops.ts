@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './connection.ts'
+import { APPLICATION_NAME } from './pool.ts'
+import { rowsOf } from './rows.ts'
+
+/** Counts the connections of running shops to this database. PostgreSQL only; the embedded database has a lock. */
+export async function countOtherShops(db: Database): Promise<number> {
+  const [found] = await rowsOf<{ others: number }>(
+    db,
+    sql`select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and application_name = ${APPLICATION_NAME} and pid <> pg_backend_pid()`,
+  )
+  return found?.others ?? 0
+}
