@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
-import { chunksOf, formsOf, isNeighbourSwap, mistakesForgiven, singularOf } from './search-words.ts'
+import {
+  chunksOf,
+  formsOf,
+  isNeighbourSwap,
+  mistakesForgiven,
+  singularOf,
+  withoutFillers,
+} from './search-words.ts'
 
 const joined = (text: string) => chunksOf(text).map((chunk) => chunk.joined)
 
@@ -13,6 +20,7 @@ describe('words', () => {
     ['Men’s', ['mens']],
     ['  black,white;RED ', ['black', 'white', 'red']],
     ['size 42', ['size', '42']],
+    ['a black hoodie', ['a', 'black', 'hoodie']],
     ['🔥 % _ \\ " :* &|! ()', []],
     ['', []],
   ])('%j reads as %j', (text, words) => {
@@ -26,6 +34,15 @@ describe('words', () => {
     ['NewIn', { joined: 'newin', parts: ['new', 'in'] }],
   ])('%j is one chunk, found joined or by all its parts', (text, chunk) => {
     expect(chunksOf(text)).toEqual([chunk])
+  })
+
+  test.each([
+    ['perfume for women', ['perfume', 'women']],
+    ['the tee with a print', ['tee', 'print']],
+    ['the', ['the']],
+    ['for-the-win', ['forthewin']],
+  ])('%j asks for %j', (text, words) => {
+    expect(withoutFillers(chunksOf(text)).map((chunk) => chunk.joined)).toEqual(words)
   })
 
   test('words contain only letters and digits, whatever the text', () => {

@@ -36,16 +36,24 @@ function fold(text: string): string {
     .replace(/[ßæœøđɗɓƙłı]/g, (letter) => UNACCENTED[letter] ?? letter)
 }
 
-/** The chunks of a text in order. A lone letter is joined with the word after it: "t shirt" reads as "t-shirt". */
+/** The chunks of a text in order. A lone letter, but for the article, is joined with the word after it: "t shirt" reads as "t-shirt". */
 export function chunksOf(text: string): Chunk[] {
   const runs = fold(text)
-    .replace(/(?<![\p{L}\p{N}])(\p{L})\s+(?=\p{L}{2})/gu, '$1-')
+    .replace(/(?<![\p{L}\p{N}])(?!a\s)(\p{L})\s+(?=\p{L}{2})/gu, '$1-')
     .match(/[\p{L}\p{N}]+(?:[-‐‑_/.&+][\p{L}\p{N}]+)*/gu)
   return (runs ?? []).map((run) => {
     const parts = run.split(/[^\p{L}\p{N}]/u).map((part) => part.slice(0, WORD_MAX_CHARS))
     const joined = parts.join('').slice(0, WORD_MAX_CHARS)
     return { joined, parts: parts.length === 1 ? [] : parts }
   })
+}
+
+const FILLERS = new Set(['a', 'an', 'and', 'for', 'of', 'the', 'with'])
+
+/** The chunks that say what is wanted: "perfume for women" is of perfume and women. Fillers alone are what is wanted. */
+export function withoutFillers(chunks: readonly Chunk[]): readonly Chunk[] {
+  const telling = chunks.filter(({ joined, parts }) => parts.length > 0 || !FILLERS.has(joined))
+  return telling.length === 0 ? chunks : telling
 }
 
 /** Plurals whose singular means something else: shorts are not "short". */

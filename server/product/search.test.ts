@@ -29,6 +29,7 @@ beforeAll(async () => {
     { id: 'joggers', name: 'Lagos Joggers', category: 'Joggers', description: 'Fleece inside' },
     { id: 'skirt', name: 'Pleated Skirt', category: 'Skirts', description: 'A skirt' },
     { id: 'perfume', name: 'Harmattan', category: 'Perfume', description: 'Smoke and amber' },
+    { id: 'ringer', name: 'Ringer', category: 'Longs', tags: ['longsleeve'], description: 'A sports shirt' },
     { id: 'gone', name: 'Retired Hoodie', category: 'Hoodies', description: '', retired: true },
   ])
 })
@@ -90,8 +91,35 @@ describe('what is found', () => {
     expect(await found(search)).toEqual(ids)
   })
 
-  test('a correctly spelt word is not taken for another one', async () => {
-    expect(await found('shirt')).toEqual(['tshirt'])
+  test('a correctly spelt word is not taken for another one, even beside one that no such product has', async () => {
+    expect(await found('skirt')).toEqual(['skirt'])
+    expect(await found('black skirt')).toEqual([])
+    expect(await found('linen shirt')).toEqual([])
+  })
+
+  test.each([
+    ['long sleeve', ['ringer']],
+    ['long sleeve shirt', ['ringer']],
+    ['tee shirt', ['eko-tee', 'tshirt']],
+    ['jean trousers', []],
+  ])('words that belong together are one word: %s', async (search, ids) => {
+    expect(await found(search)).toEqual(ids)
+  })
+
+  test.each([
+    ['a hoodie for the harmattan', []],
+    ['a red hoodie with fleece', ['red-hoodie']],
+    ['perfume of amber', ['perfume']],
+  ])('words that say nothing are not looked for: %s', async (search, ids) => {
+    expect(await found(search)).toEqual(ids)
+  })
+
+  test.each([
+    ['trou', ['joggers']],
+    ['fragr', ['perfume']],
+    ['tr', []],
+  ])('half of another word for it: %s', async (search, ids) => {
+    expect(await found(search)).toEqual(ids)
   })
 
   test('filters narrow a search', async () => {
@@ -173,6 +201,6 @@ describe('hostile input', () => {
   })
 
   test('an empty search is not a search', async () => {
-    expect(await found('  ')).toHaveLength(9)
+    expect(await found('  ')).toHaveLength(10)
   })
 })

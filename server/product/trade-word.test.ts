@@ -29,6 +29,9 @@ describe('synonyms', () => {
     ['maroon', 'wine'],
     ['blue', 'navy'],
     ['navyblue', 'navy'],
+    ['ladies', 'women'],
+    ['mens', 'unisex'],
+    ['newarrivals', 'newin'],
   ])('%s also finds %s', (typed, other) => {
     expect(synonymsOf(typed)).toContain(other)
   })
@@ -37,6 +40,8 @@ describe('synonyms', () => {
     expect(synonymsOf('ankara')).not.toContain('native')
     expect(synonymsOf('sneaker')).not.toContain('sandal')
     expect(synonymsOf('navy')).not.toContain('blue')
+    expect(synonymsOf('unisex')).toEqual([])
+    expect(synonymsOf('men')).not.toContain('women')
   })
 
   test('never lead to the word itself', () => {
@@ -74,7 +79,13 @@ describe('phrases that are one word', () => {
     ['royal blue', ['royal', 'blue']],
     ['palm slippers black', ['palmslippers', 'black']],
     ['cap and tee', ['cap', 'and', 'tee']],
+    ['tee shirts', ['teeshirts']],
+    ['2 piece', ['2piece']],
+    ['jeans trousers', ['jeanstrousers']],
+    ['long sleeve shirt', ['longsleeve', 'shirt']],
+    ['black tee', ['black', 'tee']],
   ])('%s reads as %j', (typed, words) => {
-    expect(mergePhrases(chunksOf(typed)).map((chunk) => chunk.joined)).toEqual(words)
+    const isKnown = (word: string) => word === 'longsleeve'
+    expect(mergePhrases(chunksOf(typed), isKnown).map((chunk) => chunk.joined)).toEqual(words)
   })
 })

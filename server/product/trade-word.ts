@@ -1,26 +1,32 @@
 import { swatchHex } from '#shared/colour.ts'
 import { type Chunk, formsOf, singularOf } from './search-words.ts'
 
+/** Each of them also wears what is for everybody. */
+const WEARERS = [
+  ['women', 'womens', 'woman', 'lady', 'female'],
+  ['men', 'mens', 'man', 'male', 'guy'],
+]
+
 /** Words of the trade that mean the same to a Nigerian shopper, in the singular; phrases are written as one word. */
 const SAME_MEANING: readonly (readonly string[])[] = [
-  ['tee', 'tshirt', 'top', 'roundneck'],
+  ['tee', 'tshirt', 'teeshirt', 'top', 'roundneck'],
   ['trouser', 'pant', 'jogger', 'sweatpant', 'trackpant'],
   ['sneaker', 'trainer', 'kick'],
   ['cap', 'hat', 'facecap'],
   ['kaftan', 'caftan', 'native', 'nativewear', 'agbada', 'senator'],
   ['hoodie', 'hooded', 'hoody', 'hoodedsweatshirt'],
-  ['bag', 'tote'],
+  ['bag', 'tote', 'handbag'],
   ['crossbody', 'crossbodybag', 'slingbag', 'sidebag'],
-  ['backpack', 'schoolbag', 'rucksack'],
+  ['backpack', 'bagpack', 'schoolbag', 'rucksack'],
   ['duffel', 'duffle', 'holdall', 'travelbag', 'weekender'],
   ['perfume', 'parfum', 'fragrance', 'scent', 'cologne', 'bodyspray'],
   ['shorts', 'knicker'],
   ['sandal', 'slide', 'slipper', 'palm', 'palmslipper', 'flipflop', 'pam'],
   ['sweatshirt', 'sweater', 'jumper', 'pullover', 'crewneck'],
-  ['coord', 'twopiece', 'set', 'matchingset', 'upanddown'],
+  ['coord', 'twopiece', '2piece', 'set', 'matchingset', 'upanddown'],
   ['tracksuit', 'sweatsuit', 'joggerset'],
-  ['singlet', 'vest', 'tanktop', 'sleeveless'],
-  ['jean', 'jeans', 'denim'],
+  ['singlet', 'vest', 'tanktop', 'sleeveless', 'armless'],
+  ['jean', 'jeans', 'denim', 'jeantrouser', 'jeanstrouser', 'denimtrouser'],
   ['gown', 'dress'],
   ['jersey', 'footballshirt'],
   ['grey', 'gray', 'ash'],
@@ -33,6 +39,9 @@ const SAME_MEANING: readonly (readonly string[])[] = [
   ['polo', 'poloshirt'],
   ['belt', 'waistbelt'],
   ['watch', 'wristwatch'],
+  ['baggy', 'loose', 'wideleg'],
+  ['newin', 'newarrival'],
+  ...WEARERS,
 ]
 
 /** A broad word also finds the narrower ones; a narrow word does not find the rest. */
@@ -50,6 +59,7 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   yellow: ['mustard'],
   grey: ['charcoal'],
   gray: ['charcoal'],
+  ...Object.fromEntries(WEARERS.flat().map((wearer) => [wearer, ['unisex']])),
 }
 
 const NARROWER_WORDS = new Set(Object.values(NARROWER).flat())
@@ -83,24 +93,35 @@ export function synonymsOf(word: string): string[] {
   return OTHER_WORDS.get(singularOf(word)) ?? []
 }
 
+/** Synonyms of the words of the trade that this is the beginning of. */
+export function synonymsBegunBy(start: string): string[] {
+  return TRADE_WORDS.filter((word) => word.startsWith(start)).flatMap(synonymsOf)
+}
+
 const PHRASE_MAX_CHUNKS = 3
 
-/** Merges words that together are one word of the trade: "face cap" becomes "facecap" with the parts "face" and "cap". */
-export function mergePhrases(chunks: readonly Chunk[]): Chunk[] {
+/**
+ * Merges words that together are one word, of the trade or otherwise known: "face cap" becomes "facecap" with the parts
+ * "face" and "cap", "long sleeve" becomes "longsleeve" in a shop that writes it so.
+ */
+export function mergePhrases(chunks: readonly Chunk[], isKnown: (word: string) => boolean): Chunk[] {
   const merged: Chunk[] = []
   for (let at = 0; at < chunks.length; ) {
-    const phrase = longestPhrase(chunks.slice(at, at + PHRASE_MAX_CHUNKS))
+    const phrase = longestPhrase(chunks.slice(at, at + PHRASE_MAX_CHUNKS), isKnown)
     merged.push(phrase.chunk)
     at += phrase.chunks
   }
   return merged
 }
 
-function longestPhrase(ahead: readonly Chunk[]): { chunk: Chunk; chunks: number } {
+function longestPhrase(
+  ahead: readonly Chunk[],
+  isKnown: (word: string) => boolean,
+): { chunk: Chunk; chunks: number } {
   for (let chunks = ahead.length; chunks > 1; chunks -= 1) {
     const taken = ahead.slice(0, chunks)
     const joined = taken.map((chunk) => chunk.joined).join('')
-    if (isTradeWord(joined)) {
+    if (isTradeWord(joined) || isKnown(joined)) {
       const parts = taken.flatMap((chunk) => (chunk.parts.length === 0 ? [chunk.joined] : chunk.parts))
       return { chunk: { joined, parts }, chunks }
     }

@@ -1,5 +1,5 @@
-import { type Chunk, chunksOf, formsOf, mistakesForgiven } from '../search-words.ts'
-import { isTradeWord, mergePhrases, synonymsOf, TRADE_WORDS } from '../trade-word.ts'
+import { type Chunk, chunksOf, formsOf, mistakesForgiven, withoutFillers } from '../search-words.ts'
+import { isTradeWord, mergePhrases, synonymsBegunBy, synonymsOf, TRADE_WORDS } from '../trade-word.ts'
 import { addAll, type Bits, countCommon, hasAny, keepCommon, takeNew } from './bits.ts'
 import { type NearWord, NearWords } from './near-words.ts'
 import { Ranking } from './ranking.ts'
@@ -19,6 +19,8 @@ export type Found = { set: Bits; ranking: Ranking }
 type Tier = { whole: readonly Posting[]; parts: readonly (readonly Posting[])[] }
 
 const MEANT_MAX = 8
+/** Fewer letters begin too many words. */
+const BEGUN_MIN_CHARS = 3
 /** Exact, synonym, prefix and corrected. */
 const TIERS_MAX = 4
 /** One more for what matches in no single place. */
@@ -41,7 +43,7 @@ export class FindWords {
    * a shirt must not show skirts. Undefined if nothing typed can be a word, which finds nothing.
    */
   find(typed: string, live: Bits): Found | undefined {
-    const terms = distinctTerms(typed)
+    const terms = this.#termsOf(typed)
     if (terms.length === 0) return undefined
     const before = this.#scratch.taken
     const asTyped = this.#findTerms(terms, live)
@@ -50,6 +52,12 @@ export class FindWords {
     if (mended.every(({ meant }) => meant.length === 0)) return asTyped
     this.#scratch.freeTo(before)
     return this.#findTerms(mended, live)
+  }
+
+  #termsOf(typed: string): Term[] {
+    const chunks = mergePhrases(chunksOf(typed), (word) => this.#known(formsOf(word)).length > 0)
+    const terms = withoutFillers(chunks).map((chunk) => [chunk.joined, { ...chunk, meant: [] }] as const)
+    return [...new Map(terms).values()]
   }
 
   #findTerms(terms: readonly Term[], live: Bits): Found {
@@ -112,7 +120,7 @@ export class FindWords {
       parts: parts.map((part) => this.#known(formsOf(part))),
     }
     const begun = {
-      whole: this.#vocabulary.beginning(joined),
+      whole: this.#begunBy(joined, exact.whole.length + synonyms.length > 0),
       // Only the last part may be incomplete: the "t" of "t-shirt" is not a prefix of "track".
       parts: parts.map((part, i) =>
         i === parts.length - 1 ? this.#vocabulary.beginning(part) : this.#known([part]),
@@ -123,6 +131,16 @@ export class FindWords {
     tiers.push(begun)
     if (mended.length > 0) tiers.push({ whole: this.#known(mended), parts: [] })
     return tiers
+  }
+
+  /**
+   * The words with this beginning. If the shop has none, it may still be that of another word for something: "tsh" of "tshirt",
+   * in a shop of tees.
+   */
+  #begunBy(start: string, isWhole: boolean): Posting[] {
+    const beginning = this.#vocabulary.beginning(start)
+    if (beginning.length > 0 || isWhole || start.length < BEGUN_MIN_CHARS) return beginning
+    return this.#known(synonymsBegunBy(start))
   }
 
   #known(words: readonly string[]): Posting[] {
@@ -167,10 +185,11 @@ export class FindWords {
     return common
   }
 
-  /** The known words nearest to a typed one; ties go to the word that more products have. */
+  /** The known words nearest to an unknown one; ties go to the word that more products have. */
   #meantBy(typed: string, live: Bits): string[] {
-    const mistakesMax = isTradeWord(typed) ? 0 : mistakesForgiven(typed)
-    if (mistakesMax === 0) return []
+    const mistakesMax = mistakesForgiven(typed)
+    if (mistakesMax === 0 || isTradeWord(typed)) return []
+    if (formsOf(typed).some((form) => this.#countProducts(form, live) > 0)) return []
     const known = this.#nearWords
       .find(this.#vocabulary.words(), typed, mistakesMax)
       .map((near) => ({ ...near, products: this.#countProducts(near.word, live) }))
@@ -199,9 +218,4 @@ export class FindWords {
     this.#scratch.freeTo(before)
     return count
   }
-}
-
-function distinctTerms(typed: string): Term[] {
-  const terms = mergePhrases(chunksOf(typed)).map((chunk) => [chunk.joined, { ...chunk, meant: [] }] as const)
-  return [...new Map(terms).values()]
 }
