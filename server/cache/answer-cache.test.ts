@@ -153,6 +153,20 @@ describe('a change', () => {
     renewing.resolve(answer({ text: 'new' }))
     expect(await waiting).toBe('new')
   })
+  test.each([
+    [749, 'perhaps old'],
+    [750, 'new'],
+  ])(
+    'that was heard %i ms ago, during a computation that the reader waited for: it gets %j',
+    async (ms, text) => {
+      const earlier = slow('a')
+      cache.forget(['tee'])
+      const waiting = ask('a', { text: 'new' })
+      clock += ms
+      earlier.resolve(answer({ text: 'perhaps old' }))
+      expect(await waiting).toBe(text)
+    },
+  )
   test('of a strict response is never bridged, and outdates a computation that began before it', async () => {
     const isStrict = true
     await ask('a', { text: 'old', isStrict })

@@ -158,7 +158,7 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
       const running = computing.get(key)
       if (running === undefined) return compute(key, run)
       const shared = await running.result
-      if (mayShare(shared, isHearing)) return shared
+      if (mayShare(shared, { atMs: now(), isHearing })) return shared
       return computing.get(key)?.result ?? compute(key, run)
     },
     ready: (key, coding) => {

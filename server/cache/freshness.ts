@@ -30,16 +30,23 @@ export function mayServe(
   if (kept.staleSinceMs === undefined) return true
   if (onlyFresh || kept.isStrict) return false
   const isPausing = kept.shows.has(EVERY_PRODUCT) && ageMs < LIST_PAUSE_MS
-  const isBridging = isBeingRenewed && Math.abs(atMs - kept.staleSinceMs) < BRIDGE_MS
+  const isBridging = isBeingRenewed && isNews(kept.staleSinceMs, atMs)
   return isPausing || isBridging
 }
 
+const isNews = (heardAtMs: number, atMs: number) => Math.abs(atMs - heardAtMs) < BRIDGE_MS
+
 /**
  * Whether a reader may get what was being computed when it asked. If a change was heard meanwhile, or would not have been
- * heard, a strict response may have been read before a change that this reader made.
+ * heard, a strict response may have been read before a change that this reader made. Any other may be a moment older than the
+ * change, and no more, however long it took.
  */
-export function mayShare({ isStrict, staleSinceMs }: Kept, isHearing: boolean): boolean {
-  return !isStrict || (isHearing && staleSinceMs === undefined)
+export function mayShare(
+  { isStrict, staleSinceMs }: Kept,
+  { atMs, isHearing }: { atMs: number; isHearing: boolean },
+): boolean {
+  if (isStrict && !isHearing) return false
+  return staleSinceMs === undefined || (!isStrict && isNews(staleSinceMs, atMs))
 }
 
 /**

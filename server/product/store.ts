@@ -69,11 +69,11 @@ export async function listProducts(
     return { products: listed.cards.map((card) => presentCard(card, now)), ...paged(listed) }
   }
   const listed = index.list(asked, now.getTime())
-  const { ids, qtyAvailable } = listed
-  const rows = await readProducts(ids)
+  const rows = await readProducts(listed.ids)
   return {
-    products: inOrder(ids, rows, (row, i) => {
-      const product = { ...row, qtyAvailable: qtyAvailable[i] ?? 0 }
+    products: inOrder(listed.ids, rows, (row) => {
+      // As known now: the rows may have taken a while.
+      const product = { ...row, qtyAvailable: index.qtyAvailable(row.id) }
       return view === 'card' ? presentCard(product, now, asked.color) : presentSummary(product, now)
     }),
     ...paged(listed),
@@ -117,16 +117,16 @@ async function listRows(
   return first?.rows ?? []
 }
 
-/** What is made of each row, in the order of the ids and with its place among them; those without a row are left out. */
+/** What is made of each row, in the order of the ids; those without a row are left out. */
 function inOrder<Row, Made>(
   ids: readonly string[],
   rows: ReadonlyMap<string, Row>,
-  make: (row: Row, place: number) => Made,
+  make: (row: Row) => Made,
 ): Made[] {
   const made: Made[] = []
-  for (const [place, id] of ids.entries()) {
+  for (const id of ids) {
     const row = rows.get(id)
-    if (row !== undefined) made.push(make(row, place))
+    if (row !== undefined) made.push(make(row))
   }
   return made
 }

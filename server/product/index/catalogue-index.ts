@@ -14,8 +14,7 @@ import { Scratch } from './scratch.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 type Counts = { total: number; facets: Facets }
-/** `qtyAvailable`: the total available of each of the ids, over all its pairs. */
-export type Listed = Counts & { ids: string[]; qtyAvailable: number[] }
+export type Listed = Counts & { ids: string[] }
 export type ListedCards = Counts & { cards: IndexedCard[] }
 
 /** Room for 64 products. Most catalogues outgrow it as they are read, and grow it by a tenth more than they need. */
@@ -83,11 +82,7 @@ export class CatalogueIndex {
   /** One page of the matching products, with total and facets. */
   list(query: ListQuery, nowMs: number): Listed {
     const { ordinals, ...counts } = this.#find(query, nowMs)
-    return {
-      ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)),
-      qtyAvailable: ordinals.map((ordinal) => this.#choices.qtyAvailableOf(ordinal)),
-      ...counts,
-    }
+    return { ids: ordinals.map((ordinal) => this.#identities.idOf(ordinal)), ...counts }
   }
 
   /** The same, with what a card shows of each product. */
