@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { shop } from '#shop.config'
+import { requestListener } from './api/request-listener.ts'
 import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createAnswerCache } from './cache/answer-cache.ts'
@@ -116,6 +116,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       db,
       productIndex,
       readPublic: replica?.readPublic ?? readFrom(db),
+      ...(replica ? { replica } : {}),
       now,
       log,
       metrics,
@@ -157,9 +158,9 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
 
 async function serveBuilt(openHttp: () => Promise<HttpServer>, dependencies: Dependencies): Promise<App> {
   const app = createApp({ ...dependencies, pages: await loadBuiltPages(join(ROOT, 'dist')) })
-  const { cache } = dependencies
+  const { cache, settings } = dependencies
   const http = await openHttp()
-  http.answerWith(cache ? listenHot(app, { ...dependencies, cache }) : getRequestListener(app.fetch))
+  http.answerWith(cache ? listenHot(app, { ...dependencies, cache }) : requestListener(app.fetch, settings))
   return app
 }
 
@@ -171,7 +172,7 @@ async function serveFromSources(
   const dev = await loadDevPages(ROOT, http.server)
   closings.push(dev.close)
   const app = createApp({ ...dependencies, pages: dev.pages })
-  const listener = getRequestListener(app.fetch)
+  const listener = requestListener(app.fetch, dependencies.settings)
   http.answerWith((request, response) =>
     dev.middleware(request, response, () => void listener(request, response)),
   )

@@ -1,8 +1,9 @@
 import { createServer, type IncomingHttpHeaders, request as openRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestListener } from '#server/api/request-listener.ts'
 import { products } from '#server/db/schema.ts'
 import type { PageRenderer } from '#server/pages/renderer.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -60,7 +61,7 @@ beforeAll(async () => {
     return app.fetch(request, env)
   }
   hot = await listenWith(listenHot({ fetch: counted }, { ...shop, cache }))
-  long = await listenWith(getRequestListener(app.fetch))
+  long = await listenWith(requestListener(app.fetch, SETTINGS))
 })
 afterAll(async () => {
   hot.close()
@@ -234,4 +235,15 @@ test('a response from the cache is counted like any other', async () => {
   for (let asked = 0; asked < 5; asked++) await ask(hot, { path: '/api/product/tee' })
   expect(reached).toEqual([])
   expect(await counted()).toBe(before + 5)
+})
+
+test.each([
+  ['none', 'HTTP/1.0', ''],
+  ['an empty one', 'HTTP/1.1', 'Host:\r\nConnection: close\r\n'],
+])('a health check with %s for a Host is answered, with a cache and without', async (_, version, host) => {
+  for (const server of [hot, long]) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(`GET /healthz ${version}\r\n${host}\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  }
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import { chooseCoding } from '#server/api/coding.ts'
 import type { KeptAs } from '#server/api/kept.ts'
+import { requestListener } from '#server/api/request-listener.ts'
 import { tellAnswered } from '#server/api/request-log.ts'
 import type { Bindings } from '#server/api/router.ts'
 import { securityHeaders } from '#server/api/security-headers.ts'
@@ -62,15 +63,12 @@ export function listenHot(
     return true
   }
 
-  const viaApp = getRequestListener((request, env) => {
+  const viaApp = requestListener((request, env) => {
     const bindings = env as HttpBindings
     const onKeptAs = (as: KeptAs) => addresses.learn(askedBy(bindings.incoming), as)
     return app.fetch(request, { ...bindings, onKeptAs })
-  })
-  const { host } = new URL(settings.publicUrl)
+  }, settings)
   return (request, response) => {
-    // HTTP/1.0 needs no Host (RFC 9112, 3.2): health checks of some load balancers send none.
-    if (request.httpVersion === '1.0') request.headers.host ??= host
     if (!answerKept(request, response)) void viaApp(request, response)
   }
 }
