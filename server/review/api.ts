@@ -14,9 +14,15 @@ import { deleteReview, writeReview } from './write.ts'
 const FRESH_S = 60
 
 export function reviewApi(
-  dependencies: Pick<Dependencies, 'db' | 'readPublic' | 'now' | 'settings' | 'cache'>,
+  dependencies: Pick<Dependencies, 'db' | 'readPublic' | 'replica' | 'now' | 'settings' | 'cache'>,
 ) {
-  const { readPublic, cache } = dependencies
+  const { readPublic, replica, cache } = dependencies
+  /** The shopper may ask again before this process hears of the change. */
+  const changed = (productId: string) => {
+    const shown = [reviewsOf(productId), productId]
+    replica?.changed(shown)
+    cache?.forget(shown)
+  }
   const middleware = requireSession(dependencies)
   const api = createRouter()
   api.use(
@@ -41,14 +47,13 @@ export function reviewApi(
       const { id: productId } = context.req.valid('param')
       const { userId } = context.get('session')
       const written = await writeReview(dependencies, userId, productId, context.req.valid('json'))
-      // The shopper may ask again before this process hears of the change.
-      cache?.forget([reviewsOf(productId), productId])
+      changed(productId)
       return context.json(written, 201)
     })
     .openapi(createRoute({ ...deleteReviewRoute, middleware }), async (context) => {
       const { userId } = context.get('session')
       const productId = await deleteReview(dependencies, userId, context.req.valid('param').id)
-      cache?.forget([reviewsOf(productId), productId])
+      changed(productId)
       return context.body(null, 204)
     })
 }
