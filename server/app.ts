@@ -71,7 +71,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   })
   app.use(requestLog(dependencies))
   app.use(refuseCrossSiteWrites({ except: (path) => CALLED_FROM_ELSEWHERE.test(path) }))
-  app.use((context, next) => (context.req.method === 'GET' ? waitAtMost(READ_WAIT_MS, next) : next()))
+  app.use((context, next) => (READS.has(context.req.method) ? waitAtMost(READ_WAIT_MS, next) : next()))
   app.use(limitSearches(dependencies))
   app.use('/api/*', compressUnfinished())
   app.route('/', healthRoutes(dependencies))
