@@ -29,3 +29,13 @@ test.each([
     expect(plainStartError(error)).toMatch(sentence)
   },
 )
+
+test('a lock that is not given in time is reported in a plain sentence', async () => {
+  const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)]
+  await Promise.all([holder.connect(), waiter.connect()])
+  await holder.query('begin; select pg_advisory_xact_lock(1)')
+  await waiter.query("set lock_timeout = '1ms'")
+  const error = await waiter.query('select pg_advisory_xact_lock(1)').catch((thrown: unknown) => thrown)
+  expect(plainStartError(error)).toMatch(/^The database is busy/)
+  await Promise.all([holder.end(), waiter.end()])
+})

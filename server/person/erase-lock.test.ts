@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/connection.ts'
 import { directClient } from '#server/db/pool.ts'
 import * as schema from '#server/db/schema.ts'
+import { addOrder } from '#test/support/order.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { addProducts } from '#test/support/product.ts'
 import { erasePerson } from './erase.ts'
@@ -16,7 +17,9 @@ let shopper: pg.Client
 let observer: pg.Client
 beforeAll(async () => {
   server = await startPostgres()
-  await (await openPostgres(server.url, 1)).close()
+  const shop = await openPostgres(server.url, 1)
+  await addProducts(shop.db, [{ id: 'tee' }])
+  await shop.close()
   ;[eraser, shopper, observer] = [
     directClient(server.url),
     directClient(server.url),
@@ -29,10 +32,19 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** Begins to erase somebody, and returns what comes of it once the erasure waits for the shopper's transaction. */
+async function eraseWaiting(email: string) {
+  const erasing = erasePerson(drizzle(eraser), email, { appSecret: 'x', actor: 'ngozi', now: new Date() })
+  const outcome = erasing.catch((error: unknown) => error)
+  await expect
+    .poll(async () => (await observer.query('select 1 from pg_locks where not granted')).rows.length)
+    .toBeGreaterThan(0)
+  return { outcome }
+}
+
 test('a review that is being written while its author is erased is erased too', async () => {
   const db = drizzle(eraser)
   const email = 'ada@example.ng'
-  await addProducts(db, [{ id: 'tee' }])
   await db.insert(schema.users).values({ id: 'ada', email, fullName: 'Ada Obi', passwordHash: 'x' })
   await shopper.query('begin')
   await shopper.query(
@@ -41,15 +53,24 @@ test('a review that is being written while its author is erased is erased too', 
   await shopper.query(
     `update products set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = 'tee'`,
   )
-  const erasing = erasePerson(db, email, { appSecret: 'x', actor: 'ngozi', now: new Date() })
-  await expect
-    .poll(async () => (await observer.query('select 1 from pg_locks where not granted')).rows.length)
-    .toBeGreaterThan(0)
+  const { outcome } = await eraseWaiting(email)
   await shopper.query('commit')
-  expect(await erasing).toMatchObject({ accounts: 1, reviews: 1 })
+  expect(await outcome).toMatchObject({ accounts: 1, reviews: 1 })
   expect(await db.select().from(schema.reviews)).toEqual([])
   const { ratingSum, ratingCount } = schema.products
   expect(
     await db.select({ ratingSum, ratingCount }).from(schema.products).where(eq(schema.products.id, 'tee')),
   ).toEqual([{ ratingSum: 0, ratingCount: 0 }])
+})
+
+test('an order that is being placed while its buyer is erased keeps the erasure waiting for its payment', async () => {
+  const db = drizzle(eraser)
+  const email = 'obi@example.ng'
+  await db.insert(schema.users).values({ id: 'obi', email, fullName: 'Obi Eze', passwordHash: 'x' })
+  await shopper.query('begin')
+  await addOrder({ db: drizzle(shopper), now: () => new Date() }, { email: 'gift@example.ng', userId: 'obi' })
+  const { outcome } = await eraseWaiting(email)
+  await shopper.query('commit')
+  expect(await outcome).toMatchObject({ message: expect.stringContaining('is waiting for its payment') })
+  expect(await db.$count(schema.users, eq(schema.users.id, 'obi'))).toBe(1)
 })

@@ -13,7 +13,10 @@ type OrderOf = {
 }
 
 /** Inserts an order with one line and one payment into the database; it holds no stock. */
-export async function addOrder(shop: TestShop, order: OrderOf): Promise<{ id: string; reference: string }> {
+export async function addOrder(
+  shop: Pick<TestShop, 'db' | 'now'>,
+  order: OrderOf,
+): Promise<{ id: string; reference: string }> {
   const { email, userId = null, status = 'pending', productId = 'tee', createdAt = shop.now() } = order
   const id = newId()
   const reference = newReference()

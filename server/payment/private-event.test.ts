@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { providerEvents } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { placeOrder } from '#test/support/purchase.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+
+const scene = openPaymentScene()
+
+test.each([
+  ['no address', () => undefined, 'kept'],
+  ['the address of the order', (email: string) => email, 'kept'],
+  ['that address in capitals', (email: string) => email.toUpperCase(), 'kept'],
+  ['another address', () => 'somebody@else.example', 'blanked'],
+  ['an address that ends in it', (email: string) => `x${email}`, 'blanked'],
+  ['an address that begins with it', (email: string) => `${email}.ng`, 'blanked'],
+])('once settled, an event that names %s is %3$s', async (_, named, becomes) => {
+  const { shop, tee } = scene
+  const address = `${newId()}@example.com`
+  const reference = await placeOrder(shop, [{ productId: tee }], { email: address })
+  const data = { reference, customer: { email: named(address) } }
+  const body = JSON.stringify({ event: 'charge.dispute.create', data })
+  const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+  expect((await shop.request('/api/payment/webhook', { method: 'POST', headers, body })).status).toBe(200)
+  await shop.jobs.runDue()
+  const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.reference, reference))
+  expect(event).toMatchObject({ settledAt: expect.any(Date), body: becomes === 'kept' ? body : null })
+})
