@@ -10,13 +10,13 @@ import { PROVIDER_KEY } from '#test/support/shop.ts'
 const scene = openPaymentScene()
 
 test.each([
-  ['no address', () => undefined, 'kept'],
-  ['the address of the order', (email: string) => email, 'kept'],
-  ['that address in capitals', (email: string) => email.toUpperCase(), 'kept'],
-  ['another address', () => 'somebody@else.example', 'blanked'],
-  ['an address that ends in it', (email: string) => `x${email}`, 'blanked'],
-  ['an address that begins with it', (email: string) => `${email}.ng`, 'blanked'],
-])('once settled, an event that names %s is %3$s', async (_, named, becomes) => {
+  ['no address', 'kept', () => undefined],
+  ['the address of the order', 'kept', (email: string) => email],
+  ['that address in capitals', 'kept', (email: string) => email.toUpperCase()],
+  ['another address', 'blanked', () => 'somebody@else.example'],
+  ['an address that ends in it', 'blanked', (email: string) => `x${email}`],
+  ['an address that begins with it', 'blanked', (email: string) => `${email}.ng`],
+])('an event that names %s is %s once it is settled', async (_, becomes, named) => {
   const { shop, tee } = scene
   const address = `${newId()}@example.com`
   const reference = await placeOrder(shop, [{ productId: tee }], { email: address })
