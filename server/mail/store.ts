@@ -40,6 +40,14 @@ export async function dropOwedMail(tx: Database, orderId: string, kind: OutboxMa
   await tx.delete(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind), isOwed))
 }
 
+/** Deletes the mails of this kind to an address, except those that have been sent or given up. */
+export async function dropOwedMailsTo(
+  tx: Database,
+  { kind, recipient }: Pick<OutboxMail, 'kind' | 'recipient'>,
+): Promise<void> {
+  await tx.delete(outbox).where(and(eq(outbox.recipient, recipient), eq(outbox.kind, kind), isOwed))
+}
+
 /** Claims a pending mail for this sender until `until`; undefined when it is no longer pending or already claimed. */
 export async function claimMail(
   db: Database,
@@ -117,7 +125,7 @@ export async function dropCodeMails(db: Database, owedSinceBefore: Date): Promis
     .where(and(inArray(outbox.kind, CODE_KINDS), isOwed, lt(outbox.createdAt, owedSinceBefore)))
 }
 
-/** Ids of pending, unclaimed mails created before `before`, oldest first. */
+/** Ids of pending, unclaimed mails created before `before`: stock alerts last, of each the oldest first. */
 export async function listOverdueMails(
   db: Database,
   before: Date,
@@ -134,7 +142,7 @@ export async function listOverdueMails(
         or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now)),
       ),
     )
-    .orderBy(asc(outbox.createdAt))
+    .orderBy(asc(sql`${outbox.kind} = 'back_in_stock'`), asc(outbox.createdAt))
     .limit(limit)
   return rows.map((row) => row.id)
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adjustStock } from '#server/catalogue/stock-store.ts'
 import { newId } from '#server/db/id.ts'
@@ -213,6 +213,27 @@ describe('stopping', () => {
     expect(answer.status).toBe(204)
     expect(await alertsOf(email)).toEqual([])
     expect(await alertsOf(`other-${email}`)).toHaveLength(1)
+  })
+
+  test('also deletes the mails that are still to be sent to that address', async () => {
+    await ask()
+    await ask({ size: 'L' })
+    await ask({ email: `other-${email}` })
+    const id = await idOf()
+    const kind = 'back_in_stock' as const
+    const owed = { kind, orderId: null, payload: {}, createdAt: shop.now() }
+    for (const recipient of [email, email, `other-${email}`])
+      await shop.db.insert(outbox).values({ ...owed, id: newId(), recipient })
+    await shop.db.insert(outbox).values({ ...owed, kind: 'password_changed', id: newId(), recipient: email })
+    await stop(id, { accept: '*/*' })
+    const left = await shop.db
+      .delete(outbox)
+      .where(inArray(outbox.recipient, [email, `other-${email}`]))
+      .returning()
+    expect(left.map((mail) => [mail.kind, mail.recipient]).toSorted()).toEqual([
+      ['back_in_stock', `other-${email}`],
+      ['password_changed', email],
+    ])
   })
 
   test('by the form of the page redirects back to it, also for an unknown id', async () => {

@@ -2,8 +2,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { isId, newId } from '#server/db/id.ts'
+import { transact } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockAlerts, stockItems } from '#server/db/schema.ts'
+import { dropOwedMailsTo } from '#server/mail/store.ts'
 import { isForSale } from '#server/product/for-sale.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 
@@ -65,11 +67,17 @@ export async function takeDueAlerts(tx: Database, limit: number, now: Date): Pro
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** Deletes all alerts of the address of this alert; nothing for a text that is not an id. */
+/** Deletes all alerts of the address of this alert, and their mails that are still to be sent; nothing for a text that is not an id. */
 export async function deleteAlertsLike(db: Database, alertId: string): Promise<void> {
   if (!isId(alertId)) return
-  const sameAddress = sql`(select a.email from ${stockAlerts} a where a.id = ${alertId})`
-  await db.delete(stockAlerts).where(eq(stockAlerts.email, sameAddress))
+  await transact(db, async (tx) => {
+    const sameAddress = sql`(select a.email from ${stockAlerts} a where a.id = ${alertId})`
+    const [deleted] = await tx
+      .delete(stockAlerts)
+      .where(eq(stockAlerts.email, sameAddress))
+      .returning({ email: stockAlerts.email })
+    if (deleted !== undefined) await dropOwedMailsTo(tx, { kind: 'back_in_stock', recipient: deleted.email })
+  })
 }
 
 /** Deletes old alerts, so that addresses are not kept longer than needed. */
