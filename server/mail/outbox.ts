@@ -24,8 +24,10 @@ import {
 import { RecipientRefusedError } from './transport.ts'
 
 export const MAIL_QUEUE = 'mail'
+/** A restock may owe thousands of mails at once: codes and receipts must not wait for them. */
+const ALERT_QUEUE = 'alert-mail'
 /** Longer than a transport may take, so that a mail being sent is not claimed by another sender. */
-const CLAIM_MS = 2 * 60_000
+const CLAIM_S = 120
 /** A mail that is still unsent after this time has lost its job. */
 const OVERDUE_MS = 30_000
 const SWEEP_LIMIT = 20
@@ -42,14 +44,17 @@ export type MailRenderers = Partial<Record<OutboxMail['kind'], (owed: OutboxMail
 export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promise<void> {
   const id = newId()
   // If the order has a mail of this kind already, the job finds no mail with this id, and does nothing.
-  await Promise.all([insertMail(tx, { ...mail, id }), jobs.send(tx, MAIL_QUEUE, { id })])
+  await Promise.all([insertMail(tx, { ...mail, id }), jobs.send(tx, queueOf(mail.kind), { id })])
 }
+
+const queueOf = (kind: OutboxMail['kind']) => (kind === 'back_in_stock' ? ALERT_QUEUE : MAIL_QUEUE)
 
 /** Declares the mail jobs: one job per mail, a sweep for mails that have lost their job, and the deletion of what is too late or old. */
 export function defineMailWork(dependencies: MailDependencies, renderers: MailRenderers): void {
   const { db, jobs, now } = dependencies
-  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: 120 }
-  jobs.define(MAIL_QUEUE, options, ({ id }) => deliver(dependencies, renderers, String(id)))
+  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: CLAIM_S }
+  for (const queue of [MAIL_QUEUE, ALERT_QUEUE])
+    jobs.define(queue, options, ({ id }) => deliver(dependencies, renderers, String(id)))
   jobs.repeat('mail-sweep', SWEEP_EVERY_MS, async () => {
     const overdue = await listOverdueMails(db, new Date(now().getTime() - OVERDUE_MS), now(), SWEEP_LIMIT)
     for (const id of overdue) await deliver(dependencies, renderers, id)
@@ -67,7 +72,7 @@ export function defineMailWork(dependencies: MailDependencies, renderers: MailRe
  */
 async function deliver(dependencies: MailDependencies, renderers: MailRenderers, id: string): Promise<void> {
   const { db, log, now, mail: transport, settings } = dependencies
-  const owed = await claimMail(db, id, now(), new Date(now().getTime() + CLAIM_MS))
+  const owed = await claimMail(db, id, now(), new Date(now().getTime() + CLAIM_S * 1000))
   if (owed === undefined) return
   // Left by a shop that was closed: whoever gets it would only learn that it does not work.
   if (isTooLate(owed, now())) return dropCodeMails(db, codesSince(now()))
