@@ -1,11 +1,23 @@
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server that records the mails it receives, or refuses every recipient with `refuseWith`. Port 0 means any. */
-export async function openSmtpServer(wantedPort = 0, refuseWith?: number) {
+type Behaviour = { refuseWith?: number; confirmAfterMs?: number; accounts?: boolean }
+
+/**
+ * A real SMTP server that records the mails it receives. Port 0 means any. It may refuse every recipient with `refuseWith`, take a
+ * while to confirm a mail that it has received, and have accounts, without encryption.
+ */
+export async function openSmtpServer(wantedPort = 0, behaviour: Behaviour = {}) {
+  const { refuseWith, confirmAfterMs = 0, accounts = false } = behaviour
   const received: string[] = []
+  const loggedIn: string[] = []
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: accounts ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: accounts,
+    onAuth: ({ username }, _session, done) => {
+      loggedIn.push(username ?? '')
+      done(null, { user: username })
+    },
     onRcptTo: (_address, _session, done) => {
       if (refuseWith === undefined) done()
       else done(Object.assign(new Error('No such mailbox'), { responseCode: refuseWith }))
@@ -15,7 +27,7 @@ export async function openSmtpServer(wantedPort = 0, refuseWith?: number) {
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.on('end', () => {
         received.push(Buffer.concat(chunks).toString('utf8'))
-        done()
+        setTimeout(done, confirmAfterMs)
       })
     },
   })
@@ -26,5 +38,5 @@ export async function openSmtpServer(wantedPort = 0, refuseWith?: number) {
     })
   })
   const close = () => new Promise<void>((closed) => server.close(closed))
-  return { received, port, close }
+  return { received, loggedIn, port, close }
 }

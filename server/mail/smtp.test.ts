@@ -49,7 +49,7 @@ describe('a mail that can never be delivered', () => {
     [550, true],
     [450, false],
   ])('a response of %i to the recipient is a permanent refusal: %s', async (code, isForGood) => {
-    const server = await openSmtpServer(0, code)
+    const server = await openSmtpServer(0, { refuseWith: code })
     const smtp = createSmtpTransport({
       url: `smtp://127.0.0.1:${server.port}`,
       from: 'Jara <orders@jara.example>',
@@ -60,4 +60,44 @@ describe('a mail that can never be delivered', () => {
     expect(error).toBeInstanceOf(Error)
     expect([error instanceof RecipientRefusedError, server.received]).toEqual([isForGood, []])
   })
+})
+
+describe('a server that takes its time to confirm', () => {
+  const mail = { recipient: 'ada@example.com', subject: 'S', text: 'T', html: '<p>H</p>' }
+  const sendTo = (port: number, sendingMs: number) => {
+    const url = `smtp://127.0.0.1:${port}`
+    const from = 'orders@jara.example'
+    return createSmtpTransport({ url, from, openingMs: 1_000, sendingMs }).send('outbox-1', mail)
+  }
+
+  test('has been given the mail: it may take longer than it may to greet', async () => {
+    const server = await openSmtpServer(0, { confirmAfterMs: 1_500 })
+    await sendTo(server.port, 20_000)
+    await server.close()
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('is not waited for without an end', async () => {
+    const server = await openSmtpServer(0, { confirmAfterMs: 20_000 })
+    const error = await sendTo(server.port, 1_500).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(RecipientRefusedError)
+    void server.close()
+  })
+})
+
+// To us, 0.0.0.0 is any machine's address; to the system it is this one's.
+test.each([
+  ['another machine', '0.0.0.0', false],
+  ['another machine, if its owner allows it', '0.0.0.0?requireTLS=false', true],
+  ['this machine', '127.0.0.1', true],
+])('whether a password goes to %s in plain text (%s): %s', async (_, address, isSent) => {
+  const server = await openSmtpServer(0, { accounts: true })
+  const url = new URL(`smtp://shop:secret@${address}`)
+  url.port = String(server.port)
+  const mail = { recipient: 'ada@example.com', subject: 'S', text: 'T', html: '<p>H</p>' }
+  const sending = createSmtpTransport({ url: url.href, from: 'orders@jara.example' }).send('outbox-1', mail)
+  await sending.catch(() => {})
+  await server.close()
+  expect([server.loggedIn, server.received.length]).toEqual(isSent ? [['shop'], 1] : [[], 0])
 })

@@ -1,19 +1,39 @@
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '#server/loopback.ts'
 import { shop } from '#shop.config'
 import { type MailTransport, RecipientRefusedError } from './transport.ts'
 
-const TIMEOUT_MS = 10_000
+const OPENING_MS = 10_000
+/**
+ * For a whole mail. A server may take it and think before it confirms: some look for viruses. Who stops waiting sends it again,
+ * so RFC 5321 (4.5.3.2.6) asks for ten minutes; we wait for as long as outbox.ts lets one sender claim a mail.
+ */
+const SENDING_MS = 100_000
+
+/** Whether the address has a password in it, and leads to another machine. */
+function isWithSecret(address: string): boolean {
+  const { protocol, password, host } = new URL(address)
+  return protocol === 'smtp:' && password !== '' && !isLoopbackHost(host)
+}
 
 /** Sends by SMTP. The Message-ID comes from the outbox row, so that a mail resent after a crash is recognised as a duplicate. */
-export function createSmtpTransport(options: { url: string; from: string | undefined }): MailTransport {
+export function createSmtpTransport(options: {
+  url: string
+  from: string | undefined
+  openingMs?: number
+  sendingMs?: number
+}): MailTransport {
+  const { openingMs = OPENING_MS, sendingMs = SENDING_MS } = options
   const from = options.from === undefined ? { name: shop.brand, address: shop.email } : senderOf(options.from)
   const domain = /@([\w.-]+)$/.exec(from.address)?.[1] ?? 'localhost'
   const smtp = createTransport(
     {
       url: options.url,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      connectionTimeout: openingMs,
+      greetingTimeout: openingMs,
+      socketTimeout: sendingMs,
+      // A password must not travel in plain text. An owner whose own network is safe adds ?requireTLS=false.
+      requireTLS: isWithSecret(options.url),
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -28,6 +48,7 @@ export function createSmtpTransport(options: { url: string; from: string | undef
         text: mail.text,
         html: mail.html,
         messageId: `<${id}@${domain}>`,
+        signal: AbortSignal.timeout(sendingMs),
         ...(mail.stopUrl === undefined ? {} : { headers: oneClickHeaders(mail.stopUrl) }),
       })
       await sending.catch((error: unknown) => {
