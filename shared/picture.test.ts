@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsePicture, pictureAddress, pictureSrcSet, pictureWidths } from './picture.ts'
+import { parsePicture, pictureAddress, pictureSrcSet, pictureWidths, pictureWidthWithin } from './picture.ts'
 
 const HASH = '0123456789abcdef'
 
@@ -42,3 +42,17 @@ test('a source set names each width with its file', () => {
     '/pictures/x.160.avif 160w, /pictures/x.240.avif 240w, /pictures/x.320.avif 320w',
   )
 })
+
+test.each([
+  [1080, 480, 480],
+  [479, 480, 479],
+  [300, 480, 300],
+  [300, 100, 160],
+  [120, 480, 120],
+])(
+  'of a picture %i px wide, %i px are asked for in a width that is served: %i',
+  (original, wanted, width) => {
+    expect(pictureWidthWithin(original, wanted)).toBe(width)
+    expect(pictureWidths(original)).toContain(width)
+  },
+)

@@ -42,6 +42,12 @@ export function pictureWidths(originalWidth: number): number[] {
   return originalWidth <= largest ? [...smaller, originalWidth] : [...smaller]
 }
 
+/** The widest in which a picture is served, up to `maxPx`; the narrowest if all are wider. */
+export function pictureWidthWithin(originalWidth: number, maxPx: number): number | undefined {
+  const widths = pictureWidths(originalWidth)
+  return widths.findLast((each) => each <= maxPx) ?? widths[0]
+}
+
 export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
   return pictureWidths(picture.width)
     .map((width) => `${picture.stem}.${width}.${format} ${width}w`)

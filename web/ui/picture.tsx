@@ -1,4 +1,4 @@
-import { type Picture as Parsed, parsePicture, pictureSrcSet, pictureWidths } from '#shared/picture.ts'
+import { type Picture as Parsed, parsePicture, pictureSrcSet, pictureWidthWithin } from '#shared/picture.ts'
 import { classes } from './class-name.ts'
 import { useIsLight } from './light.ts'
 import { lightSizes, useIsDrawnLight } from './use-drawn-sizes.ts'
@@ -77,5 +77,5 @@ export function Picture({
 
 /** Browsers without WebP are too old for the stylesheet as well. */
 function webpAddress({ stem, width }: Parsed, wantedPx: number): string {
-  return `${stem}.${pictureWidths(width).findLast((each) => each <= wantedPx) ?? width}.webp`
+  return `${stem}.${pictureWidthWithin(width, wantedPx)}.webp`
 }
