@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAccount } from '#test/support/account.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
   getOrderOf,
@@ -64,6 +65,24 @@ test('a guest orders, pays, returns and gets the mail; the goods are sold', asyn
   expect(mail?.textBody).toContain('2 x Product tee (black / M): ₦25,000')
   expect(mail?.textBody).toContain('Total: ₦28,000')
   expect(mail?.textBody).toContain('Arrives Mon 23 Nov.')
+})
+
+test.each([
+  ['a guest', true],
+  ['a member', false],
+])('the receipt of %s tells how to find the order: %s', async (_, isTold) => {
+  const account = await addAccount(shop, `receipt-${isTold}@example.ng`)
+  const call = shop.call(
+    'POST',
+    '/api/payment/initialize',
+    purchase([{ productId: 'tee' }], { email: account.email }),
+    isTold ? {} : account.headers,
+  )
+  await pay(shop, (await call).body.data.reference)
+  await shop.jobs.runDue()
+  const [mail] = await mailsTo(shop, account.email)
+  for (const text of [mail?.textBody, mail?.htmlBody])
+    expect(text?.includes('log in or create an account with the address of this mail')).toBe(isTold)
 })
 
 test('the webhook alone is enough', async () => {

@@ -8,6 +8,8 @@ import { orderArrival } from '../arrival.ts'
 import { deliveryBlock, orderTable, plainDelivery, plainOrder, referenceLine } from './order-block.ts'
 import type { OrderMail } from './order-mail.ts'
 
+const TO_GUESTS =
+  'You bought as a guest. To find this order under My Orders, log in or create an account with the address of this mail.'
 const KEEP_PHONE_CLOSE = 'Please keep your phone close, so that the courier can reach you.'
 
 export async function orderConfirmed({ order, reference, publicUrl }: OrderMail): Promise<MailContent> {
@@ -21,7 +23,7 @@ export async function orderConfirmed({ order, reference, publicUrl }: OrderMail)
 ${orderTable(order, publicUrl)}
 ${deliveryBlock(order)}
 ${referenceLine(reference)}
-${button('View your order', orderUrl)}`
+${button('View your order', orderUrl)}${order.userId === null ? paragraph(TO_GUESTS) : ''}`
   return {
     subject,
     html: await frame({ subject, preview: arrives, headline: 'It’s yours.', body, publicUrl }),
@@ -33,6 +35,7 @@ ${button('View your order', orderUrl)}`
       plainDelivery(order),
       `Payment reference: ${reference}`,
       `Your order: ${orderUrl}`,
+      ...(order.userId === null ? [TO_GUESTS] : []),
     ]),
   }
 }
