@@ -117,6 +117,12 @@ test('a store that does not respond is not retried, not for a picture either', a
   }
 })
 
+test('a picture may take its time to arrive, as long as it does arrive', async () => {
+  const slow = createS3Store(store.bucket, { waitMs: 1, answerMs: 1_000 })
+  store.failNext(1, 'drip')
+  expect(await slow.read('originals/x')).toEqual(bytes('......'))
+})
+
 test('a redirect to another bucket address is reported, and the signed request is not sent there', async () => {
   store.failNext(100, 'redirect')
   await expect(open().read('originals/x')).rejects.toThrow('refuses GET: 301 PermanentRedirect')

@@ -12,7 +12,10 @@ export class S3Error extends Error {
 const NO_BUCKET = 'The picture store at PICTURES_S3_URL has no bucket of the name in PICTURES_S3_BUCKET.'
 const NO_ANSWER = 'The picture store at PICTURES_S3_URL does not answer.'
 
+/** The longest silence: before a response begins, and between its parts. */
 const ANSWER_MS = 10_000
+/** What is sent may take longer, on a line of 400 kbit/s: how much has arrived is not known until the response. */
+const SENT_BYTES_PER_MS = 50
 const TRIES = 3
 const FIRST_WAIT_MS = 100
 /** The error code in an XML response. */
@@ -32,18 +35,32 @@ export function createS3Store(
   async function once(method: string, path: string, body: Uint8Array): Promise<Answer> {
     const url = new URL(`${base}${path}`)
     const headers = signS3({ method, url, headers: {}, body }, bucket, now())
-    const response = await fetch(url, {
-      method,
-      headers,
-      ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
-      // Another URL needs another signature; the redirect itself says what is wrong with ours.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerMs),
-    })
-    const answer = { status: response.status, body: new Uint8Array(await response.arrayBuffer()) }
-    if (response.ok || response.status === 404) return answer
+    const silent = new AbortController()
+    const silence = new DOMException('The picture store is silent', 'TimeoutError')
+    let timer = setTimeout(() => silent.abort(silence), answerMs + body.length / SENT_BYTES_PER_MS)
+    const heard = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => silent.abort(silence), answerMs)
+    }
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
+        // Another URL needs another signature; the redirect itself says what is wrong with ours.
+        redirect: 'manual',
+        signal: silent.signal,
+      })
+      return accepted(method, { status: response.status, body: await readParts(response, heard) })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  function accepted(method: string, answer: Answer): Answer {
+    if ((answer.status >= 200 && answer.status < 300) || answer.status === 404) return answer
     throw new S3Error(
-      `The picture store at PICTURES_S3_URL refuses ${method}: ${response.status} ${codeIn(answer)}`.trim(),
+      `The picture store at PICTURES_S3_URL refuses ${method}: ${answer.status} ${codeIn(answer)}`.trim(),
     )
   }
 
@@ -89,6 +106,16 @@ export function createS3Store(
       return names
     },
   }
+}
+
+async function readParts(response: Response, heard: () => void): Promise<Bytes> {
+  const parts: Uint8Array[] = []
+  heard()
+  for await (const part of response.body ?? []) {
+    heard()
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts))
 }
 
 const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
