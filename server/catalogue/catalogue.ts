@@ -10,21 +10,37 @@ export type Catalogue = {
   reviews: CatalogueReview[]
 }
 
+/** What is undefined is not named in the file: a product of the shop keeps it, a new product has none. */
 export type CatalogueProduct = {
   row: Row
   sku: string
   name: string
-  description: string
   category: string
   price: Kobo
+  description: string | undefined
+  tags: string[] | undefined
+  colors: string[] | undefined
+  sizes: string[] | undefined
+  /** Paths in the folder, as written in the file. */
+  images: string[] | undefined
+  /** Null ends the discount. */
+  discount: CatalogueDiscount | null | undefined
+  stock: StockRow[] | undefined
+  addedAt: Date | undefined
+}
+
+/** Null is a discount without an end; undefined keeps the end of the one before. */
+export type CatalogueDiscount = Pick<DiscountRule, 'type' | 'value'> & { expiresAt: Date | null | undefined }
+
+/** What the shop holds of a product, where a file that does not name it is judged by it. */
+export type KnownProduct = {
   tags: string[]
   colors: string[]
   sizes: string[]
-  /** Paths in the folder, as written in the file. */
   images: string[]
-  discount: (Pick<DiscountRule, 'type' | 'value'> & { expiresAt: Date | null }) | null
-  stock: StockRow[]
-  addedAt: Date | undefined
+  discountType: DiscountRule['type'] | null
+  discountValue: number | null
+  discountExpiresAt: Date | null
 }
 
 /** Colour or size is '' where the product has no such choice. */

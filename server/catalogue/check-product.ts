@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { swatchHex } from '#shared/colour.ts'
 import { CATEGORY_TAGS } from '#shared/contract/app-data.ts'
-import type { Kobo } from '#shared/naira.ts'
-import type { CatalogueProduct } from './catalogue.ts'
+import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
+import { checkDiscount } from './check-discount.ts'
 import { checkStock } from './check-stock.ts'
-import { listOf, moment, naira, number, optional, readFields, text, textOrNone } from './field.ts'
+import { listOf, moment, naira, optional, readFields, text, textOrNone } from './field.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
 
@@ -16,7 +16,10 @@ const choice = text(40).refine((name) => !name.includes(','), 'must not hold a c
 const PRODUCT = {
   sku: text(64),
   name: text(NAME_MAX_CHARS),
-  description: z.preprocess((value) => value ?? '', textOrNone(DESCRIPTION_MAX_CHARS)),
+  description: z.preprocess(
+    (value) => (value === null ? '' : value),
+    textOrNone(DESCRIPTION_MAX_CHARS).optional(),
+  ),
   category: text(60).refine(
     (category) => categoryTagRead(category) === undefined,
     'must not be NewIn or BestSellers, those are tags',
@@ -34,31 +37,29 @@ const PRODUCT = {
   addedAt: optional(moment('day starts')),
 }
 
-const DISCOUNT_TYPE = {
-  type: z.enum(['fixed', 'percentage'], 'must be "fixed" or "percentage"'),
-  expiresAt: optional(moment('day ends')),
-}
-const DISCOUNT_AMOUNT = {
-  fixed: { amount: naira },
-  percentage: {
-    amount: number
-      .min(0, 'must not be negative')
-      .max(100, 'must not be above 100 percent')
-      .refine((percent) => Number.isInteger(round(percent * 100)), 'must not have more than two decimals')
-      .transform((percent) => Math.round(percent * 100)),
-  },
-}
+const LISTS = ['tags', 'colors', 'sizes', 'images'] as const
 
-/** Checks a row. Undefined when it has faults, which are added to `findings`. */
-export function checkProduct(row: Row, findings: Findings): CatalogueProduct | undefined {
+/**
+ * Checks a row, together with what the shop keeps of the product where the row does not name it. Undefined when the row has
+ * faults, which are added to `findings`.
+ */
+export function checkProduct(
+  row: Row,
+  { known, setStock }: { known: KnownProduct | undefined; setStock: boolean },
+  findings: Findings,
+): CatalogueProduct | undefined {
   const faultsBefore = findings.faults.length
   const fields = readFields(PRODUCT, row, findings)
-  for (const list of ['tags', 'colors', 'sizes', 'images'] as const) {
+  for (const list of LISTS) {
     for (const entry of repeated(fields[list] ?? []))
       findings.fault(row, list, `${list} names "${entry}" twice`)
   }
-  const discount = checkDiscount(row, fields.price, findings)
-  const stock = checkStock(row, fields, findings)
+  /** Undefined when the row's list is invalid. */
+  const listAfter = (list: (typeof LISTS)[number]) =>
+    row.fields[list] === undefined ? (known?.[list] ?? []) : fields[list]
+  const after = { colors: listAfter('colors'), sizes: listAfter('sizes'), images: listAfter('images') }
+  const discount = checkDiscount(row, fields.price, known, findings)
+  const stock = checkStock(row, after, { isKnown: known !== undefined, setStock }, findings)
   for (const color of fields.colors ?? []) {
     if (swatchHex(color) === undefined) {
       findings.warning(
@@ -68,54 +69,16 @@ export function checkProduct(row: Row, findings: Findings): CatalogueProduct | u
       )
     }
   }
-  warnOfFewPictures(row, fields, findings)
+  const isShownAsBefore = known && row.fields.images === undefined && row.fields.colors === undefined
+  if (!isShownAsBefore) warnOfFewPictures(row, after, findings)
   if (findings.faults.length > faultsBefore) return undefined
   const checked = fields as Required<typeof fields>
-  return { ...checked, row, discount, stock, addedAt: fields.addedAt }
-}
-
-function checkDiscount(row: Row, price: Kobo | undefined, findings: Findings): CatalogueProduct['discount'] {
-  const given = row.fields.discount
-  if (given === undefined || given === null) return null
-  if (typeof given !== 'object') {
-    findings.fault(row, 'discount', 'discount must be an object: { type, amount, expiresAt }')
-    return null
-  }
-  const discountRow = discountAsRow(row, given)
-  const { discountType, discountExpiresAt } = readFields(
-    { discountType: DISCOUNT_TYPE.type, discountExpiresAt: DISCOUNT_TYPE.expiresAt },
-    discountRow,
-    findings,
-  )
-  if (discountType === undefined) return null
-  const { discountAmount } = readFields(
-    { discountAmount: DISCOUNT_AMOUNT[discountType].amount },
-    discountRow,
-    findings,
-  )
-  if (discountAmount === undefined) return null
-  if (discountType === 'fixed' && price !== undefined && discountAmount >= price) {
-    findings.warning(
-      row,
-      'discountAmount',
-      'discountAmount is not below the price, the product will cost nothing',
-    )
-  }
-  return { type: discountType, value: discountAmount, expiresAt: discountExpiresAt ?? null }
-}
-
-/** Renames the discount's parts to the CSV column names, so that the messages are the same for both formats. */
-function discountAsRow(row: Row, discount: object): Row {
-  const parts = Object.entries(discount).map(([part, value]) => [
-    `discount${part.charAt(0).toUpperCase()}${part.slice(1)}`,
-    value,
-  ])
-  return { ...row, fields: { sku: row.fields.sku, ...Object.fromEntries(parts) } }
+  return { ...checked, row, discount, stock }
 }
 
 function warnOfFewPictures(
   row: Row,
-  { images, colors }: { images?: string[]; colors?: string[] },
+  { images, colors }: { images: string[] | undefined; colors: string[] | undefined },
   findings: Findings,
 ): void {
   if (images?.length === 0)
@@ -137,9 +100,4 @@ function categoryTagRead(name: string): (typeof CATEGORY_TAGS)[number] | undefin
 
 function repeated(entries: readonly string[]): Set<string> {
   return new Set(entries.filter((entry, i) => entries.indexOf(entry) !== i))
-}
-
-/** Removes floating-point noise: 12.34 × 100 is 1234.0000000000002 or so. */
-function round(value: number): number {
-  return Math.round(value * 1e6) / 1e6
 }

@@ -1,11 +1,25 @@
-import type { CatalogueProduct } from './catalogue.ts'
+import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
 import type { Findings } from './finding.ts'
 
-/** The names that shoppers choose from, by field: those of the shop's products that the folder does not hold. */
+/** The names that shoppers choose from, by field: those of the shop's products that the folder does not change. */
 export type NamesInShop = { field: NamedField; name: string }[]
 
 const NAMED_FIELDS = ['category', 'tags', 'colors', 'sizes'] as const
+const KEPT_FIELDS = ['tags', 'colors', 'sizes'] as const
 export type NamedField = (typeof NAMED_FIELDS)[number]
+
+/** The names that products of the folder keep, because it does not name them. */
+export function namesKept(
+  products: readonly CatalogueProduct[],
+  known: ReadonlyMap<string, KnownProduct>,
+): NamesInShop {
+  return products.flatMap((product) => {
+    const before = known.get(product.sku)
+    return KEPT_FIELDS.flatMap((field) =>
+      product[field] === undefined ? (before?.[field] ?? []).map((name) => ({ field, name })) : [],
+    )
+  })
+}
 
 /** Warns of a name that another product has with other capitals: the shop offers both. Each spelling is told once. */
 export function warnOfSpellings(
@@ -20,7 +34,7 @@ export function warnOfSpellings(
     first.set(keyOf(field, name), { name, where: 'elsewhere in the shop' })
   for (const { row, ...product } of products) {
     for (const field of NAMED_FIELDS) {
-      for (const name of [product[field]].flat()) {
+      for (const name of [product[field] ?? []].flat()) {
         const key = keyOf(field, name)
         const known = first.get(key)
         const spelling = JSON.stringify([field, name])

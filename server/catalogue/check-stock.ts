@@ -3,6 +3,7 @@ import type { StockRow } from './catalogue.ts'
 import { optional, readFields, whole } from './field.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
+import { stockRowFromText } from './stock-text.ts'
 
 const STOCK_ROW = {
   color: optional(z.string('must be text').trim()),
@@ -10,22 +11,32 @@ const STOCK_ROW = {
   quantity: whole(0, 1_000_000),
 }
 
-/** The product's valid stock rows; every other row is a fault. A colour and size without a row gets no stock item. */
+type Choices = { colors: string[] | undefined; sizes: string[] | undefined }
+
+/**
+ * The product's valid stock rows; every other row is a fault. A colour and size without a row gets no stock item. Undefined
+ * when the row does not name the stock of a product that the shop knows.
+ */
 export function checkStock(
   row: Row,
-  choices: { colors?: string[]; sizes?: string[] },
+  choices: Choices,
+  { isKnown, setStock }: { isKnown: boolean; setStock: boolean },
   findings: Findings,
-): StockRow[] {
+): StockRow[] | undefined {
+  if (row.fields.stock === undefined && isKnown) return undefined
   const given = row.fields.stock ?? []
   if (!Array.isArray(given)) {
     findings.fault(row, 'stock', 'stock must be a list')
     return []
   }
-  if (given.length === 0) findings.warning(row, 'stock', 'stock is empty, the product will be out of stock')
+  if (given.length === 0) {
+    const effect = isKnown && !setStock ? 'keeps the stock that the shop has' : 'will be out of stock'
+    findings.warning(row, 'stock', `stock is empty, the product ${effect}`)
+  }
   const seen = new Set<string>()
   return given.flatMap((entry: unknown, i) => {
     const say = (message: string) => findings.fault(row, 'stock', `stock entry ${i + 1} ${message}`)
-    const stockRow = readStockRow(entry, row, say)
+    const stockRow = readStockRow(entry, row, choices, say)
     if (!stockRow) return []
     const { color, size } = stockRow
     checkChoice('colour', color, choices.colors, say)
@@ -37,7 +48,13 @@ export function checkStock(
   })
 }
 
-function readStockRow(entry: unknown, row: Row, say: (message: string) => void): StockRow | undefined {
+function readStockRow(
+  given: unknown,
+  row: Row,
+  choices: Choices,
+  say: (message: string) => void,
+): StockRow | undefined {
+  const entry = typeof given === 'string' ? stockRowFromText(given, ...namesFor(choices, row)) : given
   if (typeof entry !== 'object' || entry === null) {
     say('must be an object: { color, size, quantity }')
     return undefined
@@ -49,6 +66,13 @@ function readStockRow(entry: unknown, row: Row, say: (message: string) => void):
   return quantity === undefined || faults.length > 0
     ? undefined
     : { color: color ?? '', size: size ?? '', quantity }
+}
+
+/** The colours and sizes between which a text is split; also a list that is invalid has names. */
+function namesFor({ colors, sizes }: Choices, { fields }: Row): [colors: string[], sizes: string[]] {
+  const textsIn = (list: unknown) =>
+    Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : []
+  return [colors ?? textsIn(fields.colors), sizes ?? textsIn(fields.sizes)]
 }
 
 /** `known` is undefined when the product's own list is invalid: then the name cannot be checked. */

@@ -1,5 +1,5 @@
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
-import type { Catalogue, CataloguePlace, CatalogueReview } from './catalogue.ts'
+import type { Catalogue, CataloguePlace, CatalogueReview, KnownProduct } from './catalogue.ts'
 import { checkProduct } from './check-product.ts'
 import { moment, naira, readFields, text, whole } from './field.ts'
 import type { Findings } from './finding.ts'
@@ -16,18 +16,29 @@ const REVIEW = {
 
 export type FolderRows = { products: Row[]; places: Row[] | undefined; reviews: Row[] }
 
-/** Checks everything but the pictures. `isSold` says whether the shop already has a product that is not in the folder. */
+export type ShopBefore = {
+  /** Whether the shop already has a product, in the folder or not. */
+  isSold: (sku: string) => boolean
+  /** Those of its products that are in the folder, by SKU. */
+  known: ReadonlyMap<string, KnownProduct>
+}
+
+/** Checks everything but the pictures. */
 export function checkCatalogue(
   rows: FolderRows,
-  isSold: (sku: string) => boolean,
+  { isSold, known }: ShopBefore,
+  setStock: boolean,
   findings: Findings,
 ): Catalogue {
   refuseRepeats(rows.products, ['sku'], findings)
-  const products = rows.products.flatMap((row) => checkProduct(row, findings) ?? [])
-  const skus = new Set(rows.products.map((row) => keyPart(row.fields.sku)))
+  const products = rows.products.flatMap(
+    (row) => checkProduct(row, { known: known.get(skuOf(row)), setStock }, findings) ?? [],
+  )
+  if (setStock) refuseNoStock(rows.products, findings)
+  const skus = new Set(rows.products.map(skuOf))
   refuseRepeats(rows.reviews, ['sku', 'userName'], findings)
   const reviews = rows.reviews.flatMap((row) => {
-    const sku = keyPart(row.fields.sku)
+    const sku = skuOf(row)
     // Without a readable list of products, every review would be of an unknown product.
     if (sku !== '' && skus.size > 0 && !skus.has(sku) && !isSold(sku)) {
       findings.fault(row, 'sku', `sku "${sku}" is not a product in the folder or in the shop`)
@@ -50,6 +61,18 @@ function checkPlace(row: Row, findings: Findings): CataloguePlace | undefined {
   return place === undefined || amount === undefined ? undefined : { place, amount }
 }
 
+/** Setting all stock to 0 is hardly what is wanted: more likely the column was left out or is still empty. */
+function refuseNoStock(products: readonly Row[], findings: Findings): void {
+  const namesStock = ({ fields: { stock = null } }: Row) =>
+    Array.isArray(stock) ? stock.length > 0 : stock !== null
+  const [first] = products
+  if (first === undefined || products.some(namesStock)) return
+  findings.fileFault(
+    first.file,
+    'the file names no stock, so --stock has nothing to set; write 0 for what is out of stock',
+  )
+}
+
 /** Reports each row that repeats the fields of an earlier one. Rows without these fields have their own fault. */
 function refuseRepeats(rows: readonly Row[], fields: readonly string[], findings: Findings): void {
   const first = new Map<string, Row>()
@@ -68,6 +91,11 @@ function refuseRepeats(rows: readonly Row[], fields: readonly string[], findings
       )
     }
   }
+}
+
+/** '' when the row has none. */
+export function skuOf(row: Row): string {
+  return keyPart(row.fields.sku)
 }
 
 function keyPart(value: unknown): string {

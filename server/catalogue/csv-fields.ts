@@ -1,5 +1,3 @@
-import { stockRowsFromText } from './stock-text.ts'
-
 export type RowKind = 'products' | 'places' | 'reviews'
 
 /** The columns of each file; true marks the required ones. Other columns are left out, with a warning. */
@@ -27,7 +25,18 @@ export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
 /** More than two decimals may mean thousands (12.500): the cell stays a text and is refused. */
 const PLAIN_NUMBER = /^-?\d+(\.\d{1,2})?$/
 
-/** Converts the cells of a line to the form of the JSON files, so that both are checked by the same rules. Drops empty cells. */
+/** Half a discount says nothing: these columns are needed where the file has any column of it. */
+export function missingDiscountColumns(columns: readonly string[]): string[] {
+  const isThere = (column: string) => columns.includes(column)
+  if (!DISCOUNT_COLUMNS.some(isThere)) return []
+  return ['discountType', 'discountAmount'].filter((column) => !isThere(column))
+}
+const DISCOUNT_COLUMNS = ['discountType', 'discountAmount', 'discountExpiresAt']
+
+/**
+ * Converts the cells of a line to the form of the JSON files, so that both are checked by the same rules. A column that the
+ * file does not have gives undefined, as a key that an item does not have; an empty cell is an empty text or list, or null.
+ */
 export function fieldsFromCells(kind: RowKind, cells: ReadonlyMap<string, string>): Record<string, unknown> {
   const text = (column: string) => cells.get(column) || undefined
   const number = (column: string) => numberIfPlain(text(column))
@@ -41,40 +50,43 @@ export function fieldsFromCells(kind: RowKind, cells: ReadonlyMap<string, string
       createdAt: text('createdAt'),
     }
   }
-  const list = (column: string) => listFromText(text(column))
-  const [colors, sizes] = [list('colors'), list('sizes')]
-  const discount = {
-    type: text('discountType'),
-    amount: number('discountAmount'),
-    expiresAt: text('discountExpiresAt'),
-  }
+  const list = (column: string) => listFromText(cells.get(column))
   return {
     sku: text('sku'),
     name: text('name'),
-    description: text('description'),
+    description: cells.get('description'),
     price: number('price'),
     category: text('category'),
     tags: list('tags'),
-    colors,
-    sizes,
+    colors: list('colors'),
+    sizes: list('sizes'),
     images: list('images'),
-    discount: Object.values(discount).some((value) => value !== undefined) ? discount : undefined,
-    stock: stockRowsFromText(listFromText(text('stock')), colors, sizes).map((row) => ({
-      ...row,
-      quantity: numberIfPlain(row.quantity),
-    })),
+    discount: discountFromCells(cells),
+    stock: list('stock'),
     addedAt: text('addedAt'),
   }
 }
 
-function listFromText(text: string | undefined): string[] {
-  return (text ?? '')
-    .split('|')
+function discountFromCells(cells: ReadonlyMap<string, string>) {
+  const parts = DISCOUNT_COLUMNS.map((column) => cells.get(column))
+  if (parts.every((part) => part === undefined)) return undefined
+  if (!parts.some(Boolean)) return null
+  const [type, amount, expiresAt] = parts
+  return {
+    type: type || undefined,
+    amount: numberIfPlain(amount || undefined),
+    expiresAt: expiresAt === '' ? null : expiresAt,
+  }
+}
+
+function listFromText(text: string | undefined): string[] | undefined {
+  return text
+    ?.split('|')
     .map((entry) => entry.trim())
     .filter(Boolean)
 }
 
 /** Anything else stays text, for the check to report. */
-function numberIfPlain(text: string | undefined): number | string | undefined {
+export function numberIfPlain(text: string | undefined): number | string | undefined {
   return text !== undefined && PLAIN_NUMBER.test(text) ? Number(text) : text
 }

@@ -66,10 +66,11 @@ export const moment = (bareDate: 'day starts' | 'day ends') =>
 export const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => value ?? undefined, type.optional())
 
+/** Undefined when the file does not name the list; null, as a JSON file may have, is an empty one. */
 export const listOf = (maxCount: number, entry: z.ZodString) =>
   z.preprocess(
-    (value) => value ?? [],
-    z.array(entry, { error: 'must be a list' }).max(maxCount, `has more than ${maxCount} entries`),
+    (value) => (value === null ? [] : value),
+    z.array(entry, { error: 'must be a list' }).max(maxCount, `has more than ${maxCount} entries`).optional(),
   )
 
 /** Parses each field separately, so that a bad price does not hide a bad size. Invalid fields are reported and left out. */

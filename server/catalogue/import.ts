@@ -4,10 +4,11 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
-import { checkCatalogue, type FolderRows } from './check.ts'
+import { checkCatalogue, type FolderRows, skuOf } from './check.ts'
 import { checkPictures, type FolderPicture } from './check-pictures.ts'
-import { warnOfSpellings } from './check-spelling.ts'
+import { namesKept, warnOfSpellings } from './check-spelling.ts'
 import { type Finding, Findings, inFileOrder } from './finding.ts'
+import { listKnownProducts } from './product-store.ts'
 import { readRows } from './read-folder.ts'
 import { hasPlaces, listNames, listProductIds } from './store.ts'
 import { type WriteReport, type WriteStep, writeCatalogue } from './write.ts'
@@ -23,7 +24,10 @@ export type ImportOptions = {
   /** Who imports, for the audit log; by default the shop itself. */
   actor?: string
   onProgress?: (step: ImportStep, done: number, total: number) => void
-  /** Also sets existing stock to the file's quantities; otherwise only new colours and sizes are received. */
+  /**
+   * Also sets existing stock to the file's quantities; otherwise only new colours and sizes are received. Products whose stock
+   * the file does not name keep it.
+   */
   setStock?: boolean
 }
 
@@ -36,7 +40,8 @@ export type ImportReport = WriteReport & {
 
 /**
  * Imports a folder's products, places and reviews, all or nothing. Products are matched by SKU, so an import is
- * idempotent. Products that are not in the folder stay unchanged. Throws an ImportError with all faults.
+ * idempotent. Products that are not in the folder stay unchanged, and so does what the folder does not name of a product
+ * that the shop already has. Throws an ImportError with all faults.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const { db, pictureStore } = options
@@ -45,15 +50,20 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   const findings = new Findings()
   const rows = await readFolder(folder, findings)
   const inShop = await listProductIds(db)
-  const catalogue = checkCatalogue(rows, (sku) => inShop.has(sku), findings)
-  const known = await listKnownAddresses(pictureStore)
-  const pictures = await checkPictures(folder, rows.products, known, findings, (done, total) =>
+  const skusInShop = rows.products.map(skuOf).filter((sku) => inShop.has(sku))
+  const known = await listKnownProducts(db, skusInShop)
+  const setStock = options.setStock ?? false
+  const before = { isSold: (sku: string) => inShop.has(sku), known }
+  const catalogue = checkCatalogue(rows, before, setStock, findings)
+  const addresses = await listKnownAddresses(pictureStore)
+  const pictures = await checkPictures(folder, rows.products, addresses, findings, (done, total) =>
     onProgress('checking pictures', done, total),
   )
   findings.refuseFaults()
   const skus = catalogue.products.map(({ sku }) => sku)
-  warnOfSpellings(catalogue.products, await listNames(db, skus), findings)
-  const kept = await keepPictures(pictureStore, pictures, known, findings, (done, total) =>
+  const names = [...(await listNames(db, skus)), ...namesKept(catalogue.products, known)]
+  warnOfSpellings(catalogue.products, names, findings)
+  const kept = await keepPictures(pictureStore, pictures, addresses, findings, (done, total) =>
     onProgress('saving pictures', done, total),
   )
   findings.refuseFaults()
@@ -63,7 +73,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
       addressOf: (path) => addressOf(pictures, path),
       actor: options.actor ?? 'shop',
       now: options.now(),
-      setStock: options.setStock ?? false,
+      setStock,
       onProgress,
     }),
   )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvSyntaxError, parseCsv } from './csv.ts'
-import { COLUMNS, fieldsFromCells, type RowKind } from './csv-fields.ts'
+import { COLUMNS, fieldsFromCells, missingDiscountColumns, type RowKind } from './csv-fields.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
 
@@ -150,6 +150,8 @@ function readHeader(
     if (isNeeded && times === 0) return [`the column "${column}" is missing`]
     return times > 1 ? [`the column "${column}" appears ${times} times`] : []
   })
+  for (const column of kind === 'products' ? missingDiscountColumns(columns) : [])
+    faults.push(`the column "${column}" is missing, a discount needs its type and its amount`)
   for (const fault of faults) findings.fileFault(file, fault, 1)
   return faults.length === 0 ? columns : undefined
 }

@@ -1,7 +1,7 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { stockItems, stockMoves } from '#server/db/schema.ts'
+import { products, stockItems, stockMoves } from '#server/db/schema.ts'
 import { batchesOf } from './batch.ts'
 import type { StockRow } from './catalogue.ts'
 
@@ -42,6 +42,7 @@ export async function adjustStock(
   productIds: readonly string[],
   rows: readonly StockWrite[],
 ): Promise<number> {
+  if (productIds.length === 0) return 0
   // Orders lock the rows in this order too, which prevents deadlocks.
   const differing = await rowsOf<DifferingRow>(
     tx,
@@ -80,12 +81,32 @@ export async function countStockNotIn(
   productIds: readonly string[],
   rows: readonly StockWrite[],
 ): Promise<number> {
+  if (productIds.length === 0) return 0
   const wanted = new Set(rows.map(keyOf))
   const present = await tx
     .select()
     .from(stockItems)
     .where(and(inArray(stockItems.productId, [...productIds]), sql`${stockItems.available} > 0`))
   return present.filter((item) => !wanted.has(keyOf(item))).length
+}
+
+/** Counts the colours and sizes with stock in which the given products do not come. */
+export async function countStockDropped(tx: Database, productIds: readonly string[]): Promise<number> {
+  if (productIds.length === 0) return 0
+  const items = await tx
+    .select({
+      color: stockItems.color,
+      size: stockItems.size,
+      colors: products.colors,
+      sizes: products.sizes,
+    })
+    .from(stockItems)
+    .innerJoin(products, eq(products.id, stockItems.productId))
+    .where(and(inArray(stockItems.productId, [...productIds]), sql`${stockItems.available} > 0`))
+  const isAmong = (name: string, names: readonly string[]) =>
+    names.length === 0 ? name === '' : names.includes(name)
+  return items.filter(({ color, size, colors, sizes }) => !isAmong(color, colors) || !isAmong(size, sizes))
+    .length
 }
 
 const keyOf = (row: { productId: string; color: string; size: string }) =>

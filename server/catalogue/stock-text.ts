@@ -1,20 +1,18 @@
-export type StockText = { color: string; size: string; quantity: string }
+import { numberIfPlain } from './csv-fields.ts'
 
 /**
- * Parses entries such as "black/S:12", "black:12" (no sizes), "S:12" (no colours) or "12" (neither). A name may itself
+ * Parses an entry such as "black/S:12", "black:12" (no sizes), "S:12" (no colours) or "12" (neither). A name may itself
  * contain a slash ("black/white", "UK 8/EU 42"): the split that gives a known colour and size wins.
  */
-export function stockRowsFromText(
-  entries: readonly string[],
+export function stockRowFromText(
+  entry: string,
   colors: readonly string[],
   sizes: readonly string[],
-): StockText[] {
-  return entries.map((entry) => {
-    const colon = entry.lastIndexOf(':')
-    if (colon < 0) return { color: '', size: '', quantity: entry }
-    const quantity = entry.slice(colon + 1).trim()
-    return { ...choiceFromText(entry.slice(0, colon).trim(), colors, sizes), quantity }
-  })
+): { color: string; size: string; quantity: number | string | undefined } {
+  const colon = entry.lastIndexOf(':')
+  const quantity = numberIfPlain(entry.slice(colon + 1).trim())
+  if (colon < 0) return { color: '', size: '', quantity }
+  return { ...choiceFromText(entry.slice(0, colon).trim(), colors, sizes), quantity }
 }
 
 function choiceFromText(text: string, colors: readonly string[], sizes: readonly string[]) {

@@ -4,7 +4,7 @@ import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, reviews, shippingPlaces } from '#server/db/schema.ts'
 import { batchesOf } from './batch.ts'
-import type { CataloguePlace, CatalogueProduct, CatalogueReview } from './catalogue.ts'
+import type { CataloguePlace, CatalogueReview } from './catalogue.ts'
 import type { NamesInShop } from './check-spelling.ts'
 
 /** Takes the import lock until the transaction ends; false when another import holds it. */
@@ -68,89 +68,6 @@ export async function setRetired(
     .update(products)
     .set({ retired, updatedAt: now })
     .where(inArray(products.id, [...ids]))
-}
-
-export type ProductWrite = CatalogueProduct & { addresses: string[]; firstAddedAt: Date }
-
-/**
- * Inserts new products and updates those that differ; the others are not touched, so that shoppers do not wait for their
- * rows. Returns the ids of all, by SKU, and which were written.
- */
-export async function saveProducts(
-  tx: Database,
-  writes: readonly ProductWrite[],
-  now: Date,
-): Promise<{ ids: Map<string, string>; created: string[]; changed: string[] }> {
-  const skus = writes.map((write) => write.sku)
-  const present = await tx.select(CONTENT).from(products).where(inArray(products.sku, skus))
-  const presentBySku = new Map(present.map((row) => [row.sku, row]))
-  const ids = new Map<string, string>()
-  const created: string[] = []
-  const changed: string[] = []
-  const rows: (typeof products.$inferInsert)[] = []
-  for (const write of writes) {
-    const before = presentBySku.get(write.sku)
-    const id = before?.id ?? newId()
-    const row = { id, ...contentOf(write, before?.addedAt ?? write.firstAddedAt) }
-    ids.set(write.sku, id)
-    if (before && isSameContent(before, row)) continue
-    if (before) changed.push(id)
-    else created.push(id)
-    rows.push({ ...row, updatedAt: now })
-  }
-  if (rows.length > 0) {
-    await tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: EXCLUDED_CONTENT })
-  }
-  return { ids, created, changed }
-}
-
-const CONTENT = {
-  id: products.id,
-  sku: products.sku,
-  name: products.name,
-  description: products.description,
-  category: products.category,
-  tags: products.tags,
-  colors: products.colors,
-  sizes: products.sizes,
-  images: products.images,
-  price: products.price,
-  discountType: products.discountType,
-  discountValue: products.discountValue,
-  discountExpiresAt: products.discountExpiresAt,
-  addedAt: products.addedAt,
-}
-
-const { id: _id, sku: _sku, ...WRITTEN } = { ...CONTENT, updatedAt: products.updatedAt }
-const EXCLUDED_CONTENT = Object.fromEntries(
-  Object.entries(WRITTEN).map(([key, column]) => [key, sql.raw(`excluded.${column.name}`)]),
-)
-
-function contentOf(write: ProductWrite, addedAtIfUnsaid: Date) {
-  return {
-    sku: write.sku,
-    name: write.name,
-    description: write.description,
-    category: write.category,
-    tags: write.tags,
-    colors: write.colors,
-    sizes: write.sizes,
-    images: write.addresses,
-    price: write.price,
-    discountType: write.discount?.type ?? null,
-    discountValue: write.discount?.value ?? null,
-    discountExpiresAt: write.discount?.expiresAt ?? null,
-    addedAt: write.addedAt ?? addedAtIfUnsaid,
-  }
-}
-
-function isSameContent(
-  before: Record<keyof typeof CONTENT, unknown>,
-  after: Record<keyof typeof CONTENT, unknown>,
-) {
-  const content = (row: Record<keyof typeof CONTENT, unknown>) =>
-    JSON.stringify(Object.keys(CONTENT).map((key) => row[key as keyof typeof CONTENT]))
-  return content(before) === content(after)
 }
 
 export type ReviewWrite = CatalogueReview & { productId: string }

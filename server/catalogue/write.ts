@@ -3,14 +3,20 @@ import type { Database } from '#server/db/connection.ts'
 import { Refusal } from '#server/refusal.ts'
 import { batchesOf } from './batch.ts'
 import type { Catalogue } from './catalogue.ts'
-import { adjustStock, countStockNotIn, receiveNewStock, type StockWrite } from './stock-store.ts'
+import { saveProducts } from './product-store.ts'
+import {
+  adjustStock,
+  countStockDropped,
+  countStockNotIn,
+  receiveNewStock,
+  type StockWrite,
+} from './stock-store.ts'
 import {
   listProductIds,
   lockCatalogue,
   type ReviewWrite,
   recountRatings,
   replacePlaces,
-  saveProducts,
   saveReviews,
 } from './store.ts'
 
@@ -29,7 +35,13 @@ export type WriteOptions = {
 
 export type WriteReport = {
   products: { created: number; changed: number; unchanged: number; notInFolder: number }
-  stock: { unitsReceived: number; adjusted: number; leftThoughNotInFile: number }
+  stock: {
+    unitsReceived: number
+    adjusted: number
+    leftThoughNotInFile: number
+    /** What is left of colours and sizes that the file drops from products whose stock it does not name. */
+    leftThoughDropped: number
+  }
   /** Null when the folder has no file of places. */
   places: { count: number; removed: number } | null
   reviews: number
@@ -80,7 +92,7 @@ async function writeProducts(
   // Without dates, the first product in the file is the newest, so the shop shows them in the file's order.
   const writes = catalogue.products.map((product, i) => ({
     ...product,
-    addresses: product.images.map(options.addressOf),
+    addresses: product.images?.map(options.addressOf),
     firstAddedAt: new Date(now.getTime() - i),
   }))
   let done = 0
@@ -104,21 +116,25 @@ async function writeStock(
   catalogue: Catalogue,
   { setStock, onProgress }: WriteOptions,
 ): Promise<WriteReport['stock']> {
-  const counts = { unitsReceived: 0, adjusted: 0, leftThoughNotInFile: 0 }
-  const stockBySku = new Map(catalogue.products.map((product) => [product.sku, product.stock]))
+  const counts = { unitsReceived: 0, adjusted: 0, leftThoughNotInFile: 0, leftThoughDropped: 0 }
+  const bySku = new Map(catalogue.products.map((product) => [product.sku, product]))
   const products = [...(await listProductIds(tx))].flatMap(([sku, productId]) => {
-    const stock = stockBySku.get(sku)
-    return stock === undefined ? [] : { productId, stock }
+    const product = bySku.get(sku)
+    return product === undefined ? [] : { ...product, productId }
   })
   let done = 0
   for (const batch of batchesOf(products, PRODUCTS_PER_BATCH)) {
-    const productIds = batch.map((product) => product.productId)
-    const rows = batch.flatMap(({ productId, stock }): StockWrite[] =>
-      stock.map((row) => ({ ...row, productId })),
+    const named = batch.filter(({ stock }) => stock !== undefined)
+    const namedIds = named.map(({ productId }) => productId)
+    const rows = named.flatMap(({ productId, stock = [] }) =>
+      stock.map((row): StockWrite => ({ ...row, productId })),
     )
     for (const part of batchesOf(rows)) counts.unitsReceived += await receiveNewStock(tx, part)
-    if (setStock) counts.adjusted += await adjustStock(tx, productIds, rows)
-    else counts.leftThoughNotInFile += await countStockNotIn(tx, productIds, rows)
+    if (setStock) counts.adjusted += await adjustStock(tx, namedIds, rows)
+    else counts.leftThoughNotInFile += await countStockNotIn(tx, namedIds, rows)
+    const rechosen = batch.filter(({ stock, colors, sizes }) => !stock && (colors ?? sizes))
+    const rechosenIds = rechosen.map(({ productId }) => productId)
+    counts.leftThoughDropped += await countStockDropped(tx, rechosenIds)
     done += batch.length
     onProgress('writing stock', done, products.length)
   }

@@ -30,12 +30,16 @@ Columns of places.csv: place, amount. Columns of reviews.csv: sku, userName, rat
 What has another name is left out, and a note says so.
 Dates look like 2026-12-31 or 2026-12-31T18:00, in Lagos time unless they name another offset.
 
-A second import updates products by their SKU and never duplicates them. Products of the shop that are not in the folder
-stay unchanged, and so do reviews written by customers.
+A second import updates products by their SKU and never duplicates them. A product of the shop keeps what the file does not
+name: a column that is not there, a key that an item in products.json does not have. An empty cell, an empty list or null
+clears it. (addedAt cannot be cleared.) So a list of sku, name, price and category changes only these. The columns of the
+discount go together, except that discountExpiresAt may be left out: then the discount keeps its end. Products of the shop
+that are not in the folder stay unchanged, and so do reviews written by customers.
 
 Stock: colours and sizes that are new to the shop get the file's quantity. Existing ones keep their stock, since the shop
-has counted its own sales since then. With --stock they are set to what the file says is available now (0 if the file
-does not name them); what is held for open orders, or sold, is not part of that number and does not change.
+has counted its own sales since then. With --stock, the products whose stock the file names are set to what it says is
+available now (0 for colours and sizes that it does not name); what is held for open orders, or sold, is not part of that
+number and does not change. --stock with a file that names no stock at all is refused.
 
 With the embedded database, stop the shop first; with DATABASE_URL it may keep running.`
 
@@ -95,6 +99,11 @@ function tell(report: ImportReport, { say }: Output): void {
   if (stock.leftThoughNotInFile > 0) {
     say(
       `${counted(stock.leftThoughNotInFile, 'colour and size has', 'colours and sizes have')} stock although the file does not name ${stock.leftThoughNotInFile === 1 ? 'it; --stock sets it' : 'them; --stock sets them'} to 0.`,
+    )
+  }
+  if (stock.leftThoughDropped > 0) {
+    say(
+      `${counted(stock.leftThoughDropped, 'colour and size still has', 'colours and sizes still have')} stock, but ${stock.leftThoughDropped === 1 ? 'the product no longer comes in it' : 'the products no longer come in them'}: it is not sold.`,
     )
   }
   if (places)

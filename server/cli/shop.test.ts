@@ -41,7 +41,7 @@ test('help lists the commands, and the help of a command explains its rules', as
   expect(help.out).toContain('import FOLDER [--stock]')
   const ofImport = await shop(['help', 'import'])
   expect(ofImport.code).toBe(0)
-  expect(ofImport.out).toMatch(/--stock they are set to what the file says/)
+  expect(ofImport.out).toMatch(/With --stock, the products whose stock the file names are set/)
   expect((await shop(['import', '--help'])).out).toBe(ofImport.out)
 })
 

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { lagosMoment } from '#shared/lagos-time.ts'
+import type { Kobo } from '#shared/naira.ts'
+import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
+import { moment, naira, number, optional, readFields } from './field.ts'
+import type { Findings } from './finding.ts'
+import type { Row } from './row.ts'
+
+const DISCOUNT_TYPE = {
+  type: z.enum(['fixed', 'percentage'], 'must be "fixed" or "percentage"'),
+  expiresAt: optional(moment('day ends')),
+}
+const DISCOUNT_AMOUNT = {
+  fixed: { amount: naira },
+  percentage: {
+    amount: number
+      .min(0, 'must not be negative')
+      .max(100, 'must not be above 100 percent')
+      .refine((percent) => Number.isInteger(round(percent * 100)), 'must not have more than two decimals')
+      .transform((percent) => Math.round(percent * 100)),
+  },
+}
+
+/** Checks the discount of a row, also the one that a product of the shop keeps because the row does not name any. */
+export function checkDiscount(
+  row: Row,
+  price: Kobo | undefined,
+  known: KnownProduct | undefined,
+  findings: Findings,
+): CatalogueProduct['discount'] {
+  const given = row.fields.discount
+  if (given === undefined) {
+    warnOfKeptDiscount(row, price, known, findings)
+    return undefined
+  }
+  if (given === null) return null
+  if (typeof given !== 'object') {
+    findings.fault(row, 'discount', 'discount must be an object: { type, amount, expiresAt }')
+    return null
+  }
+  const discountRow = discountAsRow(row, given)
+  const { discountType, discountExpiresAt } = readFields(
+    { discountType: DISCOUNT_TYPE.type, discountExpiresAt: DISCOUNT_TYPE.expiresAt },
+    discountRow,
+    findings,
+  )
+  if (discountType === undefined) return null
+  const { discountAmount } = readFields(
+    { discountAmount: DISCOUNT_AMOUNT[discountType].amount },
+    discountRow,
+    findings,
+  )
+  if (discountAmount === undefined) return null
+  if (discountType === 'fixed' && price !== undefined && discountAmount >= price) {
+    findings.warning(
+      row,
+      'discountAmount',
+      'discountAmount is not below the price, the product will cost nothing',
+    )
+  }
+  const keepsEnd = discountRow.fields.discountExpiresAt === undefined
+  if (keepsEnd && known?.discountExpiresAt) {
+    findings.warning(
+      row,
+      'discountExpiresAt',
+      `discountExpiresAt is not named, the discount keeps the end that the shop has: ${lagosMoment(known.discountExpiresAt.toISOString())}`,
+    )
+  }
+  const expiresAt = keepsEnd ? undefined : (discountExpiresAt ?? null)
+  return { type: discountType, value: discountAmount, expiresAt }
+}
+
+/** A price may be imported that is lower than the discount that the shop has. */
+function warnOfKeptDiscount(
+  row: Row,
+  price: Kobo | undefined,
+  known: KnownProduct | undefined,
+  findings: Findings,
+): void {
+  if (known?.discountType !== 'fixed' || known.discountValue === null || price === undefined) return
+  if (known.discountValue < price) return
+  findings.warning(
+    row,
+    'price',
+    'price is not above the discount that the shop has, the product costs nothing as long as that lasts',
+  )
+}
+
+/** Renames the discount's parts to the CSV column names, so that the messages are the same for both formats. */
+function discountAsRow(row: Row, discount: object): Row {
+  const parts = Object.entries(discount).map(([part, value]) => [
+    `discount${part.charAt(0).toUpperCase()}${part.slice(1)}`,
+    value,
+  ])
+  return { ...row, fields: { sku: row.fields.sku, ...Object.fromEntries(parts) } }
+}
+
+/** Removes floating-point noise: 12.34 × 100 is 1234.0000000000002 or so. */
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}

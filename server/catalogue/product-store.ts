@@ -1,0 +1,115 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { products } from '#server/db/schema.ts'
+import { batchesOf } from './batch.ts'
+import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
+
+/** What the shop holds of the products with these SKUs, by SKU; those that it does not have are left out. */
+export async function listKnownProducts(
+  db: Database,
+  skus: readonly string[],
+): Promise<Map<string, KnownProduct>> {
+  const { sku, tags, colors, sizes, images, discountType, discountValue, discountExpiresAt } = products
+  const known = new Map<string, KnownProduct>()
+  for (const batch of batchesOf(skus)) {
+    const rows = await db
+      .select({ sku, tags, colors, sizes, images, discountType, discountValue, discountExpiresAt })
+      .from(products)
+      .where(inArray(sku, batch))
+    for (const row of rows) known.set(row.sku, row)
+  }
+  return known
+}
+
+export type ProductWrite = CatalogueProduct & { addresses: string[] | undefined; firstAddedAt: Date }
+
+/**
+ * Inserts new products and updates those that differ; the others are not touched, so that shoppers do not wait for their
+ * rows. What a write does not name keeps what is stored. Returns the ids of all, by SKU, and which were written.
+ */
+export async function saveProducts(
+  tx: Database,
+  writes: readonly ProductWrite[],
+  now: Date,
+): Promise<{ ids: Map<string, string>; created: string[]; changed: string[] }> {
+  const skus = writes.map((write) => write.sku)
+  const present = await tx.select(CONTENT).from(products).where(inArray(products.sku, skus))
+  const presentBySku = new Map(present.map((row) => [row.sku, row]))
+  const ids = new Map<string, string>()
+  const created: string[] = []
+  const changed: string[] = []
+  const rows: (typeof products.$inferInsert)[] = []
+  for (const write of writes) {
+    const before = presentBySku.get(write.sku)
+    const row = { id: before?.id ?? newId(), ...contentOf(write, before) }
+    ids.set(write.sku, row.id)
+    if (before && isSameContent(before, row)) continue
+    if (before) changed.push(row.id)
+    else created.push(row.id)
+    rows.push({ ...row, updatedAt: now })
+  }
+  if (rows.length > 0) {
+    await tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: EXCLUDED_CONTENT })
+  }
+  return { ids, created, changed }
+}
+
+const CONTENT = {
+  id: products.id,
+  sku: products.sku,
+  name: products.name,
+  description: products.description,
+  category: products.category,
+  tags: products.tags,
+  colors: products.colors,
+  sizes: products.sizes,
+  images: products.images,
+  price: products.price,
+  discountType: products.discountType,
+  discountValue: products.discountValue,
+  discountExpiresAt: products.discountExpiresAt,
+  addedAt: products.addedAt,
+}
+
+type Content = Pick<typeof products.$inferSelect, keyof typeof CONTENT>
+
+const { id: _id, sku: _sku, ...WRITTEN } = { ...CONTENT, updatedAt: products.updatedAt }
+const EXCLUDED_CONTENT = Object.fromEntries(
+  Object.entries(WRITTEN).map(([key, column]) => [key, sql.raw(`excluded.${column.name}`)]),
+)
+
+function contentOf(write: ProductWrite, before: Content | undefined): Omit<Content, 'id'> {
+  return {
+    sku: write.sku,
+    name: write.name,
+    description: write.description ?? before?.description ?? '',
+    category: write.category,
+    tags: write.tags ?? before?.tags ?? [],
+    colors: write.colors ?? before?.colors ?? [],
+    sizes: write.sizes ?? before?.sizes ?? [],
+    images: write.addresses ?? before?.images ?? [],
+    price: write.price,
+    ...discountOf(write.discount, before),
+    addedAt: write.addedAt ?? before?.addedAt ?? write.firstAddedAt,
+  }
+}
+
+function discountOf(
+  named: ProductWrite['discount'],
+  before: Content | undefined,
+): Pick<Content, 'discountType' | 'discountValue' | 'discountExpiresAt'> {
+  if (named === null) return { discountType: null, discountValue: null, discountExpiresAt: null }
+  const keptEnd = before?.discountExpiresAt ?? null
+  return {
+    discountType: named?.type ?? before?.discountType ?? null,
+    discountValue: named?.value ?? before?.discountValue ?? null,
+    discountExpiresAt: named?.expiresAt === undefined ? keptEnd : named.expiresAt,
+  }
+}
+
+function isSameContent(before: Content, after: Content): boolean {
+  const content = (row: Content) =>
+    JSON.stringify(Object.keys(CONTENT).map((key) => row[key as keyof Content]))
+  return content(before) === content(after)
+}
