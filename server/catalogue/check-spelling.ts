@@ -1,5 +1,6 @@
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
 import type { Findings } from './finding.ts'
+import { whereOf } from './row.ts'
 
 /** The names that shoppers choose from, by field: those of the shop's products that the folder does not change. */
 export type NamesInShop = { field: NamedField; name: string }[]
@@ -38,8 +39,7 @@ export function warnOfSpellings(
         const key = keyOf(field, name)
         const known = first.get(key)
         const spelling = JSON.stringify([field, name])
-        if (known === undefined)
-          first.set(key, { name, where: `in ${row.file.endsWith('.csv') ? 'line' : 'item'} ${row.number}` })
+        if (known === undefined) first.set(key, { name, where: `in ${whereOf(row)}` })
         else if (known.name !== name && !told.has(spelling)) {
           told.add(spelling)
           findings.warning(

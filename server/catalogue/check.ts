@@ -3,7 +3,8 @@ import type { Catalogue, CataloguePlace, CatalogueReview, KnownProduct } from '.
 import { checkProduct } from './check-product.ts'
 import { moment, naira, readFields, text, whole } from './field.ts'
 import type { Findings } from './finding.ts'
-import type { Row } from './row.ts'
+import { type Row, whereOf } from './row.ts'
+import { refuseAlikeSkus, type SkusInShop, skuOf } from './sku.ts'
 
 const PLACE = { place: text(80), amount: naira }
 const REVIEW = {
@@ -17,8 +18,7 @@ const REVIEW = {
 export type FolderRows = { products: Row[]; places: Row[] | undefined; reviews: Row[] }
 
 export type ShopBefore = {
-  /** Whether the shop already has a product, in the folder or not. */
-  isSold: (sku: string) => boolean
+  skus: SkusInShop
   /** Those of its products that are in the folder, by SKU. */
   known: ReadonlyMap<string, KnownProduct>
 }
@@ -26,11 +26,12 @@ export type ShopBefore = {
 /** Checks everything but the pictures. */
 export function checkCatalogue(
   rows: FolderRows,
-  { isSold, known }: ShopBefore,
+  { skus: inShop, known }: ShopBefore,
   setStock: boolean,
   findings: Findings,
 ): Catalogue {
   refuseRepeats(rows.products, ['sku'], findings)
+  refuseAlikeSkus(rows.products, inShop, findings)
   const products = rows.products.flatMap(
     (row) => checkProduct(row, { known: known.get(skuOf(row)), setStock }, findings) ?? [],
   )
@@ -40,7 +41,7 @@ export function checkCatalogue(
   const reviews = rows.reviews.flatMap((row) => {
     const sku = skuOf(row)
     // Without a readable list of products, every review would be of an unknown product.
-    if (sku !== '' && skus.size > 0 && !skus.has(sku) && !isSold(sku)) {
+    if (sku !== '' && skus.size > 0 && !skus.has(sku) && !inShop.has(sku)) {
       findings.fault(row, 'sku', `sku "${sku}" is not a product in the folder or in the shop`)
     }
     return checkReview(row, findings) ?? []
@@ -83,19 +84,13 @@ function refuseRepeats(rows: readonly Row[], fields: readonly string[], findings
     const earlier = first.get(key)
     if (!earlier) first.set(key, row)
     else {
-      const where = `${row.file.endsWith('.csv') ? 'line' : 'item'} ${earlier.number}`
       findings.fault(
         row,
         fields.at(-1) ?? null,
-        `${fields.join(' and ')} "${parts.join('" and "')}" is already in ${where}`,
+        `${fields.join(' and ')} "${parts.join('" and "')}" is already in ${whereOf(earlier)}`,
       )
     }
   }
-}
-
-/** '' when the row has none. */
-export function skuOf(row: Row): string {
-  return keyPart(row.fields.sku)
 }
 
 function keyPart(value: unknown): string {

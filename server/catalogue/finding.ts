@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import { type Row, whereOf } from './row.ts'
 
 /** An error (fault) or a warning about the owner's files. `message` is a clause without a full stop. */
 export type Finding = {
@@ -54,8 +54,8 @@ export class ImportError extends Error {
 
 /** "products.csv, line 4 (TEE-01): price is missing." */
 export function sentenceOf(finding: Finding): string {
-  const row =
-    finding.row === null ? '' : `, ${finding.file.endsWith('.csv') ? 'line' : 'item'} ${finding.row}`
+  const { file, row: number } = finding
+  const row = number === null ? '' : `, ${whereOf({ file, number })}`
   const sku = finding.sku === null ? '' : ` (${finding.sku})`
   return `${finding.file}${row}${sku}: ${finding.message}.`
 }

@@ -4,12 +4,14 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
-import { checkCatalogue, type FolderRows, skuOf } from './check.ts'
+import { checkCatalogue, type FolderRows } from './check.ts'
 import { checkPictures, type FolderPicture } from './check-pictures.ts'
 import { namesKept, warnOfSpellings } from './check-spelling.ts'
 import { type Finding, Findings, inFileOrder } from './finding.ts'
 import { listKnownProducts } from './product-store.ts'
 import { readRows } from './read-folder.ts'
+import type { Row } from './row.ts'
+import { skuOf, skusInShop, spelledAsInShop } from './sku.ts'
 import { hasPlaces, listNames, listProductIds } from './store.ts'
 import { type WriteReport, type WriteStep, writeCatalogue } from './write.ts'
 
@@ -48,20 +50,23 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   const folder = resolve(options.folder)
   const onProgress = options.onProgress ?? (() => {})
   const findings = new Findings()
-  const rows = await readFolder(folder, findings)
-  const inShop = await listProductIds(db)
-  const skusInShop = rows.products.map(skuOf).filter((sku) => inShop.has(sku))
-  const known = await listKnownProducts(db, skusInShop)
+  const read = await readFolder(folder, findings)
+  const skus = skusInShop(await listProductIds(db))
+  const spelled = (row: Row) => spelledAsInShop(row, skus)
+  const rows = { ...read, products: read.products.map(spelled), reviews: read.reviews.map(spelled) }
+  const known = await listKnownProducts(db, rows.products.map(skuOf).filter(skus.has))
   const setStock = options.setStock ?? false
-  const before = { isSold: (sku: string) => inShop.has(sku), known }
-  const catalogue = checkCatalogue(rows, before, setStock, findings)
+  const catalogue = checkCatalogue(rows, { skus, known }, setStock, findings)
   const addresses = await listKnownAddresses(pictureStore)
   const pictures = await checkPictures(folder, rows.products, addresses, findings, (done, total) =>
     onProgress('checking pictures', done, total),
   )
   findings.refuseFaults()
-  const skus = catalogue.products.map(({ sku }) => sku)
-  const names = [...(await listNames(db, skus)), ...namesKept(catalogue.products, known)]
+  const others = await listNames(
+    db,
+    catalogue.products.map(({ sku }) => sku),
+  )
+  const names = [...others, ...namesKept(catalogue.products, known)]
   warnOfSpellings(catalogue.products, names, findings)
   const kept = await keepPictures(pictureStore, pictures, addresses, findings, (done, total) =>
     onProgress('saving pictures', done, total),

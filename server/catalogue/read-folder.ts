@@ -4,6 +4,7 @@ import { CsvSyntaxError, parseCsv } from './csv.ts'
 import { COLUMNS, fieldsFromCells, missingDiscountColumns, type RowKind } from './csv-fields.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
+import { plainSku } from './sku.ts'
 
 /** Reads the rows of products.json or products.csv (likewise for places and reviews); undefined when there is neither. */
 export async function readRows(
@@ -32,7 +33,12 @@ export async function readRows(
   const rows = json ? rowsFromJson(kind, file, text, findings) : rowsFromCsv(kind, file, text, findings)
   if (rows.length === 0 && findings.faults.length === faultsBefore)
     findings.fileFault(file, 'the file holds nothing to import')
-  return rows
+  return rows.map(withPlainSku)
+}
+
+function withPlainSku(row: Row): Row {
+  const { sku } = row.fields
+  return typeof sku === 'string' ? { ...row, fields: { ...row.fields, sku: plainSku(sku) } } : row
 }
 
 async function readIfThere(folder: string, file: string, findings: Findings): Promise<Buffer | undefined> {

@@ -5,3 +5,8 @@ export type Row = {
   number: number
   fields: Record<string, unknown>
 }
+
+/** "line 4" or "item 4", as its file is read. */
+export function whereOf({ file, number }: { file: string; number: number }): string {
+  return `${file.endsWith('.csv') ? 'line' : 'item'} ${number}`
+}

@@ -30,11 +30,14 @@ Columns of places.csv: place, amount. Columns of reviews.csv: sku, userName, rat
 What has another name is left out, and a note says so.
 Dates look like 2026-12-31 or 2026-12-31T18:00, in Lagos time unless they name another offset.
 
-A second import updates products by their SKU and never duplicates them. A product of the shop keeps what the file does not
-name: a column that is not there, a key that an item in products.json does not have. An empty cell, an empty list or null
-clears it. (addedAt cannot be cleared.) So a list of sku, name, price and category changes only these. The columns of the
-discount go together, except that discountExpiresAt may be left out: then the discount keeps its end. Products of the shop
-that are not in the folder stay unchanged, and so do reviews written by customers.
+A second import updates products by their SKU and never duplicates them. Products of the shop that are not in the folder
+stay unchanged, and so do reviews written by customers. A SKU that differs from another one, in the file or in the shop,
+only in capitals is an error. Marks without width, as copied from a web page, are removed from SKUs.
+
+A product of the shop keeps what the file does not name: a column that is not there, a key that an item of products.json
+does not have. An empty cell, an empty list or null clears it (but not addedAt). So a file with only sku, name, price and
+category changes nothing else. The columns of the discount go together, except that discountExpiresAt may be left out:
+then the discount keeps its end.
 
 Stock: colours and sizes that are new to the shop get the file's quantity. Existing ones keep their stock, since the shop
 has counted its own sales since then. With --stock, the products whose stock the file names are set to what it says is
