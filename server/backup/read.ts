@@ -56,6 +56,15 @@ export async function checkBackup(file: string): Promise<Backup> {
   return { ...header, ...end }
 }
 
+/** Throws a BackupError or a Refusal unless the file is there and begins as a backup does. */
+export async function refuseNoBackup(file: string): Promise<void> {
+  for await (const { read } of readLines(file)) {
+    if (read.kind === 'other' && 'format' in read.line) return
+    break
+  }
+  throw notOurs()
+}
+
 /** Yields the lines of a checked backup. Throws a BackupError at the end if the file has changed since the check. */
 export async function* readBackup(file: string, checked: Backup): AsyncGenerator<ReadLine> {
   let sha256 = ''

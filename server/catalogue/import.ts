@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures/original.ts'
@@ -90,17 +90,28 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   }
 }
 
-async function readFolder(folder: string, findings: Findings): Promise<FolderRows> {
+/** Throws an ImportError if there is no such folder, or no products in it: before a database is made for them. */
+export async function refuseNoCatalogue(folder: string): Promise<void> {
+  const findings = new Findings()
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   )
+  const isThere = (file: string) =>
+    stat(join(folder, file)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+    )
   if (!isFolder) findings.fileFault(folder, 'there is no such folder')
+  else if (!(await isThere('products.json')) && !(await isThere('products.csv')))
+    findings.fileFault('products.json', 'the folder has neither this file nor products.csv')
   findings.refuseFaults()
-  const products = await readRows(folder, 'products', findings)
-  if (!products) findings.fileFault('products.json', 'the folder has neither this file nor products.csv')
+}
+
+async function readFolder(folder: string, findings: Findings): Promise<FolderRows> {
+  await refuseNoCatalogue(folder)
   return {
-    products: products ?? [],
+    products: (await readRows(folder, 'products', findings)) ?? [],
     places: await readRows(folder, 'places', findings),
     reviews: (await readRows(folder, 'reviews', findings)) ?? [],
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
+import { makeFolder } from '#server/catalogue/folder.fixture.ts'
 import { lockDataFolder } from '#server/db/lock.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -76,14 +77,20 @@ test('a running embedded shop executes the commands itself, under the name of wh
   expect((await owner('backup', 'open.jsonl.gz')).err).toContain('a backup is never overwritten')
 })
 
-test.each([[['import', 'folder']], [['restore', 'open.jsonl.gz']]])(
-  '%j needs the shop closed',
-  async (args) => {
-    const { code, err } = await owner(...args)
-    expect(code).toBe(1)
-    expect(err).toMatch(/^The shop is running.*Nothing was changed\.\nStop the shop/)
-  },
-)
+test.each([
+  ['import', () => makeFolder({ 'products.json': [] })],
+  [
+    'restore',
+    async () => {
+      await owner('backup', 'closed.jsonl.gz')
+      return join(dataDir, 'closed.jsonl.gz')
+    },
+  ],
+] as const)('%s needs the shop closed', async (command, source) => {
+  const { code, err } = await owner(command, await source())
+  expect(code).toBe(1)
+  expect(err).toMatch(/^The shop is running.*Nothing was changed\.\nStop the shop/)
+})
 
 test('commands are refused without the token, which only the shop’s account can read', async () => {
   const file = doorFile(dataDir)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ImportError, sentenceOf } from '#server/catalogue/finding.ts'
-import { type ImportReport, importCatalogue } from '#server/catalogue/import.ts'
+import { type ImportReport, importCatalogue, refuseNoCatalogue } from '#server/catalogue/import.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import type { Command, Output, Surroundings } from './command.ts'
 import { createProgress } from './progress.ts'
@@ -10,7 +10,7 @@ import { withShop } from './with-shop.ts'
 const HELP = `Usage: npm run shop -- import FOLDER [--stock]
 
 Imports products, delivery places and reviews from a folder. Everything is checked first: if anything is wrong, all errors
-are listed and nothing is changed.
+are listed and nothing is changed. The output names the database that was written.
 
 The folder holds
   products.json or products.csv   required
@@ -61,34 +61,39 @@ export const importCommand: Command = {
   },
 }
 
-function importFolder(folder: string, setStock: boolean, surroundings: Surroundings): Promise<number> {
-  return withShop(
-    surroundings,
-    async ({ connection: { db }, pictureStore, now }, output) => {
-      const { actor } = surroundings
-      const progress = createProgress(output)
-      try {
-        const onProgress = progress.show
-        const report = await importCatalogue({ db, folder, pictureStore, setStock, actor, now, onProgress })
-        progress.end()
-        tell(report, output)
+async function importFolder(folder: string, setStock: boolean, surroundings: Surroundings): Promise<number> {
+  const { actor, output } = surroundings
+  try {
+    await refuseNoCatalogue(folder)
+    return await withShop(
+      surroundings,
+      async ({ connection: { db }, databaseLabel, pictureStore, now }) => {
+        const progress = createProgress(output)
+        const report = await importCatalogue({
+          db,
+          folder,
+          pictureStore,
+          setStock,
+          actor,
+          now,
+          onProgress: progress.show,
+        }).finally(progress.end)
+        tell(report, databaseLabel, output)
         return 0
-      } catch (error) {
-        if (!(error instanceof ImportError)) throw error
-        progress.end()
-        output.complain(faultsText(error))
-        return 1
-      } finally {
-        progress.end()
-      }
-    },
-    'create',
-  )
+      },
+      'create',
+    )
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    output.complain(faultsText(error))
+    return 1
+  }
 }
 
-function tell(report: ImportReport, { say }: Output): void {
+function tell(report: ImportReport, databaseLabel: string, { say }: Output): void {
   const { products, stock, places, reviews, pictures, warnings, canDeliver } = report
   for (const warning of warnings) say(`Note: ${sentenceOf(warning)}`)
+  say(`Imported into ${databaseLabel}.`)
   say(`Products: ${products.created} new, ${products.changed} changed, ${products.unchanged} unchanged.`)
   if (products.notInFolder > 0) {
     say(

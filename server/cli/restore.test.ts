@@ -53,7 +53,9 @@ test('a restore replaces another shop only with --replace --yes, and saves that 
 
   const done = await owner('restore', 'first.jsonl.gz', '--replace', '--yes')
   expect(done).toMatchObject({ code: 0, err: '' })
-  expect(done.out).toContain('Restored as of 2026-11-20 10:00 (Lagos): 0 orders')
+  expect(done.out).toMatch(
+    /^Restored as of 2026-11-20 10:00 \(Lagos\): 0 orders, \d+ rows in all, 0 pictures, into the test database\.$/m,
+  )
   expect(await stockOf(connection, 'cap')).toEqual([])
   // At the same instant, the saved backup would get the name of the file to restore.
   const [same] = await readdir(join(dataDir, 'backups'))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { ownBackupPath } from '#server/backup/before-migrating.ts'
 import { summaryOf } from '#server/backup/format.ts'
+import { refuseNoBackup } from '#server/backup/read.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { readArguments, UsageError } from './arguments.ts'
@@ -12,7 +13,8 @@ import { withShop } from './with-shop.ts'
 const HELP = `Usage: npm run shop -- restore FILE [--replace --yes]
 
 Restores a backup into the configured database, embedded or PostgreSQL, whichever it was made from. The whole file is
-checked first; then all of it is restored, or nothing. A backup of an older version is migrated.
+checked first; then all of it is restored, or nothing. A backup of an older version is migrated. The output names the
+database that was written.
 
 The database must be empty. With --replace --yes, its contents are first written to a backup in DATA_DIR/backups and then
 replaced. Stop every process of the shop first; at its next start it sends the mails and makes the refunds that were still
@@ -25,7 +27,7 @@ export const restoreCommand: Command = {
   summary: 'Restores a backup into an empty shop, or replaces the shop with it.',
   help: HELP,
   needsClosedShop: true,
-  run: (args, surroundings) => {
+  run: async (args, surroundings) => {
     const { values, positionals } = readArguments(args, {
       replace: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
@@ -38,9 +40,11 @@ export const restoreCommand: Command = {
       )
     }
     const file = resolve(surroundings.cwd, name)
+    // Before a database is made for it.
+    await refuseNoBackup(file)
     return withShop(
       surroundings,
-      async ({ connection, dataDir, now, pictureStore }, output) => {
+      async ({ connection, databaseLabel, dataDir, now, pictureStore }, output) => {
         const saved = ownBackupPath(dataDir, 'restore', now())
         const progress = createProgress(output)
         const backup = await restoreBackup({
@@ -58,7 +62,7 @@ export const restoreCommand: Command = {
           onProgress: progress.show,
         }).finally(progress.end)
         const at = timeText(new Date(backup.madeAt))
-        output.say(`Restored as of ${at} (Lagos): ${countsText(summaryOf(backup))}.`)
+        output.say(`Restored as of ${at} (Lagos): ${countsText(summaryOf(backup))}, into ${databaseLabel}.`)
         return 0
       },
       'create',

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,16 +89,36 @@ test.each([
   await rm(empty, { recursive: true })
 })
 
+test.each([
+  [['import', 'gone'], '/gone: there is no such folder.\nNothing was changed: 1 error in the folder.'],
+  [['import', '.'], 'products.json: the folder has neither this file nor products.csv.\nNothing was changed'],
+  [['restore', 'gone.jsonl.gz'], 'There is no file '],
+  [['restore', '.'], ' is a folder. Name a file.'],
+  [['restore', 'no-backup'], 'The backup is damaged'],
+])('%j has nothing to fill a shop with, and creates none', async (args, reason) => {
+  const cwd = await mkdtemp(join(tmpdir(), 'jara-nothing-'))
+  await writeFile(join(cwd, 'no-backup'), 'sku')
+  const { code, out, err } = await runOwner(COMMANDS, args, {
+    cwd,
+    open: (whenAbsent) => openShop({ DATA_DIR: join(cwd, 'data') }, whenAbsent),
+  })
+  expect(err).toContain(reason)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(await readdir(cwd)).toEqual(['no-backup'])
+  await rm(cwd, { recursive: true })
+})
+
 test('an invalid variable is reported in one sentence', async () => {
-  const { code, err } = await shop(['import', 'folder'], { DATABASE_URL: 'mysql://nowhere' })
+  const { code, err } = await shop(['stock', 'list'], { DATABASE_URL: 'mysql://nowhere' })
   expect(code).toBe(1)
   expect(err).toContain('DATABASE_URL must be a postgres:// address')
 })
 
 test('while the shop runs on the embedded database, the import asks to stop it and changes nothing', async () => {
+  const folder = await makeFolder({ 'products.json': [] })
   const lock = lockDataFolder(dataDir)
   try {
-    const { code, err } = await shop(['import', 'folder'])
+    const { code, err } = await shop(['import', folder])
     expect(code).toBe(1)
     expect(err).toMatch(/^The shop is running.*Nothing was changed\.\nStop the shop/)
   } finally {
@@ -115,7 +135,9 @@ test('an import reports what it did; the errors of a faulty folder are listed an
   const done = await shopProcess(['import', basename(folder)], { INIT_CWD: dirname(folder) })
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toContain('checking pictures: 1 of 1\n')
-  expect(done.out).toContain('Products: 1 new, 0 changed, 0 unchanged.')
+  expect(done.out).toContain(
+    `Imported into the embedded database in ${dataDir}.\nProducts: 1 new, 0 changed, 0 unchanged.`,
+  )
   expect(done.out).toContain('Stock: 3 units received')
   expect(done.out).toMatch(
     /The shop delivers nowhere yet, so nobody can check out: put places.json .* again\.$/m,
