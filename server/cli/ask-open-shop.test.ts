@@ -44,6 +44,20 @@ test.each<[string, (response: ServerResponse) => void]>([
   ])
 })
 
+test('a refusal is printed, and the exit code is 1', async () => {
+  const answered = await asking((response) => response.writeHead(400).end('{"complain":"Too long."}\n'))
+  expect(answered).toEqual({ code: 1, said: [], complaints: ['Too long.'] })
+})
+
+test.each([
+  [400, '<h1>Bad Request</h1>'],
+  [400, '{"error":"bad"}'],
+  [403, '{"complain":"No."}'],
+])('what answers %j %s is not the shop', async (status, body) => {
+  const answered = await asking((response) => response.writeHead(status).end(body))
+  expect(answered).toEqual({ code: undefined, said: [], complaints: [] })
+})
+
 test('an answer in pieces is printed by lines, and its code is the exit code', async () => {
   const answered = await asking((response) => {
     response.write('{"say":"one"}\n{"sa')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 import type { Output } from './command.ts'
 import { doorAddress, doorAnswer, doorFile, type doorRequest } from './door.ts'
@@ -10,7 +11,7 @@ const CUT_OFF =
 
 /**
  * Sends a command to the shop that is running on this data folder, relays its output, and returns the exit code.
- * Undefined when no running shop can be reached.
+ * Undefined when no running shop can be reached, or what listens on its port now is not the shop.
  */
 export async function askOpenShop(
   dataDir: string,
@@ -33,16 +34,18 @@ export async function askOpenShop(
     })
     call.once('response', (response) => {
       if (response.statusCode !== 200) {
-        response.resume()
-        done(undefined)
+        refusalIn(response).then((sentence) => {
+          if (sentence !== undefined) complain(sentence)
+          done(sentence === undefined ? undefined : 1)
+        })
         return
       }
       let code: number | undefined
       const lines = createInterface({ input: response })
       // A response that is cut off ends with an error, which the lines repeat; they then never end.
       lines.on('error', () => {})
-      lines.on('line', (text) => {
-        const line = doorAnswer.parse(JSON.parse(text))
+      lines.on('line', (json) => {
+        const line = doorAnswer.parse(JSON.parse(json))
         if ('say' in line) say(line.say)
         else if ('complain' in line) complain(line.complain)
         else code = line.code
@@ -54,6 +57,20 @@ export async function askOpenShop(
     })
     call.end(JSON.stringify(asked))
   })
+}
+
+/** Why the shop did not begin the command. Undefined if the response is not one of the shop to its owner. */
+async function refusalIn(response: IncomingMessage): Promise<string | undefined> {
+  if (response.statusCode !== 400) {
+    response.resume()
+    return undefined
+  }
+  try {
+    const answer = doorAnswer.parse(JSON.parse(await text(response)))
+    return 'complain' in answer ? answer.complain : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function readAddress(dataDir: string): z.infer<typeof doorAddress> | undefined {

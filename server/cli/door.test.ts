@@ -92,6 +92,24 @@ test.each([
   expect(err).toMatch(/^The shop is running.*Nothing was changed\.\nStop the shop/)
 })
 
+test('a command may be as long as 64 KB; a longer one is refused with the reason', async () => {
+  const skus = (count: number) => Array.from({ length: count }, (_, i) => `SKU-${i}`)
+  const long = await owner('products', 'retire', ...skus(4_000), '--reason', 'season')
+  expect(long).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no product "SKU-0": give its SKU or its full name. Nothing was changed.',
+  })
+  expect((await owner('stock', 'list', 'x'.repeat(60_000))).err).toContain('There is no product')
+  const tooLong = {
+    code: 1,
+    out: '',
+    err: 'The command is longer than a running shop takes (64 KB). Give it in parts, or stop the shop first. Nothing was changed.',
+  }
+  expect(await owner('products', 'retire', ...skus(8_000), '--reason', 'season')).toEqual(tooLong)
+  expect(await owner('stock', 'list', 'x'.repeat(2_000_000))).toEqual(tooLong)
+})
+
 test('commands are refused without the token, which only the shop’s account can read', async () => {
   const file = doorFile(dataDir)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -102,7 +120,11 @@ test('commands are refused without the token, which only the shop’s account ca
   expect((await call({ headers: { authorization: `Bearer ${'0'.repeat(64)}` } })).status).toBe(403)
   const headers = { authorization: `Bearer ${token}` }
   expect((await call({ headers, method: 'GET', body: null })).status).toBe(403)
-  expect((await call({ headers, body: '{' })).status).toBe(400)
+  const unreadable = await call({ headers, body: '{' })
+  expect(unreadable.status).toBe(400)
+  expect(await unreadable.json()).toEqual({
+    complain: expect.stringContaining('does not understand the command'),
+  })
   expect((await call({ headers, body: JSON.stringify({ args: ['x'.repeat(70_000)] }) })).status).toBe(400)
   const restoring = await (
     await call({ headers, body: JSON.stringify({ args: ['restore', 'f'], actor: 'x', cwd: '/' }) })

@@ -4,15 +4,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Refusal } from '#server/refusal.ts'
 import { type Command, runCommand } from './command.ts'
 import type { OwnersShop } from './open-shop.ts'
 
 /** File in which a shop on the embedded database publishes its command port and token. Reading it grants control of the shop. */
 export const doorFile = (dataDir: string) => join(dataDir, 'door.json')
 
-/** A command as it was typed, who typed it, and the folder that its paths are relative to. */
+/** A command as it was typed, who typed it, and the folder that its paths are relative to. Only the whole has a limit. */
 export const doorRequest = z.object({
-  args: z.array(z.string().max(4_000)).max(100),
+  args: z.array(z.string()),
   actor: z.string().min(1).max(60),
   cwd: z.string(),
 })
@@ -26,7 +27,7 @@ export const doorAnswer = z.union([
 
 export const doorAddress = z.object({ port: z.number().int(), token: z.string() })
 
-const BODY_MAX_BYTES = 64 * 1024
+const BODY_MAX_KB = 64
 const TOKEN_BYTES = 32
 const DRAIN_MS = 10_000
 
@@ -52,7 +53,8 @@ export async function serveOwnerCommands(
     }
     answer(request, response, shop, loadCommands).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(400)
-      response.end(`${JSON.stringify({ complain: String(error) })}\n`)
+      const complain = error instanceof Refusal ? error.message : String(error)
+      response.end(`${JSON.stringify({ complain })}\n`)
     })
   })
   await new Promise<void>((done, fail) => {
@@ -79,7 +81,7 @@ async function answer(
   shop: OwnersShop,
   loadCommands: () => Promise<readonly Command[]>,
 ): Promise<void> {
-  const { args, actor, cwd } = doorRequest.parse(JSON.parse(await readBody(request)))
+  const { args, actor, cwd } = understood(await readBody(request))
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
   // Whoever asks knows from now on that the command was begun, even if the shop does not survive it.
   response.flushHeaders()
@@ -105,10 +107,25 @@ async function answer(
 async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
+  // Read to its end even if it is too long: whoever is still sending does not get the answer.
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > BODY_MAX_BYTES) throw new Error('too long')
-    parts.push(part)
+    if (bytes <= BODY_MAX_KB * 1024) parts.push(part)
   }
+  if (bytes > BODY_MAX_KB * 1024)
+    throw new Refusal(
+      `The command is longer than a running shop takes (${BODY_MAX_KB} KB). Give it in parts, or stop the shop first. Nothing was changed.`,
+    )
   return Buffer.concat(parts).toString('utf8')
+}
+
+function understood(body: string): z.infer<typeof doorRequest> {
+  try {
+    return doorRequest.parse(JSON.parse(body))
+  } catch (error) {
+    throw new Refusal(
+      'The running shop does not understand the command: it may be of another version. Nothing was changed.',
+      { cause: error },
+    )
+  }
 }
