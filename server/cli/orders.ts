@@ -1,36 +1,24 @@
 import { caseReasons } from '#server/order/case.ts'
 import { listConcerns } from '#server/order/concern-store.ts'
-import { listOrderOverview, type OrderFilter } from '#server/order/overview-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { planRefund, refundOrder } from '#server/payment/refund-order.ts'
-import { ORDER_STATUSES } from '#shared/contract/order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import {
-  readAddress,
-  readArguments,
-  readNaira,
-  readReason,
-  readSince,
-  readWhole,
-  refuseWords,
-  UsageError,
-} from './arguments.ts'
+import { readArguments, readNaira, readReason, refuseWords, UsageError } from './arguments.ts'
 import { commandOfActions, type Run } from './command.ts'
 import { concernText } from './concern-text.ts'
 import { getNamedOrder } from './named-order.ts'
+import { LIMIT_MAX, listOrders, PAGE_SIZE } from './order-list.ts'
 import { showOrder } from './order-sheet.ts'
-import { counted, plainText, tableLines, timeText } from './table.ts'
+import { plainText, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
-
-const PAGE_SIZE = 20
-const LIMIT_MAX = 200
 
 const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id, or the reference of its payment.
 
   list       --status pending|paid|failed|cancelled   --since 7d|12h|2026-11-20   --until DATE
              --email ADDRESS   --page N   --limit N (${PAGE_SIZE} by default, at most ${LIMIT_MAX})
              Times are when orders were placed; with --status paid, when the shop learned that they were paid.
+             The last column says what was refunded, that the buyer was erased, or that the order needs review.
   show       is the only action that shows who bought.
   attention  exits with 0 when nothing is open and with 1 otherwise: suitable for a daily check.
   refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
@@ -40,63 +28,6 @@ const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id,
              audit log with your note.
 
 list, show and attention take --json; run them with npm run -s shop, or npm's own lines come first. Do not name shoppers in a reason or a note: both are kept permanently.`
-
-const list: Run = (args, surroundings) => {
-  const { values, positionals } = readArguments(args, {
-    status: { type: 'string' },
-    since: { type: 'string' },
-    until: { type: 'string' },
-    email: { type: 'string' },
-    page: { type: 'string', default: '1' },
-    limit: { type: 'string', default: String(PAGE_SIZE) },
-    json: { type: 'boolean', default: false },
-  })
-  if (positionals.length > 0)
-    throw new UsageError('"orders list" takes only options; use "orders show" for one order.')
-  const page = readWhole(values.page, '--page', 1)
-  const limit = readWhole(values.limit, '--limit', 1, LIMIT_MAX)
-  return withShop(surroundings, async ({ connection, now }, { say }) => {
-    const filter: OrderFilter = {
-      status: readStatus(values.status),
-      since: readSince(values.since, now()),
-      until: readSince(values.until, now()),
-      email: values.email === undefined ? undefined : readAddress(values.email),
-    }
-    const found = await listOrderOverview(connection.db, filter, { limit, offset: (page - 1) * limit })
-    if (values.json) {
-      const orders = found.orders.map(({ openCases, ...order }) => ({
-        ...order,
-        needsReview: caseReasons(openCases),
-      }))
-      say(JSON.stringify({ total: found.total, page, orders }, null, 2))
-      return 0
-    }
-    const isOfPaid = filter.status === 'paid'
-    const rows = found.orders.map((order) => [
-      orderNumber(order.id),
-      timeText((isOfPaid ? order.confirmedAt : null) ?? order.createdAt),
-      order.status,
-      formatKobo(order.total),
-      String(order.units),
-      plainText(order.place),
-      order.openCases.length === 0 ? '' : 'needs review',
-    ])
-    if (rows.length > 0) {
-      const when = `${isOfPaid ? 'Paid' : 'Placed'} (Lagos)`
-      for (const line of tableLines(['Order', when, 'Status', 'Total', 'Items', 'To', ''], rows)) say(line)
-    }
-    const pages = Math.max(1, Math.ceil(found.total / limit))
-    say(`${counted(found.total, 'order')}${pages > 1 ? `, page ${page} of ${pages}` : ''}.`)
-    return 0
-  })
-}
-
-function readStatus(text: string | undefined) {
-  const status = ORDER_STATUSES.find((candidate) => candidate === text)
-  if (text !== undefined && status === undefined)
-    throw new UsageError(`--status is one of ${ORDER_STATUSES.join(', ')}.`)
-  return status
-}
 
 const show: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, { json: { type: 'boolean', default: false } })
@@ -190,7 +121,12 @@ export const ordersCommand = commandOfActions({
   summary: 'Finds orders, lists what needs your attention, refunds, closes cases.',
   help: HELP,
   actions: [
-    { name: 'list', usage: '[--status …] [--since …]', summary: 'Lists orders, newest first.', run: list },
+    {
+      name: 'list',
+      usage: '[--status …] [--since …]',
+      summary: 'Lists orders, newest first.',
+      run: listOrders,
+    },
     { name: 'show', usage: 'ORDER', summary: 'Shows everything about one order.', run: show },
     {
       name: 'attention',

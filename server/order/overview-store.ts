@@ -15,6 +15,7 @@ import type { Kobo } from '#shared/naira.ts'
 import type { OpenCase } from './case.ts'
 import { listCases } from './case-store.ts'
 import { casesAsJson } from './concern-store.ts'
+import { isErased } from './erased.ts'
 
 /** `since` and `until` are about when an order became paid here if only paid ones are listed, else when it was placed. */
 export type OrderFilter = {
@@ -32,6 +33,10 @@ export type ListedOrder = {
   total: Kobo
   units: number
   place: string
+  /** Returned or on its way back. A payment that was reversed at the provider counts in full. */
+  refunded: Kobo
+  /** There is nobody to send the goods to. */
+  isBuyerErased: boolean
   openCases: readonly OpenCase[]
   createdAt: Date
   /** By the provider's clock. */
@@ -39,6 +44,12 @@ export type ListedOrder = {
   /** When the order became paid here. */
   confirmedAt: Date | null
 }
+
+/** Refunds that failed return nothing. A reversal, also after a refund in part, is known by the payment's state alone. */
+const refundedKobo = sql<number>`(select greatest(
+    (select coalesce(sum(r.amount_kobo), 0) from ${refunds} r where r.reference = a.reference and r.state <> 'failed'),
+    case when ${orders}.status = 'paid' and a.state = 'refunded' then a.amount_kobo else 0 end)
+  from ${paymentAttempts} a where a.order_id = ${orders}.id)`.mapWith(Number)
 
 /** A page of orders, newest first by the time that the filter is about, and the total count. */
 export async function listOrderOverview(
@@ -62,6 +73,8 @@ export async function listOrderOverview(
       total: orders.total,
       units: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = ${orders}.id)`,
       place: orders.shippingPlace,
+      refunded: refundedKobo,
+      email: orders.email,
       openCases: sql<
         OpenCase[]
       >`coalesce((select ${casesAsJson} from ${reviewCases} c where c.order_id = ${orders}.id and c.closed_at is null), '[]')`,
@@ -74,7 +87,10 @@ export async function listOrderOverview(
     .orderBy(desc(time), desc(orders.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { total: counted?.total ?? 0, orders: listed }
+  return {
+    total: counted?.total ?? 0,
+    orders: listed.map(({ email, ...order }) => ({ ...order, isBuyerErased: isErased({ email }) })),
+  }
 }
 
 /** The orders that match an order number as shoppers see it, an id, or a payment reference. Newest first. */

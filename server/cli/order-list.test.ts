@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refunds } from '#server/db/schema.ts'
+import { openCase } from '#server/order/case-store.ts'
+import { settle } from '#server/payment/settle.ts'
+import { erasePerson } from '#server/person/erase.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { openAsOwner, runOwner } from '#test/support/owner.ts'
+import { getOrderOf, passTime, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { ordersCommand } from './orders.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 99 }] })
+})
+afterAll(() => shop.close())
+
+const owner = (...args: string[]) =>
+  runOwner([ordersCommand], ['orders', ...args], { open: openAsOwner(shop) })
+
+async function paidOrder(email: string) {
+  const reference = await placeOrder(shop, [{ productId: 'tee' }], { email })
+  await pay(shop, reference)
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  return { reference, id: order.id, number: orderNumber(order.id) }
+}
+
+async function listed({ id, number }: { id: string; number: string }) {
+  const { out } = await owner('list', '--status', 'paid')
+  const told = JSON.parse((await owner('list', '--status', 'paid', '--json')).out)
+  const [line = ''] = out.split('\n').filter((each) => each.startsWith(number))
+  const json = told.orders.find((order: { id: string }) => order.id === id)
+  return { marks: line.split('Lekki')[1]?.trim(), refunded: json.refunded, isBuyerErased: json.isBuyerErased }
+}
+
+test('the list of paid orders marks what is not to be packed as it was ordered', async () => {
+  const plain = await paidOrder('plain@example.com')
+  const whole = await paidOrder('whole@example.com')
+  const part = await paidOrder('part@example.com')
+  const failed = await paidOrder('failed@example.com')
+  const erased = await paidOrder('erased@example.com')
+  const reversed = await paidOrder('reversed@example.com')
+  const refund = async (name: string, ...more: string[]) =>
+    expect((await owner('refund', name, '--reason', 'torn', '--yes', ...more)).code).toBe(0)
+  await refund(whole.number)
+  await refund(part.number, '--amount', '1000')
+  await refund(failed.number)
+  await shop.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.reference, failed.reference))
+  await refund(reversed.number, '--amount', '1000')
+  await openCase(shop.db, part.id, { kind: 'disputed' }, shop.now())
+  const { appSecret } = shop.settings
+  await erasePerson(shop.db, 'erased@example.com', { appSecret, actor: 'ngozi', now: shop.now() })
+  await shop.sandbox.advance(reversed.reference, 'reversed')
+  await settle(shop, reversed.reference, 'webhook')
+  expect((await owner('resolve', reversed.number, '--note', 'not sent')).code).toBe(0)
+
+  expect(await listed(plain)).toEqual({ marks: '', refunded: 0, isBuyerErased: false })
+  expect(await listed(whole)).toEqual({ marks: 'refunded', refunded: 1_550_000, isBuyerErased: false })
+  const marks = '₦1,000 refunded, needs review'
+  expect(await listed(part)).toEqual({ marks, refunded: 100_000, isBuyerErased: false })
+  expect(await listed(failed)).toEqual({ marks: '', refunded: 0, isBuyerErased: false })
+  expect(await listed(erased)).toEqual({ marks: 'buyer erased', refunded: 0, isBuyerErased: true })
+  // The bank took the payment back; the owner has closed the case.
+  expect(await listed(reversed)).toEqual({ marks: 'refunded', refunded: 1_550_000, isBuyerErased: false })
+  expect((await owner('list', '--json')).out).not.toContain('@')
+})
+
+test('the list takes two statements, however many orders it shows', async () => {
+  passTime(shop, 60)
+  for (let number = 0; number < 5; number += 1) await paidOrder(`many-${number}@example.com`)
+  for (const limit of ['1', '200']) {
+    expect(await shop.statementsOf(() => owner('list', '--limit', limit))).toHaveLength(2)
+  }
+})
