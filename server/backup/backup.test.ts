@@ -13,7 +13,7 @@ import { products, refunds, settings, stockItems } from '#server/db/schema.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { openCase } from '#server/order/case-store.ts'
 import { listOriginals, putOriginal } from '#server/pictures/original.ts'
-import { createFolderStore } from '#server/pictures/picture-store.ts'
+import { createFolderStore, type PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { receiveStock } from '#server/stock/store.ts'
 import { defineWork } from '#server/work.ts'
@@ -42,6 +42,7 @@ const NOW = new Date('2026-11-21T09:00:00Z')
 const PICTURE = Buffer.from('the bytes of a picture, as far as a backup cares')
 /** Begins with the first 20 digits of the bytes' SHA-256. */
 const PICTURE_NAME = 'f4015a9ec759ac6f065d-1080x1350-111111'
+const images = [`/pictures/${PICTURE_NAME}.jpg`]
 
 let shop: TestShop
 let folder: string
@@ -62,8 +63,9 @@ beforeAll(async () => {
     discountType: 'percentage',
     discountValue: 1250,
     discountExpiresAt: new Date('2026-12-31T22:59:59.999Z'),
+    images: [...images, 'https://pictures.example/foreign.jpg'],
   })
-  await seedProduct(shop.db, { id: 'cap', stock: [{ quantity: 1 }] })
+  await seedProduct(shop.db, { id: 'cap', stock: [{ quantity: 1 }], images })
   const paid = await placeOrder(shop, [{ productId: 'tee', quantity: 2, price: 10_937.5 }])
   await pay(shop, paid)
   paidOrder = (await getOrderOf(shop, paid)).order.id
@@ -215,6 +217,37 @@ test('a damaged picture is reported when the backup is written, not when it is r
   await expect(writing).rejects.toThrow(`The picture ${PICTURE_NAME} is damaged`)
   await expect(writing).rejects.toBeInstanceOf(Refusal)
   expect(await readdir(folder)).not.toContain('damaged.jsonl.gz')
+})
+
+test('a backup without a picture that a product shows is refused, unless it is made without pictures', async () => {
+  await openTarget()
+  const named = ['a', 'b', 'c'].map((letter) => `${letter.repeat(20)}-1080x1350-111111`)
+  const [first = '', ...others] = named.map((name) => `/pictures/${name}.jpg`)
+  await seedProduct(target.db, { id: 'shown', images: [...images, first] })
+  await seedProduct(target.db, { id: 'retired', images: [first, ...others], retired: true })
+  const path = join(folder, 'missing.jsonl.gz')
+  const write = (pictureStore?: PictureStore) =>
+    writeBackup({ db: target.db, file: path, now: NOW, pictureStore })
+  const refused = await write(shop.pictureStore).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(Refusal)
+  expect((refused as Error).message).toContain(
+    `Pictures that products show cannot be found: 3 of 4 (${named[0]}, ${named[1]}, …). DATA_DIR and`,
+  )
+  expect((await readdir(folder)).filter((name) => name.startsWith('missing'))).toEqual([])
+  expect((await write()).pictures).toBe(0)
+})
+
+test('the same bytes under two names are both saved, whichever of them a product shows', async () => {
+  const again = PICTURE_NAME.replace(/1{6}$/, '222222')
+  const pictureStore = createFolderStore(await mkdtemp(join(folder, 'twice-')))
+  for (const name of [PICTURE_NAME, again]) await putOriginal(pictureStore, name, PICTURE)
+  const written = await writeBackup({
+    db: shop.db,
+    file: join(folder, 'twice.jsonl.gz'),
+    now: NOW,
+    pictureStore,
+  })
+  expect(written.pictures).toBe(2)
 })
 
 test('a shop is replaced only on request, after its contents were saved', async () => {

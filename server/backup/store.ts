@@ -96,6 +96,15 @@ export async function* readRows(tx: Database, { table, columns }: Table): AsyncG
   await tx.execute(sql.raw('close backup_rows'))
 }
 
+/** The addresses of all pictures that products show, retired ones too: their pages stay. */
+export async function listShownPictures(db: Database): Promise<string[]> {
+  const rows = await rowsOf<{ address: string }>(
+    db,
+    sql`select distinct unnest(images) as address from public.products order by address`,
+  )
+  return rows.map(({ address }) => address)
+}
+
 /** Inserts rows in the form in which readRows yields them: each line a JSON array of the columns' values as text. */
 export async function insertRows(
   tx: Database,

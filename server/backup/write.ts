@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import { listApplied } from '#server/db/migrate.ts'
-import { isOriginal, listOriginals, readOriginal } from '#server/pictures/original.ts'
+import { isOriginal, listOriginals, originalsAt, readOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type PictureLine,
 } from './format.ts'
 import { type LineWriter, writeLineFile } from './line-file.ts'
-import { listTables, prepareSession, readRows, readSequences } from './store.ts'
+import { listShownPictures, listTables, prepareSession, readRows, readSequences } from './store.ts'
 
 export type BackupStep = 'writing tables' | 'writing pictures'
 
@@ -20,7 +20,7 @@ export type BackupOptions = {
   db: Database
   file: string
   now: Date
-  /** If undefined, the backup has no pictures. */
+  /** If undefined, the backup has no pictures; otherwise it must hold all that products show. */
   pictureStore?: PictureStore | undefined
   onProgress?: (step: BackupStep, done: number, total: number) => void
 }
@@ -31,20 +31,26 @@ export type Contents = Pick<EndLine['end'], 'rows' | 'pictures'>
 /**
  * Writes a consistent snapshot of the whole shop into a new file that only its owner may read. PostgreSQL keeps serving;
  * the embedded database, which has one connection, blocks while the tables are read. Works on the database's current
- * schema, also an older one.
+ * schema, also an older one. Throws a Refusal, and leaves no file, if a picture is missing or damaged.
  */
 export async function writeBackup(options: BackupOptions): Promise<Contents> {
   const { db, file, now, pictureStore } = options
   const onProgress = options.onProgress ?? (() => {})
   const contents: Contents = { rows: {}, pictures: 0 }
   await writeLineFile(file, async (writer) => {
+    let shown: string[] = []
     const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
     await db.transaction(async (tx) => {
       await prepareSession(tx)
       contents.rows = await writeDatabase(tx, writer, now, onProgress)
+      if (pictureStore !== undefined) shown = originalsAt(await listShownPictures(tx))
     }, snapshot)
-    // Originals are stored before the products that show them and never change, so the snapshot's are all there.
-    if (pictureStore !== undefined) contents.pictures = await writePictures(pictureStore, writer, onProgress)
+    // Originals are stored before the products that show them and never change: those of the snapshot must be there by now.
+    if (pictureStore !== undefined) {
+      const names = await listOriginals(pictureStore)
+      refuseMissing(shown, new Set(names))
+      contents.pictures = await writePictures(pictureStore, names, writer, onProgress)
+    }
     const end: EndLine = { end: { ...contents, sha256: writer.sha256() } }
     await writer.write([textOf(end)])
   })
@@ -84,10 +90,10 @@ async function writeDatabase(
 
 async function writePictures(
   pictureStore: PictureStore,
+  names: readonly string[],
   writer: LineWriter,
   onProgress: NonNullable<BackupOptions['onProgress']>,
 ): Promise<number> {
-  const names = await listOriginals(pictureStore)
   let done = 0
   for (const name of names) {
     const bytes = await readOriginal(pictureStore, name)
@@ -100,6 +106,17 @@ async function writePictures(
   }
   return names.length
 }
+
+/** Without the shop's own variables a command finds another picture store than the shop, or an empty one. */
+function refuseMissing(shown: readonly string[], stored: ReadonlySet<string>): void {
+  const missing = shown.filter((name) => !stored.has(name))
+  if (missing.length === 0) return
+  const some = missing.slice(0, MISSING_NAMED).join(', ') + (missing.length > MISSING_NAMED ? ', …' : '')
+  throw new Refusal(
+    `Pictures that products show cannot be found: ${missing.length} of ${shown.length} (${some}). DATA_DIR and the PICTURES_S3_… variables must be those of the shop. If a picture is lost, import it again, or leave out all pictures with --no-pictures. Nothing was written.`,
+  )
+}
+const MISSING_NAMED = 2
 
 /** A restore would reject the whole backup because of it. */
 function damaged(name: string): Refusal {

@@ -15,6 +15,9 @@ Writes the whole shop, as of one instant, into one compressed file: catalogue, s
 the audit log, and the original pictures. It can be restored into either database. The shop may stay open. The output names
 the database that was read.
 
+If a picture that a product shows cannot be found, nothing is written: most likely DATA_DIR or a PICTURES_S3_ variable is
+not the shop's. --no-pictures leaves out all pictures.
+
 Keep the file outside the folder of the program. It is as sensitive as the database: it holds names and addresses, and the secret keys that the shop generated. Only
 your own account can read it. An existing file is never overwritten.
 

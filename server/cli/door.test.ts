@@ -20,7 +20,7 @@ let lock: { release: () => void }
 let close: () => Promise<void>
 beforeAll(async () => {
   shop = await openTestShop()
-  await seedProduct(shop.db, { id: 'tee', sku: 'TEE' })
+  await seedProduct(shop.db, { id: 'tee', sku: 'TEE', images: [] })
   dataDir = await mkdtemp(join(tmpdir(), 'jara-door-'))
   lock = lockDataFolder(dataDir)
   close = await serveOwnerCommands(await openAsOwner(shop, dataDir)('refuse'), async () => COMMANDS)

@@ -16,7 +16,7 @@ const clock = { now: Date.parse('2026-11-20T09:00:00Z') }
 beforeAll(async () => {
   connection = await openFreshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'jara-restore-'))
-  await seedProduct(connection.db, { id: 'tee' })
+  await seedProduct(connection.db, { id: 'tee', images: [] })
 })
 afterAll(async () => {
   await connection.close()
@@ -65,6 +65,16 @@ test('a restore replaces another shop only with --replace --yes, and saves that 
   const [saved] = await readdir(join(dataDir, 'backups'))
   expect((await owner('restore', join('backups', saved ?? ''), '--replace', '--yes')).code).toBe(0)
   expect(await stockOf(connection, 'cap')).toEqual([10, 0, 0])
+})
+
+test('a backup of pictures that are not there is refused and leaves no file; --no-pictures makes one', async () => {
+  await seedProduct(connection.db, { id: 'shown' })
+  const refused = await owner('backup', 'pictures.jsonl.gz')
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('Pictures that products show cannot be found: 1 of 1 (0123456789abcdef-')
+  expect(refused.err).toContain('PICTURES_S3_')
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('pictures.'))).toEqual([])
+  expect((await owner('backup', 'pictures.jsonl.gz', '--no-pictures')).code).toBe(0)
 })
 
 test.each([

@@ -30,6 +30,7 @@ export function readOriginal(store: PictureStore, name: string): Promise<Bytes |
   return store.read(`${FOLDER}/${name}`)
 }
 
+const addressOf = (name: string) => `/pictures/${name}.jpg`
 const fileNameOf = (address: string) => address.slice('/pictures/'.length, -'.jpg'.length)
 const hashOf = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, HASH_HEX_DIGITS)
@@ -38,20 +39,25 @@ const hashOf = (bytes: Uint8Array) =>
 export async function listKnownAddresses(store: PictureStore): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   for (const name of await store.list(FOLDER)) {
-    const address = `/pictures/${name}.jpg`
+    const address = addressOf(name)
     if (parsePicture(address)) known.set(name.slice(0, name.indexOf('-')), address)
   }
   return known
 }
 
-/** The names of all stored originals. */
+/** The names of all stored originals. The same bytes may have two: versions differ in the colour that they find. */
 export async function listOriginals(store: PictureStore): Promise<string[]> {
-  return [...(await listKnownAddresses(store)).values()].map(fileNameOf).toSorted()
+  return (await store.list(FOLDER)).filter((name) => parsePicture(addressOf(name)) !== undefined).toSorted()
+}
+
+/** The names of the originals at these addresses. A foreign address has none. */
+export function originalsAt(addresses: readonly string[]): string[] {
+  return addresses.filter((address) => parsePicture(address) !== undefined).map(fileNameOf)
 }
 
 /** Whether the bytes match the name, which begins with their hash. */
 export function isOriginal(name: string, bytes: Uint8Array): boolean {
-  return parsePicture(`/pictures/${name}.jpg`) !== undefined && name.startsWith(`${hashOf(bytes)}-`)
+  return parsePicture(addressOf(name)) !== undefined && name.startsWith(`${hashOf(bytes)}-`)
 }
 
 /** Stores bytes that are known to match the name. */
