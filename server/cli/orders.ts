@@ -27,7 +27,10 @@ const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id,
   resolve    closes what "attention" lists: a review, a late payment or a mail that was given up. The case stays in the
              audit log with your note.
 
-list, show and attention take --json; run them with npm run -s shop, or npm's own lines come first. Do not name shoppers in a reason or a note: both are kept permanently.`
+list, show and attention take --json; run them with npm run -s shop, or npm's own lines come first. Amounts in JSON are
+kobo: 1550000 is ₦15,500.
+
+Do not name shoppers in a reason or a note: both are kept permanently.`
 
 const show: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, { json: { type: 'boolean', default: false } })

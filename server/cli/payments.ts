@@ -28,7 +28,8 @@ const HELP = `  check           compares with the provider now, to the kobo: its
                   you: check that it was intended, and close it with "orders resolve"; then it no longer differs.
 
 Exits with 0 when everything agrees, with 1 when something differs, a reference is unknown here and at the provider, or the
-provider could not be reached. Takes --json (with npm run -s shop, or npm's own lines come first).
+provider could not be reached. Takes --json (with npm run -s shop, or npm's own lines come first); amounts in JSON are
+kobo: 1550000 is ₦15,500.
 Sends the provider at most PAYMENT_CHECKS_PER_S requests a second (default 5), two for each paid order: a thousand paid
 orders take about 7 minutes, longer if the provider responds slowly.`
 
