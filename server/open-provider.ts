@@ -26,7 +26,7 @@ export async function connectProvider(
   }
   return createPaystack({
     secretKey: await sandboxKey(db),
-    baseUrl: `${ownAddress(env, at.port)}/sandbox`,
+    baseUrl: sandboxAddress(env, at.port),
     sandboxOrigin: at.publicUrl,
   })
 }
@@ -38,6 +38,9 @@ function ownAddress({ host }: Pick<Env, 'host'>, port: number): string {
   if (EVERY_ADDRESS.has(host)) return `http://127.0.0.1:${port}`
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
+
+/** Where the shop that listens on this port serves its sandbox, as reached from the same machine. */
+export const sandboxAddress = (env: Pick<Env, 'host'>, port: number) => `${ownAddress(env, port)}/sandbox`
 
 const sandboxKey = async (db: Database) => `sk_test_${await keptSecret(db, 'sandbox_key')}`
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate.ts'
 import { directClient } from '#server/db/pool.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
@@ -32,4 +32,29 @@ test('a command does not change the database under an open shop of an older vers
   const shop = await open()
   expect(await listApplied(shop.connection.db)).toHaveLength(all.length)
   await shop.close()
+})
+
+test('without the key of the provider, a command that asks it says that it asks the sandbox, and where', async () => {
+  const said: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+  const ask = async (variables: Record<string, string>) => {
+    said.length = 0
+    const shop = await openShop({ DATABASE_URL: server.url, DATA_DIR: dataDir, ...variables }, 'refuse')
+    try {
+      expect(said).toEqual([])
+      await shop.dependencies()
+      await shop.dependencies()
+    } finally {
+      await shop.close()
+    }
+    return said.join('')
+  }
+  try {
+    expect(await ask({ HOST: '127.0.0.2', PORT: '8080' })).toBe(
+      'PAYSTACK_SECRET_KEY is not set: this command asks the sandbox at http://127.0.0.2:8080/sandbox, not Paystack. Give commands the same variables as the shop.\n',
+    )
+    expect(await ask({ PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toBe('')
+  } finally {
+    write.mockRestore()
+  }
 })

@@ -10,7 +10,7 @@ import { createJobs } from '#server/jobs/queue.ts'
 import { createLog } from '#server/log.ts'
 import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
-import { connectProvider } from '#server/open-provider.ts'
+import { connectProvider, sandboxAddress } from '#server/open-provider.ts'
 import { createStockAnnouncer } from '#server/order/announce.ts'
 import { openPictureStore, type PictureStore } from '#server/pictures/picture-store.ts'
 import { createLiveIndex } from '#server/product/live-index.ts'
@@ -49,6 +49,17 @@ async function refuseOlderShop(db: Database): Promise<void> {
     )
 }
 
+/** Standard output may be a file that a script reads. */
+const complain = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+
+/** Without the shop's key a command finds none of its payments. A shop on the embedded database is usually a trial. */
+function tellOfSandbox(env: Env): void {
+  if (env.databaseUrl === undefined || env.paystack !== undefined) return
+  complain(
+    `PAYSTACK_SECRET_KEY is not set: this command asks the sandbox at ${sandboxAddress(env, env.port)}, not Paystack. Give commands the same variables as the shop.`,
+  )
+}
+
 /** Opens the shop's own database and pictures, configured by the same environment variables. */
 export async function openShop(
   source: Record<string, string | undefined>,
@@ -57,7 +68,7 @@ export async function openShop(
   const env = readEnv(source)
   const dataDir = resolve(ROOT, env.dataDir)
   const now = () => new Date()
-  const backup = backupBeforeMigrating(dataDir, now, (sentence) => process.stderr.write(`${sentence}\n`))
+  const backup = backupBeforeMigrating(dataDir, now, complain)
   const beforeMigrating = async (db: Database) => {
     if (env.databaseUrl !== undefined) await refuseOlderShop(db)
     await backup(db)
@@ -77,6 +88,7 @@ export async function openShop(
     now,
     settings: () => readSettings(env, connection.db, env.publicUrl),
     dependencies: () => {
+      if (opened === undefined) tellOfSandbox(env)
       opened ??= openDependencies(env, connection, { pictureStore, now })
       return opened
     },
