@@ -153,12 +153,41 @@ test.each(['http://localhost:3000/shop', 'http://localhost:3000/?a', 'http://use
   },
 )
 
-test.each(['shop.ng', 'nonsense', 'ftp://shop.ng'])(
-  '%s is not an address, and is reported with everything else',
+const PUBLIC_SHOP_LACKS = ['PAYSTACK_SECRET_KEY', 'SMTP_URL', 'APP_SECRET', 'TRUST_PROXY'].map((name) =>
+  expect.stringMatching(`^${name} is missing: PUBLIC_URL is a public address, where `),
+)
+const NEEDS_HTTPS = 'PUBLIC_URL must start with https:// unless it is a loopback address'
+
+test.each(['shop.ng', 'shop.ng/store', 'nonsense', 'ftp://shop.ng', 'shop@shop.ng', ':'])(
+  '%s is not an address, and is reported with everything that a public shop lacks',
   (url) => {
-    expect(problemsOf({ PUBLIC_URL: url, PORT: '-1' })).toEqual([
+    expect(problemsOf({ PUBLIC_URL: url, PORT: '-1', RATE_LIMITS: 'off' })).toEqual([
       'PORT must be a whole number from 0 to 65535',
-      expect.stringContaining('PUBLIC_URL must be an http or https address'),
+      'PUBLIC_URL must be an http or https address',
+      ...PUBLIC_SHOP_LACKS,
+      NEEDS_HTTPS,
+      'RATE_LIMITS=off is only allowed with a loopback PUBLIC_URL',
+    ])
+  },
+)
+
+test.each([
+  ['https://shop.ng/store', []],
+  [' HTTPS://shop.ng/?a\n', []],
+  ['http://shop.ng/store', [NEEDS_HTTPS]],
+])('a path in %j hides nothing of what a public shop lacks', (url, more) => {
+  expect(problemsOf({ PUBLIC_URL: url })).toEqual([
+    expect.stringContaining('PUBLIC_URL must end after'),
+    ...PUBLIC_SHOP_LACKS,
+    ...more,
+  ])
+})
+
+test.each(['localhost:3000', 'localhost', '127.0.0.1:3000', '[::1]:3000', 'ftp://localhost'])(
+  '%s is not an address either, but leads to this machine',
+  (url) => {
+    expect(problemsOf({ PUBLIC_URL: url, RATE_LIMITS: 'off' })).toEqual([
+      'PUBLIC_URL must be an http or https address',
     ])
   },
 )

@@ -7,6 +7,7 @@ const variable = <T extends z.ZodType>(kind: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), kind)
 
 const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || isLoopbackHost(hostname)
+const isHttp = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
 
 const text = z.string()
@@ -48,7 +49,7 @@ const variables = z.object({
   HOST: variable(text.default('0.0.0.0')),
   PUBLIC_URL: variable(
     httpUrl
-      .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
+      .refine((value) => !isHttp(value) || new URL(value).href === `${new URL(value).origin}/`, {
         error: 'must end after the host and port: the shop is served from the root of its address',
       })
       .optional(),
@@ -152,7 +153,8 @@ const MODE_LENGTH = 8
 export function readEnv(source: Record<string, string | undefined>): Env {
   const { value, problems, isFaulty } = readEach(source)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
-  const isLoopback = isLoopbackHost(new URL(publicUrl).hostname)
+  const meantUrl = isFaulty('PUBLIC_URL') ? (source.PUBLIC_URL?.trim() ?? '') : publicUrl
+  const isLoopback = isLoopbackHost(hostOf(meantUrl))
   const { PAYSTACK_SECRET_KEY: key, PAYSTACK_PREVIOUS_SECRET_KEY: previousKey } = value
   if (previousKey !== undefined && previousKey.slice(0, MODE_LENGTH) !== key?.slice(0, MODE_LENGTH))
     problems.push(
@@ -161,14 +163,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!isLoopback) {
     const need = (name: keyof typeof value, why: string) => {
       if (value[name] !== undefined || isFaulty(name)) return
-      problems.push(`${name} is missing: PUBLIC_URL is ${publicUrl}, where ${why}`)
+      const where = isFaulty('PUBLIC_URL') ? 'a public address' : publicUrl
+      problems.push(`${name} is missing: PUBLIC_URL is ${where}, where ${why}`)
     }
     need('PAYSTACK_SECRET_KEY', 'sandbox payments must not be used')
     need('SMTP_URL', 'the mailbox for development must not be used')
     need('APP_SECRET', 'a secret made by the shop itself must not be used')
     // A proxy in front terminates https. If it is not counted, every shopper appears under its address and shares one limit.
     need('TRUST_PROXY', 'it must be the number of proxies in front (0 if there are none)')
-    if (!publicUrl.startsWith('https:'))
+    if (!/^https:/i.test(meantUrl))
       problems.push('PUBLIC_URL must start with https:// unless it is a loopback address')
     if (value.RATE_LIMITS === 'off')
       problems.push('RATE_LIMITS=off is only allowed with a loopback PUBLIC_URL')
@@ -209,6 +212,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
   }
+}
+
+/**
+ * The host of an address, also of one without its http://. A shop whose public address is faulty must hear at once what
+ * else it lacks there.
+ */
+function hostOf(address: string): string {
+  const urls = [address, `http://${address}`]
+    .filter((text) => URL.canParse(text))
+    .map((text) => new URL(text))
+  return urls.find(({ hostname }) => hostname !== '')?.hostname ?? ''
 }
 
 /** Parses each variable and treats faulty ones as absent, so that conflicts between the others are reported as well. */
