@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { outbox, refunds } from '#server/db/schema.ts'
 import { openCase } from '#server/order/case-store.ts'
+import { erasePerson } from '#server/person/erase.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
@@ -238,6 +239,39 @@ test('a refund is made once, only with --yes, in full, with a mail and an audit 
   const none = await runOwner([auditCommand], later, { open: openAsOwner(shop) })
   expect(none).toEqual({ code: 0, err: '', out: 'Nothing is recorded since then.' })
   await checkLedger(shop.db)
+})
+
+test('a refund says truly whether the buyer hears of it', async () => {
+  const told = await paidOrder()
+  const refused = await paidOrder()
+  const erased = await paidOrder('erased@example.com')
+  const erasedAndRefused = await paidOrder('erased@example.com')
+  const { appSecret } = shop.settings
+  await erasePerson(shop.db, 'erased@example.com', { appSecret, actor: 'ngozi', now: shop.now() })
+  const { refund: ask } = shop.provider
+  const refund = async ({ number }: { number: string }, provider: Partial<typeof shop.provider> = {}) => {
+    Object.assign(shop.provider, provider)
+    const { code, out } = await owner('refund', number, '--reason', 'torn', '--yes')
+    shop.provider.refund = ask
+    return [code, out.split('\n').at(-1)]
+  }
+  const refuse = { refund: async () => ({ kind: 'refused' as const, message: 'no' }) }
+  const goods = 'Add goods that are returned with "stock receive".'
+  expect(await refund(told)).toEqual([0, `The buyer is informed by mail. ${goods}`])
+  expect(await refund(refused, refuse)).toEqual([
+    1,
+    `The buyer is informed by mail all the same that the money is on its way. ${goods}`,
+  ])
+  expect(await refund(erased)).toEqual([0, `The buyer was erased, so nobody is informed. ${goods}`])
+  expect(await refund(erasedAndRefused, refuse)).toEqual([
+    1,
+    `The buyer was erased, so nobody is informed. ${goods}`,
+  ])
+  await shop.jobs.runDue()
+  expect((await mailsTo(shop, refused.email)).at(-1)?.subject).toContain('We are returning ₦28,000')
+  // What the provider refused is closed, or it would be listed in the tests that follow.
+  for (const { number } of [refused, erasedAndRefused])
+    expect((await owner('resolve', number, '--note', 'returned by hand')).code).toBe(0)
 })
 
 test('a partial refund is possible, never for more than was paid; the payment stays successful', async () => {

@@ -88,9 +88,16 @@ const refund: Run = (args, surroundings) => {
     }
     const made = await refundOrder(dependencies, { orderId, amount, reason, actor: surroundings.actor })
     say(`${formatKobo(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
-    say('The buyer is informed by mail. Add goods that are returned with "stock receive".')
+    say(`${buyerHears(made)} Add goods that are returned with "stock receive".`)
     return made.state === 'failed' ? 1 : 0
   })
+}
+
+function buyerHears({ isBuyerTold, state }: Awaited<ReturnType<typeof refundOrder>>): string {
+  if (!isBuyerTold) return 'The buyer was erased, so nobody is informed.'
+  // The mail was queued together with the refund, before the provider was asked for it.
+  if (state === 'failed') return 'The buyer is informed by mail all the same that the money is on its way.'
+  return 'The buyer is informed by mail.'
 }
 
 const REFUND_SAYS = {

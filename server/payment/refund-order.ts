@@ -1,5 +1,6 @@
 import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
+import { isErased } from '#server/order/erased.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { findOrder } from '#server/order/store.ts'
@@ -41,13 +42,17 @@ export async function planRefund(
 /**
  * Refunds a paid order in full or in part, once per payment. The refund, its mail and its audit entry are written in
  * one transaction; then it is requested from the provider like every refund. The order stays paid and its goods count
- * as sold; returned goods are received as new stock.
+ * as sold; returned goods are received as new stock. The buyer is told, unless they were erased, even if the provider then
+ * refuses the refund: it is owed, and a person returns the money.
  */
-export async function refundOrder(dependencies: SettleDependencies, wanted: OwnersRefund): Promise<Refund> {
+export async function refundOrder(
+  dependencies: SettleDependencies,
+  wanted: OwnersRefund,
+): Promise<Refund & { isBuyerTold: boolean }> {
   const { db, jobs, log, now } = dependencies
   const { orderId, reason, actor } = wanted
   const { amount, paid } = await planRefund(dependencies, wanted)
-  const reference = await transact(db, async (tx) => {
+  const { reference, isBuyerTold } = await transact(db, async (tx) => {
     const { order } = await lockOrdersWith(tx, orderId)
     const attempt = await getAttemptOfOrder(tx, orderId)
     if (order.status !== 'paid' || attempt.state !== 'succeeded') {
@@ -70,7 +75,7 @@ export async function refundOrder(dependencies: SettleDependencies, wanted: Owne
     await queueOrderMail(tx, jobs, { ...mail, refund: { reason: 'owner', amount, isPart } }, now())
     const details = { before: { paid, refunded: 0 }, after: { paid, refunded: amount }, reason }
     await recordAct(tx, { actor, action: 'order.refund', subject: orderId, details }, now())
-    return attempt.reference
+    return { reference: attempt.reference, isBuyerTold: !isErased(order) }
   })
   // Others that are due are sent with it. Whatever fails there, this one stands, and is sent by the next sweep.
   await sendDueRefunds(dependencies).catch((error) =>
@@ -78,7 +83,7 @@ export async function refundOrder(dependencies: SettleDependencies, wanted: Owne
   )
   const refund = await findRefundByReference(db, reference)
   if (refund === undefined) throw new Error(`The refund of order ${orderId} is gone`)
-  return refund
+  return { ...refund, isBuyerTold }
 }
 
 /**
