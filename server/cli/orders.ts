@@ -24,8 +24,8 @@ const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id,
   refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
              paid. The provider is asked first. Without --yes it only says what it would do.
              The order stays paid and its goods count as sold: add goods that are returned with "stock receive".
-  resolve    closes what "attention" lists: a review, a late payment or a mail that was given up. The case stays in the
-             audit log with your note.
+  resolve    closes what "attention" lists: a review, a late payment, a slow refund or a mail that was given up. The case
+             stays in the audit log with your note.
 
 list, show and attention take --json; run them with npm run -s shop, or npm's own lines come first. Amounts in JSON are
 kobo: 1550000 is ₦15,500.
