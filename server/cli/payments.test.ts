@@ -182,6 +182,13 @@ test('after a partial refund by the owner, any further refund needs a person', a
   expect(out).toMatch(/refund sent .*success, refund under-way, refund under-way made there .*needs you/)
 })
 
+test('--since is refused where orders or references are named, as it would be without effect', async () => {
+  const { code, out, err } = await check('4F2A9', '--since', '7d')
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toContain('--since has no effect on payments that are named: leave out one or the other.')
+  expect((await check('--since', 'soon')).err).toContain('"soon" is not a date')
+})
+
 test('money under an unknown reference of our form is reported', async () => {
   const reference = `jara-${'0'.repeat(40)}`
   expect(await check(reference)).toEqual({

@@ -11,7 +11,7 @@ import { throttleProvider } from '#server/payment/throttled-provider.ts'
 import { Refusal } from '#server/refusal.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { readArguments, readSince } from './arguments.ts'
+import { readArguments, readSince, UsageError } from './arguments.ts'
 import { commandOfActions, type Run } from './command.ts'
 import { getNamedOrder } from './named-order.ts'
 import { counted, plainText, tableLines } from './table.ts'
@@ -22,7 +22,7 @@ const SINCE_UNLESS_TOLD = '4d'
 
 const HELP = `  check           compares with the provider now, to the kobo: its successful payments since --since (default ${SINCE_UNLESS_TOLD}; 7d, 12h
                   or 2026-11-20) and our payments that are open, paid or being refunded. With orders or references, only
-                  those.
+                  those, and without --since.
   check --settle  runs the ordinary settlement on what differs, then compares again. It follows the same rules as the
                   shop itself and never charges anybody. A refund made in the provider's dashboard becomes a case for
                   you: check that it was intended, and close it with "orders resolve"; then it no longer differs.
@@ -35,10 +35,12 @@ orders take about 7 minutes, longer if the provider responds slowly.`
 
 const check: Run = (args, surroundings) => {
   const { values, positionals } = readArguments(args, {
-    since: { type: 'string', default: SINCE_UNLESS_TOLD },
+    since: { type: 'string' },
     settle: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   })
+  if (values.since !== undefined && positionals.length > 0)
+    throw new UsageError('--since has no effect on payments that are named: leave out one or the other.')
   return withShop(surroundings, async (shop, { say, complain }) => {
     const opened = await shop.dependencies()
     const dependencies = {
@@ -46,7 +48,7 @@ const check: Run = (args, surroundings) => {
       provider: throttleProvider(opened.provider, 1000 / opened.settings.paymentChecksPerS),
     }
     const { db, now } = dependencies
-    const since = readSince(values.since, now())
+    const since = readSince(values.since ?? SINCE_UNLESS_TOLD, now())
     const references: string[] = []
     for (const name of positionals) {
       const referenceOf = async () => (await getAttemptOfOrder(db, await getNamedOrder(db, name))).reference
@@ -151,7 +153,7 @@ export const paymentsCommand = commandOfActions({
   actions: [
     {
       name: 'check',
-      usage: '[ORDER…] [--since …] [--settle]',
+      usage: '[ORDER… | --since …] [--settle]',
       summary: 'Reports what differs now.',
       run: check,
     },
