@@ -75,6 +75,14 @@ export function readSince(text: string | undefined, now: Date): Date | undefined
   return moment
 }
 
+/** Parses an end in the same forms, itself not included. A bare date ends with that day, as everybody takes it. */
+export function readUntil(text: string | undefined, now: Date): Date | undefined {
+  const moment = readSince(text, now)
+  const dayEnd = text === undefined ? undefined : parseMoment(text, 'day ends')
+  if (moment === undefined || dayEnd === undefined || dayEnd <= moment) return moment
+  return new Date(dayEnd.getTime() + 1)
+}
+
 /** Parses a whole number between `least` and `most`. */
 export function readWhole(text: string | undefined, what: string, least: number, most = WHOLE_MAX): number {
   const number = /^\d{1,7}$/.test(text ?? '') ? Number(text) : Number.NaN

@@ -69,6 +69,25 @@ test('the list of paid orders marks what is not to be packed as it was ordered',
   expect((await owner('list', '--json')).out).not.toContain('@')
 })
 
+test('a bare date as --until includes that day in Lagos, to its end; a time is not included', async () => {
+  const at = async (time: string) => {
+    shop.clock.now = Date.parse(time)
+    const reference = await placeOrder(shop, [{ productId: 'tee' }], { email: 'until@example.com' })
+    return (await getOrderOf(shop, reference)).order.id
+  }
+  const listedOf = async (...args: string[]) => {
+    const { out } = await owner('list', '--email', 'until@example.com', '--json', ...args)
+    return JSON.parse(out).orders.map(({ id }: { id: string }) => id)
+  }
+  const first = await at('2026-11-28T00:00:00.000+01:00')
+  const last = await at('2026-11-28T23:59:59.999+01:00')
+  const next = await at('2026-11-29T00:00:00.000+01:00')
+  expect(await listedOf('--since', '2026-11-28', '--until', '2026-11-28')).toEqual([last, first])
+  expect(await listedOf('--since', '2026-11-29', '--until', '2026-11-29')).toEqual([next])
+  expect(await listedOf('--until', '2026-11-29T00:00')).toEqual([last, first])
+  expect(await listedOf('--until', '0d')).toEqual([last, first])
+})
+
 test('the list takes two statements, however many orders it shows', async () => {
   passTime(shop, 60)
   for (let number = 0; number < 5; number += 1) await paidOrder(`many-${number}@example.com`)

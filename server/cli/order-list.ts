@@ -3,7 +3,7 @@ import { type ListedOrder, listOrderOverview, type OrderFilter } from '#server/o
 import { ORDER_STATUSES } from '#shared/contract/order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { readAddress, readArguments, readSince, readWhole, UsageError } from './arguments.ts'
+import { readAddress, readArguments, readSince, readUntil, readWhole, UsageError } from './arguments.ts'
 import type { Run } from './command.ts'
 import { counted, plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
@@ -30,7 +30,7 @@ export const listOrders: Run = (args, surroundings) => {
     const filter: OrderFilter = {
       status: readStatus(values.status),
       since: readSince(values.since, now()),
-      until: readSince(values.until, now()),
+      until: readUntil(values.until, now()),
       email: values.email === undefined ? undefined : readAddress(values.email),
     }
     const found = await listOrderOverview(connection.db, filter, { limit, offset: (page - 1) * limit })

@@ -17,6 +17,7 @@ const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id,
 
   list       --status pending|paid|failed|cancelled   --since 7d|12h|2026-11-20   --until DATE
              --email ADDRESS   --page N   --limit N (${PAGE_SIZE} by default, at most ${LIMIT_MAX})
+             A bare date includes that day: --since 2026-11-20 --until 2026-11-20 lists one day, in Lagos time.
              Times are when orders were placed; with --status paid, when the shop learned that they were paid.
              The last column says what was refunded, that the buyer was erased, or that the order needs review.
   show       is the only action that shows who bought.
