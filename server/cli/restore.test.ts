@@ -48,7 +48,10 @@ test('a restore replaces another shop only with --replace --yes, and saves that 
     code: 1,
     err: 'The database already holds a shop. With --replace the backup takes its place.',
   })
-  expect((await owner('restore', 'first.jsonl.gz', '--replace')).code).toBe(2)
+  expect(await owner('restore', 'first.jsonl.gz', '--replace')).toMatchObject({
+    code: 1,
+    err: 'This replaces everything that the shop holds. Nothing was changed; add --yes to do it.',
+  })
   expect(await stockOf(connection, 'cap')).toEqual([10, 0, 0])
 
   const done = await owner('restore', 'first.jsonl.gz', '--replace', '--yes')

@@ -4,6 +4,7 @@ import { summaryOf } from '#server/backup/format.ts'
 import { refuseNoBackup } from '#server/backup/read.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
+import { Refusal } from '#server/refusal.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
@@ -35,7 +36,7 @@ export const restoreCommand: Command = {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw new UsageError('Name one file to restore from.')
     if (values.replace && !values.yes) {
-      throw new UsageError(
+      throw new Refusal(
         'This replaces everything that the shop holds. Nothing was changed; add --yes to do it.',
       )
     }
