@@ -97,7 +97,7 @@ export function openPaymentScene(): PaymentScene {
     // Closes a circuit breaker that the previous test opened.
     passTime(scene.shop, 1)
     scene.tee = newId()
-    await seedProduct(scene.shop.db, { id: scene.tee })
+    await seedProduct(scene.shop.db, { id: scene.tee, name: 'Oju Tee' })
   })
   afterEach(async () => {
     scene.shop.sandbox.faults.clear()

@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { mailbox, orders, paymentAttempts, products, shippingPlaces, stockItems } from '#server/db/schema.ts'
+import {
+  mailbox,
+  orderLines,
+  orders,
+  paymentAttempts,
+  products,
+  shippingPlaces,
+  stockItems,
+} from '#server/db/schema.ts'
 import { receiveStock } from '#server/stock/store.ts'
 import type { TestShop } from './shop.ts'
 
@@ -133,6 +141,15 @@ export async function getOrderOf(shop: TestShop, reference: string) {
   const row = rows[0]
   if (row === undefined) throw new Error('No order has this reference')
   return row
+}
+
+/** The orders with a line of a product. */
+export async function ordersOf(shop: TestShop, productId: string) {
+  return shop.db
+    .select({ status: orders.status, id: orders.id })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orderLines.productId, productId))
 }
 
 /** [available, held, sold] of a product with a single stock item, from the database. */

@@ -106,7 +106,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/payment/start-limit.ts',
     find: "  await take('start by email', email, ...STARTS)\n",
     put: "  if (email === '') await take('start by email', email, ...STARTS)\n",
-    caughtBy: postgres('server/payment/start.test.ts'),
+    caughtBy: postgres('server/payment/start-limit.test.ts'),
   },
   {
     what: 'any requested amount is accepted',
@@ -183,14 +183,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/order/quote.ts',
     find: "  const problem = !isAmount(claimed.price, known.unitPrice)\n    ? 'price'\n    : known.available < quantity",
     put: "  const problem = !isAmount(claimed.price, claimed.price * 100)\n    ? 'price'\n    : known.available < quantity",
-    caughtBy: embedded('server/payment/start.test.ts'),
+    caughtBy: embedded('server/payment/start-claims.test.ts'),
   },
   {
     what: "the client's total is trusted",
     file: 'server/order/quote.ts',
     find: '    isAmount(cart.totalAmount, goods + offer.place.fee)\n',
     put: '    cart.totalAmount > 0\n',
-    caughtBy: embedded('server/payment/start.test.ts'),
+    caughtBy: embedded('server/payment/start-claims.test.ts'),
   },
   {
     what: 'the mail of a paid order is queued in a separate transaction, and lost',

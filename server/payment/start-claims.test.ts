@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { orderLines, products, shippingPlaces } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import {
+  getOrderOf,
+  initialize,
+  LEKKI,
+  ordersOf,
+  purchase,
+  seedProduct,
+  stockOf,
+} from '#test/support/purchase.ts'
+
+const scene = openPaymentScene()
+
+describe('what the client claims is compared and never charged', () => {
+  const one = () => [{ productId: scene.tee }]
+  test.each<[string, () => unknown, object]>([
+    [
+      'a lower unit price',
+      () => purchase([{ productId: scene.tee, price: 1 }]),
+      { problem: 'price', price: 12_500 },
+    ],
+    [
+      'a higher unit price',
+      () => purchase([{ productId: scene.tee, price: 12_500.01 }]),
+      { problem: 'price' },
+    ],
+    ['a price of nothing', () => purchase([{ productId: scene.tee, price: 0 }]), { problem: 'price' }],
+    ['a negative price', () => purchase([{ productId: scene.tee, price: -12_500 }]), { problem: 'price' }],
+    [
+      'a price beyond any number of kobo',
+      () => purchase([{ productId: scene.tee, price: 1e300 }]),
+      { problem: 'price' },
+    ],
+    ['a part of a kobo', () => purchase([{ productId: scene.tee, price: 12_500.004 }]), { problem: 'price' }],
+    ['a lower total', () => purchase(one(), { totalAmount: 100 }), { problem: null }],
+    ['a total without the fee', () => purchase(one(), { totalAmount: 12_500 }), { problem: null }],
+    ['a lower fee', () => purchase(one(), { shippingFee: 0, totalAmount: 12_500 }), { problem: null }],
+    ['an unknown product', () => purchase([{ productId: 'nothing' }]), { problem: 'gone', qtyAvailable: 0 }],
+    ['an unknown colour', () => purchase([{ productId: scene.tee, color: 'gold' }]), { problem: 'gone' }],
+    ['an unknown size', () => purchase([{ productId: scene.tee, size: 'XXXS' }]), { problem: 'gone' }],
+  ])('%s', async (_, body, line) => {
+    const { shop, tee } = scene
+    const answer = await initialize(shop, body())
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', details: { lines: [line] } })
+    expect(await ordersOf(shop, tee)).toEqual([])
+    expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
+  })
+
+  test('lines of the same item with different prices are not merged', async () => {
+    const { shop, tee } = scene
+    const lines = [{ productId: tee }, { productId: tee, price: 1 }]
+    expect((await initialize(shop, purchase(lines))).body.code).toBe('PRICE_CHANGED')
+  })
+
+  test('an unknown place of delivery has no fee and no total', async () => {
+    const { shop } = scene
+    const { body } = await initialize(shop, purchase(one(), { shippingLocation: 'Atlantis' }))
+    expect(body).toMatchObject({ code: 'PRICE_CHANGED', details: { shippingFee: null, totalAmount: null } })
+  })
+
+  test.each([
+    ['0803-123 4567', '+2348031234567'],
+    [' 0803 123 456 ', '0803 123 456'],
+  ])('the phone number "%s" is stored as "%s"', async (phone, stored) => {
+    const { shop } = scene
+    const body = purchase(one())
+    Object.assign(body.shippingInfo, { phone })
+    const { reference } = (await initialize(shop, body)).body.data
+    expect((await getOrderOf(shop, reference)).order.phone).toBe(stored)
+  })
+
+  test('name, image and country from the client are not stored', async () => {
+    const { shop } = scene
+    const body = purchase(one())
+    Object.assign(body.items[0]!, { name: '<b>Free</b>', image: 'https://evil.example/x.png' })
+    Object.assign(body.shippingInfo, { country: 'Ghana' })
+    const { reference } = (await initialize(shop, body)).body.data
+    const { order } = await getOrderOf(shop, reference)
+    expect(order).toMatchObject({ country: 'Nigeria', total: 1_550_000, phone: '+2348031234567' })
+    const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
+    expect(line).toMatchObject({
+      name: 'Oju Tee',
+      image: expect.stringContaining('/pictures/0123456789abcdef'),
+    })
+  })
+
+  test('without a named place the fee must be that of a known one', async () => {
+    const { shop } = scene
+    const honest = purchase(one(), { shippingLocation: undefined })
+    expect((await initialize(shop, honest)).status).toBe(200)
+    const cheap = purchase(one(), { shippingLocation: undefined, shippingFee: 1, totalAmount: 12_501 })
+    expect((await initialize(shop, cheap)).body.code).toBe('PRICE_CHANGED')
+  })
+
+  test('without a named place, of several with that fee it is the first in the order of the shop', async () => {
+    const { shop } = scene
+    await shop.db.insert(shippingPlaces).values({ ...LEKKI, place: 'Ajah', position: 9 })
+    const { body } = await initialize(shop, purchase(one(), { shippingLocation: undefined }))
+    await shop.db.delete(shippingPlaces).where(eq(shippingPlaces.place, 'Ajah'))
+    expect((await getOrderOf(shop, body.data.reference)).order.shippingPlace).toBe(LEKKI.place)
+  })
+
+  test('the conflict is reported line by line, with fresh prices and totals', async () => {
+    const { shop, tee } = scene
+    const cap = newId()
+    await seedProduct(shop.db, { id: cap, name: 'Eko Cap', stock: [{ quantity: 1 }], price: 700_000 })
+    await shop.db.update(products).set({ price: 1_300_000 }).where(eq(products.id, tee))
+    const lines = [
+      { productId: tee },
+      { productId: cap, color: '', size: '', price: 7_000, quantity: 2 },
+      { productId: 'x' },
+    ]
+    const { body } = await initialize(shop, purchase(lines))
+    expect(body.message).toBe(
+      'Oju Tee (black, M) now costs ₦13,000.\nEko Cap: only 1 left.\nProduct x (black, M) is no longer sold.',
+    )
+    expect(body.details.lines).toMatchObject([
+      { problem: 'price', price: 13_000, qtyAvailable: 10 },
+      { problem: 'stock', price: 7_000, qtyAvailable: 1 },
+      { problem: 'gone' },
+    ])
+  })
+
+  test('a discount applies up to the instant at which it ends', async () => {
+    const { shop, tee } = scene
+    const discountExpiresAt = new Date(shop.clock.now)
+    await shop.db
+      .update(products)
+      .set({ discountType: 'percentage', discountValue: 2_500, discountExpiresAt })
+      .where(eq(products.id, tee))
+    expect((await initialize(shop, purchase([{ productId: tee, price: 9_375 }]))).status).toBe(200)
+    shop.clock.now += 1
+    const late = await initialize(shop, purchase([{ productId: tee, price: 9_375 }]))
+    expect(late.body.details.lines[0]).toMatchObject({ problem: 'price', price: 12_500 })
+  })
+
+  test('a total below the smallest charge is refused with a message', async () => {
+    const { shop } = scene
+    const free = newId()
+    await shop.db
+      .insert(shippingPlaces)
+      .values({ place: 'Pick-up', amount: 0, position: 9 })
+      .onConflictDoNothing()
+    await seedProduct(shop.db, { id: free, price: 4_999 })
+    const pickUp = { shippingLocation: 'Pick-up', shippingFee: 0, totalAmount: 49.99 }
+    const { status, body } = await initialize(shop, purchase([{ productId: free, price: 49.99 }], pickUp))
+    expect([status, body.message]).toEqual([400, 'The smallest amount that can be paid is ₦50.'])
+  })
+})
