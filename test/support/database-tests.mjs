@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-const OPENS_DATABASE = /openTestShop|openFreshDatabase|openPaymentScene/
+const OPENS_DATABASE = /openTestShop|openFreshDatabase|openPaymentScene|openBackupScene/
 
 /** The tests of the shop's behaviour on its database. */
 export function databaseTests() {

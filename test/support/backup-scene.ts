@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { recordAct } from '#server/audit/store.ts'
+import type { Backup } from '#server/backup/read.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import type { Connection, Database } from '#server/db/connection.ts'
+import { openCase } from '#server/order/case-store.ts'
+import { putOriginal } from '#server/pictures/original.ts'
+import { createFolderStore } from '#server/pictures/picture-store.ts'
+import { openFreshDatabase } from './fresh-database.ts'
+import { decline, getOrderOf, passTime, pay, placeOrder, seedPlace, seedProduct, verify } from './purchase.ts'
+import { rowsByTable } from './rows.ts'
+import { openTestShop, type TestShop } from './shop.ts'
+
+/** When a backup is restored. */
+export const NOW = new Date('2026-11-21T09:00:00Z')
+export const PICTURE = Buffer.from('the bytes of a picture, as far as a backup cares')
+/** Begins with the first 20 digits of the bytes' SHA-256. */
+export const PICTURE_NAME = 'f4015a9ec759ac6f065d-1080x1350-111111'
+/** The pictures of each product. */
+export const IMAGES = [`/pictures/${PICTURE_NAME}.jpg`]
+
+export type BackupScene = {
+  /** A shop with products, orders in several states, a case and a picture. */
+  shop: TestShop
+  /** For the files of the tests. */
+  folder: string
+  /** The backup of the shop, in the folder. */
+  file: string
+  /** Reference of a payment with a pending mail and refund. */
+  owed: string
+  paidOrder: string
+  /** Where the backup is restored. */
+  target: Connection
+  /** The target's pictures. */
+  picturesDir: string
+  /** Opens an empty target for the following tests. */
+  openTarget: () => Promise<Pick<BackupScene, 'target' | 'picturesDir'>>
+  /** Restores the shop's backup, or another file, on the target. */
+  restore: (from?: string, more?: { beforeReplacing?: () => Promise<void> }) => Promise<Backup>
+}
+
+/** A shop with its backup, for one file of tests. */
+export function openBackupScene(): BackupScene {
+  const scene = {
+    openTarget: async () => {
+      await scene.target?.close()
+      scene.target = await openFreshDatabase()
+      scene.picturesDir = await mkdtemp(join(scene.folder, 'pictures-'))
+      const { target, picturesDir } = scene
+      return { target, picturesDir }
+    },
+    restore: (from = scene.file, more = {}) =>
+      restoreBackup({
+        connection: scene.target,
+        file: from,
+        pictureStore: createFolderStore(scene.picturesDir),
+        actor: 'ngozi',
+        now: NOW,
+        ...more,
+      }),
+  } as BackupScene
+  beforeAll(async () => {
+    scene.folder = await mkdtemp(join(tmpdir(), 'jara-backup-'))
+    scene.file = join(scene.folder, 'shop.jsonl.gz')
+    scene.shop = await openTestShop()
+    Object.assign(scene, await trade(scene.shop))
+    const { shop, file } = scene
+    await putOriginal(shop.pictureStore, PICTURE_NAME, PICTURE)
+    await writeBackup({ db: shop.db, file, now: shop.now(), pictureStore: shop.pictureStore })
+  }, 120_000)
+  afterAll(async () => {
+    await scene.target?.close()
+    await scene.shop.close()
+    await rm(scene.folder, { recursive: true, force: true })
+  })
+  return scene
+}
+
+/** Fills an empty shop with what a backup has to keep. */
+async function trade(shop: TestShop): Promise<Pick<BackupScene, 'owed' | 'paidOrder'>> {
+  await seedPlace(shop.db)
+  await seedProduct(shop.db, {
+    id: 'tee',
+    name: 'Tee\u2028 "Èkó"\\ \u0007\n{a,b}',
+    tags: ['NewIn', 'a "b", c', ''],
+    discountType: 'percentage',
+    discountValue: 1250,
+    discountExpiresAt: new Date('2026-12-31T22:59:59.999Z'),
+    images: [...IMAGES, 'https://pictures.example/foreign.jpg'],
+  })
+  await seedProduct(shop.db, { id: 'cap', stock: [{ quantity: 1 }], images: IMAGES })
+  const paid = await placeOrder(shop, [{ productId: 'tee', quantity: 2, price: 10_937.5 }])
+  await pay(shop, paid)
+  const paidOrder = (await getOrderOf(shop, paid)).order.id
+  await openCase(shop.db, paidOrder, { kind: 'disputed' }, shop.now())
+  const failed = await placeOrder(shop, [{ productId: 'tee', price: 10_937.5 }])
+  await decline(shop, failed)
+  await verify(shop, failed)
+  const owed = await placeOrder(shop, [{ productId: 'cap', color: '', size: '' }])
+  passTime(shop, 31)
+  await shop.jobs.runDue()
+  const other = await placeOrder(shop, [{ productId: 'cap', color: '', size: '' }])
+  await pay(shop, other)
+  await shop.jobs.runDue()
+  await placeOrder(shop, [{ productId: 'tee', price: 10_937.5 }])
+  await pay(shop, owed)
+  await verify(shop, owed)
+  await recordAct(
+    shop.db,
+    { actor: 'ngozi', action: 'stock.receive', subject: 'tee', details: { note: '"quoted"' } },
+    shop.now(),
+  )
+  return { owed, paidOrder }
+}
+
+/** All rows except the audit entry of the restore. */
+export async function restoredRows(db: Database) {
+  const rows = await rowsByTable(db)
+  return { ...rows, audit_log: rows.audit_log?.filter((row) => !row.includes('backup.restore')) }
+}
