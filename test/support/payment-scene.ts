@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema.ts'
@@ -14,10 +16,16 @@ export type PaymentScene = {
   shop: TestShop
   /** A product that only this test sells, ten pieces in stock. */
   tee: string
+  /** The warnings and errors that this test's shop logged, as JSON. */
+  logged: string[]
   /** The order's status and the payment's state. */
   state: (reference: string) => Promise<string[]>
   /** Places and pays an order; returns its reference. */
   paid: () => Promise<string>
+  /** Places and pays an order that the shop is not notified of; returns its reference. */
+  paidUntold: () => Promise<string>
+  /** Delivers an event to the shop, signed by the provider. */
+  deliver: (body: string) => Promise<Response>
   /** The kinds of the order's mails, sent or queued, sorted. */
   mailKinds: (reference: string) => Promise<string[]>
   /** Why the payment's order needs a manual review; null if it does not. */
@@ -37,7 +45,9 @@ export type PaymentScene = {
 
 /** A shop for one file of payment tests; its books must balance after each test. */
 export function openPaymentScene(): PaymentScene {
+  const logged: string[] = []
   const scene = {
+    logged,
     state: async (reference: string) => {
       const { order, attempt } = await getOrderOf(scene.shop, reference)
       return [order.status, attempt.state]
@@ -49,6 +59,19 @@ export function openPaymentScene(): PaymentScene {
       await settle(shop, reference, 'webhook')
       expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
       return reference
+    },
+    paidUntold: async () => {
+      const { shop, tee } = scene
+      shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+      const reference = await placeOrder(shop, [{ productId: tee }])
+      await pay(shop, reference)
+      shop.sandbox.faults.clear()
+      return reference
+    },
+    deliver: async (body) => {
+      const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
+      const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+      return scene.shop.request('/api/payment/webhook', { method: 'POST', headers, body })
     },
     mailKinds: async (reference) => {
       const { order } = await getOrderOf(scene.shop, reference)
@@ -90,7 +113,9 @@ export function openPaymentScene(): PaymentScene {
     },
   } as PaymentScene
   beforeAll(async () => {
-    scene.shop = await openTestShop()
+    scene.shop = await openTestShop({
+      log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
+    })
     await seedPlace(scene.shop.db)
   })
   beforeEach(async () => {
@@ -101,8 +126,13 @@ export function openPaymentScene(): PaymentScene {
   })
   afterEach(async () => {
     scene.shop.sandbox.faults.clear()
+    logged.length = 0
     await checkLedger(scene.shop.db)
   })
   afterAll(() => scene.shop.close())
   return scene
 }
+
+/** The body of an event about a payment that succeeded. */
+export const successEvent = (reference: string, extra: object = {}) =>
+  JSON.stringify({ event: 'charge.success', data: { reference, status: 'success', amount: 1, ...extra } })

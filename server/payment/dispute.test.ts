@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { concernText } from '#server/cli/concern-text.ts'
+import { resolveOrder } from '#server/order/resolve.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, verify } from '#test/support/purchase.ts'
+import { openCasesOf, reviewOf } from '#test/support/review.ts'
+
+const scene = openPaymentScene()
+
+test('a dispute is flagged for review and leaves the order paid', async () => {
+  const { shop } = scene
+  const reference = await scene.paidUntold()
+  await verify(shop, reference)
+  const body = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
+  await scene.deliver(body)
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  expect([order.status, await reviewOf(shop.db, order.id)]).toEqual(['paid', 'the payment is disputed'])
+})
+
+test('a lost dispute is detected from its event, and neither reason hides the other', async () => {
+  const { shop } = scene
+  const reference = await scene.paidUntold()
+  await verify(shop, reference)
+  const opened = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
+  await scene.deliver(opened)
+  await shop.jobs.runDue()
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  await shop.sandbox.advance(reference, 'reversed')
+  const body = JSON.stringify({ event: 'charge.dispute.resolve', data: { transaction: { reference } } })
+  await scene.deliver(body)
+  await scene.deliver(`${body} `)
+  await shop.jobs.runDue()
+  const { order } = await getOrderOf(shop, reference)
+  expect([order.status, await reviewOf(shop.db, order.id)]).toEqual([
+    'paid',
+    'the payment is disputed; the payment was reversed',
+  ])
+  expect(concernText({ kind: 'review', cases: await openCasesOf(shop.db, order.id) })).toMatch(
+    /disputes the payment .* took the payment back/,
+  )
+})
+
+test('the end of a dispute does not reopen a closed case', async () => {
+  const { shop } = scene
+  const reference = await scene.paidUntold()
+  await verify(shop, reference)
+  const { id } = (await getOrderOf(shop, reference)).order
+  const tell = async (event: string) => {
+    const body = JSON.stringify({ event: `charge.dispute.${event}`, data: { transaction: { reference } } })
+    await scene.deliver(body)
+    await shop.jobs.runDue()
+    return reviewOf(shop.db, id)
+  }
+  await tell('create')
+  await resolveOrder(shop.db, { orderId: id, actor: 'ngozi', note: 'answered' }, shop.now())
+  expect(await tell('resolve')).toBeNull()
+  expect(await tell('remind')).toBe('the payment is disputed')
+})
