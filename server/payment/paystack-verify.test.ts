@@ -1,0 +1,101 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createSandbox } from '#server/sandbox/sandbox.ts'
+import { KEY, openPaystackScene } from '#test/support/paystack-scene.ts'
+import type { PaymentProvider } from './provider.ts'
+
+const scene = openPaystackScene()
+
+/** A provider that reports the success of jara-1, with some fields changed. */
+function providerTelling(changes: object): PaymentProvider {
+  const honest = { id: 1, status: 'success', reference: 'jara-1', domain: 'test', currency: 'NGN' }
+  const data = { ...honest, amount: 1_550_000, requested_amount: 1_550_000, fees: 100, ...changes }
+  return scene.newProvider({ fetch: async () => Response.json({ status: true, data }) })
+}
+
+describe('verify', () => {
+  test.each([400, 404] as const)(
+    'an unknown reference, reported with %d, is absent',
+    async (unknownReferenceStatus) => {
+      const { origin } = scene
+      const other = createSandbox({ secretKey: KEY, publicUrl: origin, unknownReferenceStatus })
+      const asking = scene.newProvider({
+        fetch: async (url, init) => other.app.request(url.replace(origin, ''), init),
+      })
+      expect(await asking.verify('jara-never')).toEqual({ kind: 'absent' })
+      await other.stop()
+    },
+  )
+
+  test.each(['drop', 'error500', 'malformed', 'rate_limit'] as const)(
+    '%s is tried three times before the provider counts as unreachable',
+    async (kind) => {
+      const { sandbox, provider } = scene
+      const reference = await scene.started()
+      sandbox.faults.set({ target: 'verify', kind, times: 2 })
+      expect((await provider.verify(reference)).kind).toBe('known')
+      sandbox.faults.set({ target: 'verify', kind, times: 3 })
+      expect((await provider.verify(reference)).kind).toBe('unreachable')
+      expect((await provider.verify(reference)).kind).toBe('known')
+    },
+  )
+
+  test('a wrong key means unreachable, never an unknown payment', async () => {
+    const reference = await scene.started()
+    expect((await scene.newProvider({ secretKey: 'sk_test_wrong' }).verify(reference)).kind).toBe(
+      'unreachable',
+    )
+  })
+
+  test.each<[string, object, object]>([
+    ['a customer without an address', { customer: { email: null } }, { customer: null }],
+    ['a customer that is a number', { customer: 7 }, { customer: null }],
+    ['a channel that is an object', { channel: { name: 'card' } }, { channel: null }],
+    ['a time that is a number', { paid_at: 1_763_629_200 }, { paidAt: null }],
+  ])('%s does not make the payment unreadable', async (_, odd, read) => {
+    expect(await providerTelling(odd).verify('jara-1')).toMatchObject({
+      kind: 'known',
+      transaction: { status: 'success', amount: 1_550_000, requestedAmount: 1_550_000, ...read },
+    })
+  })
+
+  test.each<object>([
+    { amount: '1550000' },
+    { requested_amount: '1550000' },
+    { fees: '100' },
+    { currency: null },
+    { domain: null },
+    { reference: null },
+    { status: 1 },
+  ])('%j, on which a settlement depends, makes the payment unreadable', async (odd) => {
+    expect((await providerTelling(odd).verify('jara-1')).kind).toBe('unreachable')
+  })
+
+  test.each([
+    ['a page of HTML', () => new Response('<h1>Not found</h1>', { status: 404 })],
+    ['unrelated JSON', () => Response.json({ error: 'not found' }, { status: 404 })],
+    ['a fractional amount', () => Response.json({ status: true, data: { amount: 1.5 } })],
+    ['success without data', () => Response.json({ status: true })],
+    ['a redirect', () => Response.redirect('https://evil.example/')],
+  ])('%s means unreachable, never an unknown payment', async (_, answer) => {
+    const asking = scene.newProvider({ fetch: async () => answer() })
+    expect((await asking.verify('jara-1')).kind).toBe('unreachable')
+  })
+})
+
+test('a payment whose first check took until its timeout is checked again in the time that is left', async () => {
+  const reference = await scene.started()
+  let nowMs = 1_000.25
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  let calls = 0
+  const asking = scene.newProvider({
+    fetch: async (url, init) => {
+      calls += 1
+      if (calls > 1) return fetch(url, init)
+      nowMs += 5_000.5
+      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    },
+  })
+  const answer = await asking.verify(reference).finally(() => vi.restoreAllMocks())
+  expect(answer.kind).toBe('known')
+  expect(calls).toBe(2)
+})
