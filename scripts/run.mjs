@@ -14,6 +14,13 @@ const INSTALLED = join(ROOT, 'node_modules', '.installed')
 const BUILT = join(ROOT, 'dist', '.built')
 const BUILD_INPUTS = ['web', 'shared', 'build', 'shop.config.ts', 'vite.config.ts', 'package-lock.json']
 
+/**
+ * React has different builds for development and production, which do not work together. So the pages and what serves them do
+ * not follow a NODE_ENV that the user has set for other programs.
+ */
+const PRODUCTION = { NODE_ENV: 'production' }
+const TEST = { NODE_ENV: 'test' }
+
 const [task = 'start', ...rest] = process.argv.slice(2)
 
 function fail(sentence) {
@@ -143,7 +150,7 @@ async function build() {
   if (read(BUILT) === wanted) return 0
   process.stdout.write('Building the pages …\n')
   rmSync(BUILT, { force: true })
-  const code = await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'])
+  const code = await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], PRODUCTION)
   if (code === 0 && stoppedBy === undefined) {
     mkdirSync(join(ROOT, 'dist'), { recursive: true })
     writeFileSync(BUILT, `${wanted}\n`)
@@ -176,10 +183,11 @@ const WATCHED = [
   '--watch-path=shop.config.ts',
   '--watch-preserve-output',
 ]
-/** Variables that are already set take precedence. */
-const startEnv = Object.fromEntries(
-  Object.entries({ NODE_ENV: 'production', ...SHOP_ENV }).filter(([name]) => !process.env[name]),
-)
+/** How a shop is run is up to the owner: a variable that is already set takes precedence. */
+const startEnv = {
+  ...Object.fromEntries(Object.entries(SHOP_ENV).filter(([name]) => !process.env[name])),
+  ...PRODUCTION,
+}
 const everyPackage = () => install(true)
 const packagesToRun = () => install(false)
 
@@ -195,7 +203,7 @@ const tasks = {
   format: [everyPackage, () => biome('check', '--write', '.')],
   bench: [everyPackage, build, () => run('bench/main.ts', rest)],
   'bench:lighthouse': [everyPackage, build, installLighthouse, () => run('bench/lighthouse/main.ts', rest)],
-  prove: [everyPackage, build, () => run('scripts/prove.mjs', rest)],
+  prove: [everyPackage, build, () => run('scripts/prove.mjs', rest, TEST)],
   audit: [everyPackage, () => run('scripts/audit.ts')],
   sbom: [everyPackage, () => run('scripts/sbom.ts', rest)],
   'contact-sheet': [everyPackage, build, () => run('scripts/contact-sheet.ts', rest)],
@@ -204,7 +212,7 @@ const tasks = {
     build,
     tsc,
     () => biome('ci', '--error-on-warnings', '.'),
-    () => run('scripts/test.mjs', rest),
+    () => run('scripts/test.mjs', rest, TEST),
   ],
 }
 

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 
 const folders: string[] = []
@@ -51,7 +52,19 @@ async function stopped(root: string, task: string, signal: NodeJS.Signals) {
   return { code: child.exitCode, lines }
 }
 
+/** Runs a task to its end, with these variables added. */
+async function ran(root: string, task: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), task], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: child.exitCode, lines: said.trimEnd().split('\n'), complained: complained.trimEnd() }
+}
+
 const VITE = 'node_modules/vite/bin/vite.js'
+const TSC = 'node_modules/typescript/bin/tsc'
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const SHOP = 'server/main.ts'
 const COMMAND = 'server/cli/shop.ts'
 
@@ -110,3 +123,20 @@ test('a shop that fails while it closes has failed', async () => {
   const root = checkout({ [VITE]: '', [SHOP]: CLOSES.replace('exit(0)', 'exit(1)') })
   expect((await stopped(root, 'start', 'SIGINT')).code).toBe(1)
 })
+
+test.each(['development', 'test', 'production'])(
+  'with NODE_ENV=%s the pages are built for production all the same, as is what serves them; tests are run as tests',
+  async (NODE_ENV) => {
+    const says = (what: string) => `console.log('${what}', process.env.NODE_ENV)`
+    const root = checkout({
+      [VITE]: says('build'),
+      [SHOP]: says('shop'),
+      [TSC]: '',
+      [BIOME]: '',
+      'scripts/test.mjs': says('test'),
+    })
+    const built = ['Building the pages …', 'build production']
+    expect((await ran(root, 'start', { NODE_ENV })).lines).toEqual([...built, 'shop production'])
+    expect((await ran(root, 'test', { NODE_ENV })).lines).toEqual(['test test'])
+  },
+)
