@@ -1,16 +1,14 @@
 // The entry point of every npm script. Runs on the host's own Node (20.19 or newer): installs what is missing, then runs the
 // task on the pinned Node 24. Plain JavaScript without packages, because none may be installed yet.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { install, installLighthouse, NODE } from './install.mjs'
 import { IMPORT_FLAGS, SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
+import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
-const ROOT = resolve(import.meta.dirname, '..')
-const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const BIN = join(ROOT, 'node_modules', '.bin')
-const INSTALLED = join(ROOT, 'node_modules', '.installed')
 const BUILT = join(ROOT, 'dist', '.built')
 const BUILD_INPUTS = ['web', 'shared', 'build', 'shop.config.ts', 'vite.config.ts', 'package-lock.json']
 
@@ -22,70 +20,6 @@ const PRODUCTION = { NODE_ENV: 'production' }
 const TEST = { NODE_ENV: 'test' }
 
 const [task = 'start', ...rest] = process.argv.slice(2)
-
-function fail(sentence) {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
-}
-
-function hashOf(paths) {
-  const hash = createHash('sha256')
-  const add = (path) => {
-    const full = join(ROOT, path)
-    if (!existsSync(full)) return
-    let entries
-    try {
-      entries = readdirSync(full, { withFileTypes: true })
-    } catch {
-      hash.update(path).update(readFileSync(full))
-      return
-    }
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (!entry.name.includes('.test.') && !entry.name.endsWith('.gen.ts')) add(`${path}/${entry.name}`)
-    }
-  }
-  for (const path of paths) add(path)
-  return hash.digest('hex')
-}
-
-const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
-
-/** Installs exactly what a folder's lock file names, with the npm that started this process, if any. */
-function npmCi(folder, more = []) {
-  const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...more]
-  const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  if (result.status !== 0)
-    fail('The packages could not be installed. Check the connection and the free disk space, then try again.')
-}
-
-/** `everything` includes packages for tests and development. The stamp is written last, so a failed install is repeated. */
-function install(everything) {
-  const wanted = hashOf(['package-lock.json'])
-  const [kind, have] = read(INSTALLED).split(' ')
-  if (have === wanted && (kind === 'all' || !everything)) return 0
-  process.stdout.write('Installing packages (once; about a minute) …\n')
-  npmCi(ROOT, everything ? ['--include=dev'] : ['--omit=dev'])
-  if (!existsSync(NODE))
-    fail('The pinned Node.js was not installed: npm must be allowed to run install scripts.')
-  writeFileSync(INSTALLED, `${everything ? 'all' : 'production'} ${wanted}\n`)
-  return 0
-}
-
-/** Lighthouse is large and rarely used: it is installed separately from the shop, on first use. */
-function installLighthouse() {
-  const folder = join(ROOT, 'bench', 'lighthouse')
-  const stamp = join(folder, 'node_modules', '.installed')
-  const wanted = hashOf(['bench/lighthouse/package-lock.json'])
-  if (read(stamp) === wanted) return 0
-  process.stdout.write('Installing Lighthouse (once) …\n')
-  npmCi(folder)
-  writeFileSync(stamp, `${wanted}\n`)
-  return 0
-}
 
 /** The signal that asked this process to stop. */
 let stoppedBy
@@ -147,7 +81,7 @@ async function runShop(...program) {
 
 async function build() {
   const wanted = hashOf(BUILD_INPUTS)
-  if (read(BUILT) === wanted) return 0
+  if (readStamp(BUILT) === wanted) return 0
   process.stdout.write('Building the pages …\n')
   rmSync(BUILT, { force: true })
   const code = await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], PRODUCTION)
@@ -216,5 +150,8 @@ const tasks = {
   ],
 }
 
-if (!Object.hasOwn(tasks, task)) fail(`There is no task "${task}". Tasks: ${Object.keys(tasks).join(', ')}.`)
+if (!Object.hasOwn(tasks, task)) {
+  process.stderr.write(`There is no task "${task}". Tasks: ${Object.keys(tasks).join(', ')}.\n`)
+  process.exit(1)
+}
 process.exit(await inOrder(tasks[task]))

@@ -1,42 +1,13 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
-
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
+import { expect, test } from 'vitest'
+import { checkout, ran } from './checkout.fixture.ts'
 
 const WAITS = `console.log('begun'); setInterval(() => {}, 1000)`
 const CLOSES = `process.once('SIGINT', () => process.exit(0)); ${WAITS}`
-
-/** A checkout with all packages installed, in which these programs stand in for ours. */
-function checkout(programs: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'jara-run-'))
-  folders.push(root)
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  put('package.json', '{"type":"module"}')
-  put('package-lock.json', '{}')
-  const lock = createHash('sha256').update('package-lock.json').update('{}').digest('hex')
-  put('node_modules/.installed', `all ${lock}\n`)
-  mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })
-  symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
-  mkdirSync(join(root, 'scripts'))
-  for (const file of ['run.mjs', 'shop-process.mjs'])
-    copyFileSync(join(import.meta.dirname, file), join(root, 'scripts', file))
-  put('scripts/package-imports.mjs', '')
-  for (const [path, text] of Object.entries(programs)) put(path, text)
-  return root
-}
 
 /** Runs a task, sends the signal once its program has begun, and returns the exit code and all that was printed. */
 async function stopped(root: string, task: string, signal: NodeJS.Signals) {
@@ -50,16 +21,6 @@ async function stopped(root: string, task: string, signal: NodeJS.Signals) {
   })
   await Promise.all([once(child, 'exit'), once(printed, 'close')])
   return { code: child.exitCode, lines }
-}
-
-/** Runs a task to its end, with these variables added. */
-async function ran(root: string, task: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), task], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  })
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: child.exitCode, lines: said.trimEnd().split('\n'), complained: complained.trimEnd() }
 }
 
 const VITE = 'node_modules/vite/bin/vite.js'
