@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
+import { SYSTEM } from './install.mjs'
 
 const LOCK = '{}'
 
@@ -39,7 +40,7 @@ export function checkout(programs: Record<string, string>): string {
   const lock = createHash('sha256').update('package-lock.json').update(LOCK).digest('hex')
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })
   symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
-  writeFileSync(join(root, 'node_modules/.installed'), `all ${lock}\n`)
+  writeFileSync(join(root, 'node_modules/.installed'), `all ${SYSTEM} ${lock}\n`)
   return root
 }
 

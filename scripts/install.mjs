@@ -1,26 +1,60 @@
 // Installs the packages. Plain JavaScript without packages, because none may be installed yet.
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { runNpm } from './run-npm.mjs'
 import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
-export const NODE = join(
-  ROOT,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
-const INSTALLED = join(ROOT, 'node_modules', '.installed')
+const MODULES = join(ROOT, 'node_modules')
+export const BIN = join(MODULES, '.bin')
+const PINNED = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+/** The first that runs the shop in place of the pinned one. */
+const OLDEST_MAJOR = 24
+const INSTALLED = join(MODULES, '.installed')
+
+/** Packages for another system do not run here, for example in a folder that a container shares with its host. */
+export const SYSTEM = [process.platform, process.arch, ...(usesMusl() ? ['musl'] : [])].join('-')
+
+function usesMusl() {
+  try {
+    return readdirSync('/lib').some((name) => name.startsWith('ld-musl-'))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The Node that runs our programs: the pinned one, or else the host's if that is new enough. Undefined if there is neither.
+ * npm has the pinned one for glibc and for common processors only; where it does not run, installing removes it.
+ */
+export function findNode() {
+  if (existsSync(PINNED)) return PINNED
+  return Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR ? process.execPath : undefined
+}
+
+function removeUnlessItRuns() {
+  if (spawnSync(PINNED, ['--version'], { stdio: 'ignore' }).status === 0) return
+  rmSync(dirname(PINNED), { recursive: true, force: true })
+  // npm puts this folder first in the PATH of its scripts: the next start would try to run on it.
+  for (const name of ['node', 'node.cmd', 'node.ps1']) rmSync(join(BIN, name), { force: true })
+}
 
 function refuse(sentence) {
   process.stderr.write(`${sentence}\n`)
   return 1
 }
 
+export const refuseNode = () =>
+  refuse(
+    `The pinned Node.js was not installed, or cannot run on this system (${SYSTEM}). Allow npm to run install scripts, or install Node.js ${OLDEST_MAJOR} or newer, then try again.`,
+  )
+
+/** Whatever npm is configured to: programs of this system, also the pinned Node, are optional packages. */
+const FLAGS = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+
 /** Installs exactly what a folder's lock file names. */
 function npmCi(folder, more = []) {
-  const { status } = runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...more], {
+  const { status } = runNpm(['ci', ...FLAGS, ...more], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -35,14 +69,14 @@ function npmCi(folder, more = []) {
  * install is repeated.
  */
 export function install(everything) {
-  const wanted = hashOf(['package-lock.json'])
-  const [kind, have] = readStamp(INSTALLED).split(' ')
+  const wanted = `${SYSTEM} ${hashOf(['package-lock.json'])}`
+  const [, kind, have] = /^(\w+) (.+)$/.exec(readStamp(INSTALLED)) ?? []
   if (have === wanted && (kind === 'all' || !everything)) return 0
   process.stdout.write('Installing packages (once; about a minute) …\n')
   const code = npmCi(ROOT, everything ? ['--include=dev'] : ['--omit=dev'])
   if (code !== 0) return code
-  if (!existsSync(NODE))
-    return refuse('The pinned Node.js was not installed: npm must be allowed to run install scripts.')
+  removeUnlessItRuns()
+  if (findNode() === undefined) return refuseNode()
   writeFileSync(INSTALLED, `${everything ? 'all' : 'production'} ${wanted}\n`)
   return 0
 }

@@ -1,19 +1,33 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { clone, ran } from './checkout.fixture.ts'
+import { checkout, clone, ran } from './checkout.fixture.ts'
 
 const COMMAND = 'server/cli/shop.ts'
 const INSTALLING = 'Installing packages (once; about a minute) …'
 
-/** An npm that says what it is told, and installs the pinned Node alone. */
-const NPM = `#!${process.execPath}
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
-const isSaid = (argument) => !/^--(no-audit|no-fund|loglevel)/.test(argument)
+const PINNED = 'node_modules/node/bin/node'
+const BIN_NODE = 'node_modules/.bin/node'
+
+/** An npm that says what it is told and makes the node_modules folder. */
+const npmThat = (does: string) => `#!${process.execPath}
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+const isSaid = (argument) => !/^--(include=optional|no-audit|no-fund|loglevel)/.test(argument)
 console.log('npm', ...process.argv.slice(2).filter(isSaid))
-mkdirSync('node_modules/node/bin', { recursive: true })
-if (!existsSync('node_modules/node/bin/node')) symlinkSync(process.execPath, 'node_modules/node/bin/node')
+for (const folder of ['node/bin', '.bin']) mkdirSync('node_modules/' + folder, { recursive: true })
+${does}
 `
+const NPM = npmThat(`
+rmSync('${PINNED}', { force: true })
+symlinkSync(process.execPath, '${PINNED}')
+`)
+/** As on Alpine, where the loader that the binary asks for does not exist. */
+const NPM_FOR_OTHERS = npmThat(`
+writeFileSync('${PINNED}', '#!/no/such/loader')
+chmodSync('${PINNED}', 0o755)
+symlinkSync('../node/bin/node', '${BIN_NODE}')
+`)
+const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } })`
 const NPM_CLI = 'npm/bin/npm-cli.js'
 
 const execpathOf = (root: string, file: string) => ({ npm_execpath: join(root, file) })
@@ -46,4 +60,52 @@ test('a failed install says so, and is repeated', async () => {
     expect(code).toBe(1)
   }
   expect(existsSync(join(root, 'node_modules/.installed'))).toBe(false)
+})
+
+test('packages for another system are installed anew', async () => {
+  const root = clone({ [NPM_CLI]: npmThat(''), [COMMAND]: `console.log('done')` })
+  const npm = execpathOf(root, NPM_CLI)
+  await ran(root, 'shop', npm)
+  const stamp = join(root, 'node_modules/.installed')
+  writeFileSync(stamp, readFileSync(stamp, 'utf8').replace(process.arch, 'riscv64'))
+  expect((await ran(root, 'shop', npm)).lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
+})
+
+test.each([
+  ['does not run', NPM_FOR_OTHERS],
+  ['does not exist', npmThat('')],
+])('where the pinned Node %s, the host’s runs the shop if it is new enough', async (_, npm) => {
+  const says = `console.log(process.execPath, process.env.PATH.includes(process.execPath.replace(/.node$/, '')))`
+  const root = clone({ [NPM_CLI]: npm, [COMMAND]: says })
+  const done = `${process.execPath} true`
+  const { lines, complained } = await ran(root, 'shop', execpathOf(root, NPM_CLI))
+  expect(lines).toEqual([INSTALLING, 'npm ci --omit=dev', done])
+  expect(complained).toBe('')
+  expect((await ran(root, 'shop', execpathOf(root, NPM_CLI))).lines).toEqual([done])
+  // npm would run the next start on it.
+  expect(lstatSync(join(root, BIN_NODE), { throwIfNoEntry: false })).toBeUndefined()
+})
+
+test.each([
+  ['does not run', NPM_FOR_OTHERS],
+  ['does not exist', npmThat('')],
+])('where it %s and the host’s is too old, the owner gets a plain sentence', async (_, npm) => {
+  const root = clone({ [NPM_CLI]: npm, [COMMAND]: '', 'old.cjs': OLD_NODE })
+  const NODE_OPTIONS = `--require ${join(root, 'old.cjs')}`
+  const { code, complained } = await ran(root, 'shop', { ...execpathOf(root, NPM_CLI), NODE_OPTIONS })
+  expect(complained).toMatch(
+    /^The pinned Node\.js was not installed, or cannot run on this system \(.+\)\.[^\n]+$/,
+  )
+  expect(code).toBe(1)
+})
+
+test('if it stops running after it was installed, the owner gets a plain sentence', async () => {
+  const root = checkout({ [COMMAND]: '' })
+  rmSync(join(root, PINNED))
+  writeFileSync(join(root, PINNED), '#!/no/such/loader', { mode: 0o755 })
+  const { code, complained } = await ran(root, 'shop', {})
+  expect(complained).toBe(
+    `${join(root, PINNED)} cannot be run (ENOENT). Delete the folder node_modules, then try again.`,
+  )
+  expect(code).toBe(1)
 })

@@ -1,14 +1,13 @@
-// The entry point of every npm script. Runs on the host's own Node (20.19 or newer): installs what is missing, then runs the
-// task on the pinned Node 24. Plain JavaScript without packages, because none may be installed yet.
+// The entry point of every npm script. Runs on the host's own Node (20.19 or newer) until there is another: installs what is
+// missing, then runs the task on the pinned Node 24, or on the host's where that one does not run. Plain JavaScript without packages, because none may be installed yet.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join } from 'node:path'
-import { install, installLighthouse, NODE } from './install.mjs'
+import { delimiter, dirname, join } from 'node:path'
+import { BIN, findNode, install, installLighthouse, refuseNode } from './install.mjs'
 import { IMPORT_FLAGS, SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
-const BIN = join(ROOT, 'node_modules', '.bin')
 const BUILT = join(ROOT, 'dist', '.built')
 const BUILD_INPUTS = ['web', 'shared', 'build', 'shop.config.ts', 'vite.config.ts', 'package-lock.json']
 
@@ -44,15 +43,13 @@ function whenShellEnds(act) {
 
 /** Runs one of our programs on Node 24 and returns its exit code; forwards signals and lets it decide when to exit. */
 function run(file, args = [], env = {}, flags = []) {
+  const node = findNode()
+  if (node === undefined) return refuseNode()
   return new Promise((done) => {
-    const child = spawn(NODE, [...flags, file, ...args], {
+    const child = spawn(node, [...flags, file, ...args], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: {
-        ...process.env,
-        PATH: `${BIN}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
-        ...env,
-      },
+      env: { ...process.env, PATH: [BIN, dirname(node), process.env.PATH].join(delimiter), ...env },
     })
     const forward = (signal) => {
       stoppedBy = signal
@@ -64,11 +61,19 @@ function run(file, args = [], env = {}, flags = []) {
     const stopLooking = whenShellEnds(() => {
       if (stoppedBy === undefined) forward('SIGTERM')
     })
-    child.on('exit', (code, signal) => {
+    const end = (code) => {
       stopLooking()
       process.off('SIGINT', forward)
       process.off('SIGTERM', forward)
-      done(code ?? codeOfSignal(signal))
+      done(code)
+    }
+    child.on('exit', (code, signal) => end(code ?? codeOfSignal(signal)))
+    child.on('error', ({ code }) => {
+      if (child.pid !== undefined) return
+      process.stderr.write(
+        `${node} cannot be run (${code}). Delete the folder node_modules, then try again.\n`,
+      )
+      end(1)
     })
   })
 }

@@ -1,0 +1,2 @@
+/** The system that installed packages are for. */
+export const SYSTEM: string
