@@ -52,16 +52,17 @@ export const refuseNode = () =>
 /** Whatever npm is configured to: programs of this system, also the pinned Node, are optional packages. */
 const FLAGS = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** Installs exactly what a folder's lock file names. */
-function npmCi(folder, more = []) {
-  const { status } = runNpm(['ci', ...FLAGS, ...more], {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status === 0) return 0
-  return refuse(
-    'The packages could not be installed. Check the connection and the free disk space, then try again.',
-  )
+/** The exit code of an npm that did not end by itself. */
+const KILLED = 137
+
+/** Runs npm in a folder with a lock file, which it does not change. Returns an exit code. */
+function npm(folder, ...args) {
+  const { status } = runNpm([...args, ...FLAGS], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0)
+    refuse(
+      'The packages could not be installed. Check the connection and the free disk space, then try again.',
+    )
+  return status ?? KILLED
 }
 
 /**
@@ -73,12 +74,27 @@ export function install(everything) {
   const [, kind, have] = /^(\w+) (.+)$/.exec(readStamp(INSTALLED)) ?? []
   if (have === wanted && (kind === 'all' || !everything)) return 0
   process.stdout.write('Installing packages (once; about a minute) …\n')
-  const code = npmCi(ROOT, everything ? ['--include=dev'] : ['--omit=dev'])
+  const code = have === wanted && kind === 'production' ? addTheRest(wanted) : installAnew(everything)
   if (code !== 0) return code
   removeUnlessItRuns()
   if (findNode() === undefined) return refuseNode()
   writeFileSync(INSTALLED, `${everything ? 'all' : 'production'} ${wanted}\n`)
   return 0
+}
+
+/** Exactly what the lock file names, and nothing that was there before. */
+const installAnew = (everything) => npm(ROOT, 'ci', everything ? '--include=dev' : '--omit=dev')
+
+/**
+ * Adds the packages for tests and development without touching those that a shop may be running on, as `npm ci` would. If npm
+ * fails it takes back what it has added, and the shop can still be started. If it is killed it may leave half a package, which
+ * it would later take for a whole one: then all are installed anew the next time that these are needed.
+ */
+function addTheRest(wanted) {
+  writeFileSync(INSTALLED, `halfway ${wanted}\n`)
+  const code = npm(ROOT, 'install', '--no-save', '--include=dev')
+  if (code !== 0 && code !== KILLED) writeFileSync(INSTALLED, `production ${wanted}\n`)
+  return code
 }
 
 /** Lighthouse is large and rarely used: it is installed separately from the shop, on first use. */
@@ -88,7 +104,7 @@ export function installLighthouse() {
   const wanted = hashOf(['bench/lighthouse/package-lock.json'])
   if (readStamp(stamp) === wanted) return 0
   process.stdout.write('Installing Lighthouse (once) …\n')
-  const code = npmCi(folder)
+  const code = npm(folder, 'ci')
   if (code === 0) writeFileSync(stamp, `${wanted}\n`)
   return code
 }

@@ -109,3 +109,49 @@ test('if it stops running after it was installed, the owner gets a plain sentenc
   )
   expect(code).toBe(1)
 })
+
+const AUDIT = 'scripts/audit.ts'
+const CI = [INSTALLING, 'npm ci --include=dev']
+const ADD = [INSTALLING, 'npm install --no-save --include=dev']
+const DONE = `console.log('done')`
+
+/** Where a shop was started, and nothing else. */
+async function started(): Promise<{ root: string; npm: { npm_execpath: string } }> {
+  const root = clone({ [NPM_CLI]: NPM, [COMMAND]: DONE, [AUDIT]: DONE })
+  const npm = execpathOf(root, NPM_CLI)
+  await ran(root, 'shop', npm)
+  return { root, npm }
+}
+
+test('packages for tests are added to those that a shop may be running on, and include them', async () => {
+  const { root, npm } = await started()
+  expect((await ran(root, 'audit', npm)).lines).toEqual([...ADD, 'done'])
+  for (const task of ['audit', 'shop']) expect((await ran(root, task, npm)).lines).toEqual(['done'])
+})
+
+test('with another lock file everything is installed anew', async () => {
+  const { root, npm } = await started()
+  writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
+  expect((await ran(root, 'audit', npm)).lines).toEqual([...CI, 'done'])
+})
+
+test('if they cannot be added the shop still starts without an install, and the next try adds them', async () => {
+  const { root, npm } = await started()
+  writeFileSync(join(root, NPM_CLI), `${NPM}process.exit(1)`)
+  expect(await ran(root, 'audit', npm)).toMatchObject({ code: 1, lines: ADD })
+  expect((await ran(root, 'shop', npm)).lines).toEqual(['done'])
+  writeFileSync(join(root, NPM_CLI), NPM)
+  expect((await ran(root, 'audit', npm)).lines).toEqual([...ADD, 'done'])
+})
+
+test.each([
+  ['npm was killed', 'process.pid', 137],
+  ['the installation as a whole was killed', 'process.ppid', null],
+])('if %s, the shop still starts, and the next try installs everything anew', async (_, pid, code) => {
+  const { root, npm } = await started()
+  writeFileSync(join(root, NPM_CLI), `${NPM}process.kill(${pid}, 'SIGKILL')`)
+  expect(await ran(root, 'audit', npm)).toMatchObject({ code })
+  expect((await ran(root, 'shop', npm)).lines).toEqual(['done'])
+  writeFileSync(join(root, NPM_CLI), NPM)
+  expect((await ran(root, 'audit', npm)).lines).toEqual([...CI, 'done'])
+})
