@@ -83,7 +83,11 @@ export function install(everything) {
 }
 
 /** Exactly what the lock file names, and nothing that was there before. */
-const installAnew = (everything) => npm(ROOT, 'ci', everything ? '--include=dev' : '--omit=dev')
+function installAnew(everything) {
+  // npm may be cut off before it has removed everything.
+  rmSync(INSTALLED, { force: true })
+  return npm(ROOT, 'ci', everything ? '--include=dev' : '--omit=dev')
+}
 
 /**
  * Adds the packages for tests and development without touching those that a shop may be running on, as `npm ci` would. If npm

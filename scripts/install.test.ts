@@ -135,6 +135,18 @@ test('with another lock file everything is installed anew', async () => {
   expect((await ran(root, 'audit', npm)).lines).toEqual([...CI, 'done'])
 })
 
+test('an install that was cut off is repeated, also with the lock file of before it', async () => {
+  const { root, npm } = await started()
+  const lock = join(root, 'package-lock.json')
+  const before = readFileSync(lock)
+  writeFileSync(lock, '{"lockfileVersion":3}')
+  writeFileSync(join(root, NPM_CLI), `${NPM}process.kill(process.ppid, 'SIGKILL')`)
+  await ran(root, 'shop', npm)
+  writeFileSync(lock, before)
+  writeFileSync(join(root, NPM_CLI), NPM)
+  expect((await ran(root, 'shop', npm)).lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
+})
+
 test('if they cannot be added the shop still starts without an install, and the next try adds them', async () => {
   const { root, npm } = await started()
   writeFileSync(join(root, NPM_CLI), `${NPM}process.exit(1)`)

@@ -20,6 +20,9 @@ const TEST = { NODE_ENV: 'test' }
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 
+/** npm's shell, if npm runs this script. Known from the beginning, because it may end during any step. */
+const SHELL = process.env.npm_lifecycle_event === undefined ? undefined : process.ppid
+
 /** The signal that asked this process to stop. */
 let stoppedBy
 
@@ -27,14 +30,15 @@ let stoppedBy
 const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
 
 /**
- * Calls back if the shell that npm runs this script in ends before it. npm passes a signal on to that shell only, and some
- * (dash, of Debian and Ubuntu) end without passing it on: the shop would stay open, with nobody left to stop it.
+ * Whether the shell that npm runs this script in has ended before it. npm passes a signal on to that shell only, and some
+ * (dash, of Debian and Ubuntu) end without passing it on: the shop would be opened or stay open, with nobody left to stop it.
  */
+const shellHasEnded = () => SHELL !== undefined && process.ppid !== SHELL
+
 function whenShellEnds(act) {
-  if (process.env.npm_lifecycle_event === undefined) return () => {}
-  const shell = process.ppid
+  if (SHELL === undefined) return () => {}
   const looking = setInterval(() => {
-    if (process.ppid === shell) return
+    if (!shellHasEnded()) return
     clearInterval(looking)
     act()
   }, 250)
@@ -99,6 +103,8 @@ async function build() {
 
 async function inOrder(steps) {
   for (const step of steps) {
+    // An install does not let this process look in between.
+    if (stoppedBy === undefined && shellHasEnded()) stoppedBy = 'SIGTERM'
     if (stoppedBy !== undefined) return codeOfSignal(stoppedBy)
     const code = await step()
     if (code !== 0) return code

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
@@ -48,13 +48,12 @@ test('nor is one that ends by itself when it is told to stop', async () => {
   expect(existsSync(join(root, 'dist/.built'))).toBe(false)
 })
 
-test('a shop closes when npm has been told to stop, which tells only the shell between them', async () => {
-  const program = `process.once('SIGTERM', () => { console.log('closed'); process.exit(0) }); ${WAITS}`
-  const root = checkout({ [VITE]: '', [SHOP]: program })
+/** Runs `npm start`, tells npm to stop once a program has begun, and returns all that was printed until every program ended. */
+async function stoppedThroughNpm(root: string, env: Record<string, string> = {}): Promise<string[]> {
   const script = `"${process.execPath}" "${join(root, 'scripts/run.mjs')}" start; exit $?`
   const shell = spawn('sh', ['-c', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, npm_lifecycle_event: 'start' },
+    env: { ...process.env, npm_lifecycle_event: 'start', ...env },
   })
   const lines: string[] = []
   const printed = createInterface({ input: shell.stdout }).on('line', (line) => {
@@ -62,7 +61,31 @@ test('a shop closes when npm has been told to stop, which tells only the shell b
     if (line === 'begun') shell.kill('SIGTERM')
   })
   await once(printed, 'close')
-  expect(lines).toEqual(['Building the pages …', 'begun', 'closed'])
+  return lines
+}
+
+test('a shop closes when npm has been told to stop, which tells only the shell between them', async () => {
+  const program = `process.once('SIGTERM', () => { console.log('closed'); process.exit(0) }); ${WAITS}`
+  const root = checkout({ [VITE]: '', [SHOP]: program })
+  expect(await stoppedThroughNpm(root)).toEqual(['Building the pages …', 'begun', 'closed'])
+})
+
+test('npm that is told to stop while packages are being installed opens no shop afterwards', async () => {
+  const installs = `console.log('begun'); setTimeout(() => console.log('installed'), 500)`
+  const root = checkout({
+    'npm-cli.js': installs,
+    [VITE]: `console.log('built')`,
+    [SHOP]: `console.log('open')`,
+  })
+  rmSync(join(root, 'node_modules/.installed'))
+  const lines = await stoppedThroughNpm(root, { npm_execpath: join(root, 'npm-cli.js') })
+  expect(lines.slice(1)).toEqual(['begun', 'installed'])
+})
+
+test('nor one that is told so while the pages are being built', async () => {
+  const builds = `process.on('SIGTERM', () => {}); console.log('begun'); setTimeout(() => console.log('built'), 500)`
+  const root = checkout({ [VITE]: builds, [SHOP]: `console.log('open')` })
+  expect(await stoppedThroughNpm(root)).toEqual(['Building the pages …', 'begun', 'built'])
 })
 
 test("an owner's command that was cut off has failed", async () => {
