@@ -22,6 +22,7 @@ import { endProcess } from './end-process.ts'
 import { type Env, readEnv } from './env.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 import { createJobs } from './jobs/queue.ts'
+import { checkLocalhost } from './localhost-port.ts'
 import { createLog } from './log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
@@ -285,10 +286,11 @@ async function loadDemoCatalogue(
 }
 
 /** Runs the shop in this process, or in several workers with this one as their primary. */
-function open(stopping: AbortSignal): Promise<Closing> {
+async function open(stopping: AbortSignal): Promise<Closing> {
   const env = readEnv(process.env)
   const isDev = process.argv.includes('--dev')
   if (cluster.isWorker) return start(env, { isDev, stopping })
+  await checkLocalhost(env)
   const { count, whyOne } = countProcesses(env, { isDev })
   if (whyOne !== undefined) say(whyOne)
   if (count === 1) return start(env, { isDev, stopping })
