@@ -39,3 +39,18 @@ test('a lock that is not given in time is reported in a plain sentence', async (
   expect(plainStartError(error)).toMatch(/^The database is busy/)
   await Promise.all([holder.end(), waiter.end()])
 })
+
+test.each([
+  ['EAI_AGAIN', /does not answer \(EAI_AGAIN\)/],
+  ['EHOSTUNREACH', /does not answer/],
+  ['ENETUNREACH', /does not answer/],
+  ['ECONNRESET', /does not answer/],
+  ['SELF_SIGNED_CERT_IN_CHAIN', /sslrootcert=FILE/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert=FILE/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /sslrootcert=FILE/],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /sslrootcert=FILE/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /for another host/],
+])('a connection to the database that fails with %s is reported in a plain sentence', (code, sentence) => {
+  const cause = Object.assign(new Error(), { code })
+  expect(plainStartError(new Error('Failed query', { cause }))).toMatch(sentence)
+})

@@ -34,10 +34,21 @@ export function plainStartError(error: unknown): string | undefined {
     case 'EEXIST':
       return `${path ?? 'DATA_DIR'} is not a folder. Set DATA_DIR to a folder.`
     case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
     case 'ENOTFOUND':
+    case 'EAI_AGAIN':
     case 'ETIMEDOUT':
     case '57P03':
       return `The database at DATABASE_URL or DATABASE_DIRECT_URL does not answer (${code}).`
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return `The certificate of the database at DATABASE_URL comes from an authority that is not trusted here (${code}). Save that authority's certificate to a file, and add sslrootcert=FILE to the address or set NODE_EXTRA_CA_CERTS to it.`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'The certificate of the database at DATABASE_URL is for another host. Set the address to a name that the certificate is for.'
     case '08P01':
       return 'DATABASE_URL leads to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself as well.'
     case '28P01':
