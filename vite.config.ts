@@ -65,6 +65,8 @@ export default defineConfig({
                   name: 'listing',
                   test: /\/web\/(ui\/control|product\/(filter-change|recently-viewed))\.tsx?$/,
                 },
+                // Every screen whose form is checked by a schema has fields.
+                { name: 'field', test: /\/(web\/ui\/field|shared\/invisible-marks)\.tsx?$/ },
                 // Small parts of cart, wishlist and orders. Each file is a request, and every page names all files that may follow.
                 {
                   name: 'lines',

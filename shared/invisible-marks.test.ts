@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutInvisibleMarks } from './invisible-marks.ts'
+import { isVisible, withoutInvisibleMarks } from './invisible-marks.ts'
 
 test.each([
   '\u061C',
@@ -21,4 +21,15 @@ test('what is visible, or joins what is, stays', () => {
   for (const text of ['Ọláyínká\u0301', '👩🏽\u200D🎤 Ada', 'عبد الله', 'a b\u00A0c', '']) {
     expect(withoutInvisibleMarks(text)).toBe(text)
   }
+})
+
+test.each(['', '  ', '\u200B\u2060', '\u200D', '\u00AD\u3164', '\uFE0F', '\u2028'])(
+  '%j cannot be seen',
+  (text) => {
+    expect(isVisible(text)).toBe(false)
+  },
+)
+
+test.each(['a', '👍', '\u200B❤\uFE0F', 'ọ́'])('%j can be seen', (text) => {
+  expect(isVisible(text)).toBe(true)
 })

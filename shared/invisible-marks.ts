@@ -8,3 +8,11 @@ const INVISIBLE_MARKS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u20
 export function withoutInvisibleMarks(text: string): string {
   return text.replace(INVISIBLE_MARKS, '')
 }
+
+/** What cannot be seen in a text, blanks included: marks, joiners, controls, spaces. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/gu
+
+/** Whether at least so many of its characters can be seen. */
+export function isVisible(text: string, minChars = 1): boolean {
+  return [...text.replace(UNSEEN, '')].length >= minChars
+}

@@ -79,6 +79,7 @@ test.each([
   [{ rating: 4.5, comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
   [{ rating: '4', comment: 'x' }, { rating: 'Rating must be a whole number from 1 to 5' }],
   [{ rating: 4, comment: '  ' }, { comment: 'Please provide both rating and comment.' }],
+  [{ rating: 4, comment: '\u200B\u2060' }, { comment: 'Please provide both rating and comment.' }],
   [{ rating: 4, comment: 'x'.repeat(2001) }, { comment: 'Comment is too long' }],
   [{ rating: 4, comment: 'nul \0' }, { comment: 'This has characters that cannot be kept.' }],
   [{ reviewData: { rating: 4 } }, { comment: 'Please provide both rating and comment.' }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutInvisibleMarks } from '../invisible-marks.ts'
+import { isVisible, withoutInvisibleMarks } from '../invisible-marks.ts'
 
 const EMAIL_MAX_CHARS = 254
 const NAME_MAX_CHARS = 100
@@ -18,9 +18,6 @@ export const emailText = ({ required, invalid }: { required: string; invalid: st
 
 /** Control characters, line and paragraph separators. */
 const NOT_IN_A_NAME = /[\p{Cc}\p{Zl}\p{Zp}]/u
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/gu
-
-const isVisible = (text: string, minChars: number) => [...text.replace(INVISIBLE, '')].length >= minChars
 
 /** A person's name. Only visible characters count towards its minimum. */
 export const nameText = ({
@@ -34,7 +31,7 @@ export const nameText = ({
 }) =>
   pastedText('Full name is required')
     .min(1, 'Full name is required')
-    .refine((name) => isVisible(name, 1), 'Full name is required')
+    .refine((name) => isVisible(name), 'Full name is required')
     .min(minChars, tooShort)
     .refine((name) => isVisible(name, minChars), tooShort)
     .max(NAME_MAX_CHARS, tooLong(NAME_MAX_CHARS))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isVisible } from '../invisible-marks.ts'
 import { REVIEW_COMMENT_MAX_CHARS, REVIEWS_LISTED_MAX } from '../limits.ts'
 import { defineRoute, failures, isoTime, json } from './route.ts'
 import { id } from './text.ts'
@@ -32,6 +33,7 @@ export const reviewData = z.object(
       .string({ error: BOTH })
       .trim()
       .min(1, BOTH)
+      .refine((comment) => isVisible(comment), BOTH)
       .max(REVIEW_COMMENT_MAX_CHARS, 'Comment is too long'),
   },
   { error: BOTH },

@@ -130,6 +130,16 @@ test('cancelling a review closes the form and discards it', async () => {
   expect(await stars.isChecked()).toBe(false)
 })
 
+test('a comment of which nothing can be seen is asked for like a missing one', async () => {
+  const { email } = await addMember(journey, 'Gloria Ita', 'gloria@review.example')
+  const { page } = await journey.visitor()
+  await logIn(page, email)
+  const dialog = await openReviews(page, journey, 'Plain Tee 02')
+  await writeReview(dialog, { stars: '4 stars', comment: '\u200B\u2060' })
+  await saidInPassing(page, 'Please provide both rating and comment.').waitFor()
+  await dialog.getByText('Comment is required').waitFor()
+})
+
 test('a review that is being sent cannot be cancelled', async () => {
   const { email } = await addMember(journey, 'Gbemi Eze', 'gbemi@review.example')
   const { page } = await journey.visitor()

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isVisible } from '#shared/invisible-marks.ts'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
 import { refreshReviews } from '#web/data/review.ts'
@@ -48,7 +49,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
   const client = useQueryClient()
   const token = useSession((session) => session.token)
   const isRated = rating > 0
-  const isCommented = comment.trim() !== ''
+  const isCommented = isVisible(comment)
   const focusFirst = (control: 'input' | 'textarea') => form.current?.querySelector(control)?.focus()
   const unfold = () => {
     flushSync(() => setUnfolded(true))
