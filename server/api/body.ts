@@ -27,6 +27,10 @@ export function limitBodyTo(maxBytes: number): MiddlewareHandler<AppEnv> {
 
 const JSON_MEDIA = /^application\/json\s*(;|$)/i
 
+export function isJson(contentType: string): boolean {
+  return JSON_MEDIA.test(contentType)
+}
+
 /**
  * Writes accept JSON only (register also accepts forms, and checks that itself). JSON is checked for depth, dangerous
  * keys and text that cannot be stored. `media` are the accepted media types.

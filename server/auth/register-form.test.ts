@@ -59,12 +59,67 @@ test('a file is refused with 415', async () => {
   expect([response.status, (await response.json()).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
 })
 
-test.each(['text/plain', 'application/xml', 'multipart/mixed; boundary=x', 'multipart/form-data', undefined])(
-  'the media type %s is refused with 415',
+let written = 0
+/** An address is mailed a code only so often. */
+const anotherEmail = () => `written-${++written}@example.ng`
+
+/** As parts between lines of `abc`. */
+function parts(email: string): string {
+  const fields = { fullName: 'Ada Obi', email, password: 'Adire-2026' }
+  const lines = Object.entries(fields).map(
+    ([name, value]) => `--abc\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return `${lines.join('')}--abc--\r\n`
+}
+
+test.each([
+  'multipart/form-data;boundary=abc',
+  'multipart/form-data; boundary="abc"',
+  'multipart/form-data;  boundary=abc',
+  'multipart/form-data ; boundary=abc',
+  'Multipart/Form-Data; Boundary=abc',
+  'multipart/form-data; boundary=abc; charset=utf-8',
+  'multipart/form-data; charset=utf-8; boundary=abc',
+])('%j is a form in parts as well as any', async (type) => {
+  const email = anotherEmail()
+  const response = await register(parts(email), type)
+  expect([response.status, (await response.json()).email]).toEqual([201, email])
+})
+
+test.each(['application/x-www-form-urlencoded ; charset=utf-8', 'Application/X-WWW-Form-Urlencoded;'])(
+  '%j is an urlencoded form as well as any',
   async (type) => {
-    const body = new TextEncoder().encode('{"email":"a@b.ng"}')
-    const response = await register(body, type)
-    expect([response.status, (await response.json()).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const body = `fullName=Ada+Obi&email=${anotherEmail()}&password=Adire-2026`
+    expect((await register(body, type)).status).toBe(201)
+  },
+)
+
+test.each([
+  'text/plain',
+  'application/xml',
+  'application/jsonp',
+  'multipart/mixed; boundary=x',
+  'multipart/form-datum; boundary=x',
+  'nonsense',
+  undefined,
+])('the media type %s is refused with 415, and what is taken is said', async (type) => {
+  for (const text of ['{"email":"a@b.ng"}', '']) {
+    const response = await register(new TextEncoder().encode(text), type)
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'This call takes JSON or a form.' },
+    ])
+  }
+})
+
+test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; charset=utf-8'])(
+  'a form in parts as %j lacks its boundary and cannot be read',
+  async (type) => {
+    const response = await register(parts('boundless@example.ng'), type)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { code: 'VALIDATION', message: 'The form could not be read.' },
+    ])
   },
 )
 
