@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutForm, normalPhone } from './payment.ts'
+import { checkoutForm, normalPhone } from './checkout-form.ts'
 
 test.each([
   ['08031234567', '+2348031234567'],
