@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -8,10 +9,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Operation = { operationId: string; responses: Record<string, { description: string }> }
+type Operation = {
+  operationId: string
+  security?: object[]
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: {
+    required?: boolean
+    content: Record<string, { schema: Parameters<typeof z.fromJSONSchema>[0] }>
+  }
+  responses: Record<string, { description: string; headers?: Record<string, { required?: boolean }> }>
+}
+
+const getDocument = async () => (await shop.call('GET', '/api/openapi.json')).body
 
 async function listOperations(): Promise<[string, Operation][]> {
-  const { body } = await shop.call('GET', '/api/openapi.json')
+  const body = await getDocument()
   return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method} ${path}`,
@@ -32,6 +44,15 @@ test('each operation has an id of its own, in camel case', async () => {
 test('each operation may answer 503', async () => {
   const lacking = (await listOperations()).filter(([, { responses }]) => responses['503'] === undefined)
   expect(lacking.map(([name]) => name)).toEqual([])
+})
+
+test('both forms of a review are described, and nothing else', async () => {
+  const { requestBody } = new Map(await listOperations()).get('post /review/{id}') ?? {}
+  const written = z.fromJSONSchema(requestBody?.content['application/json']?.schema ?? false)
+  const reviewData = { rating: 5, comment: 'Soft' }
+  for (const body of [reviewData, { reviewData }]) expect(written.safeParse(body).success).toBe(true)
+  for (const body of [{}, { rating: 6, comment: 'Soft' }, { reviewData: { rating: 5 } }])
+    expect(written.safeParse(body).success).toBe(false)
 })
 
 const WRITTEN: readonly RequestInit[] = [

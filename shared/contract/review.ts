@@ -40,12 +40,22 @@ export const reviewData = z.object(
 )
 export type ReviewData = z.infer<typeof reviewData>
 
-/** The storefront wraps what it sends in `reviewData`; the bare form is accepted too. */
-const reviewBody = z.preprocess(
-  (body: ReviewData | { reviewData: ReviewData }) =>
-    typeof body === 'object' && body !== null && 'reviewData' in body ? body.reviewData : body,
-  reviewData,
-)
+const { $schema: _, ...bareForm } = z.toJSONSchema(reviewData, { io: 'input' })
+
+/**
+ * The storefront wraps what it sends in `reviewData`; the bare form is accepted too. Errors name the same fields in both,
+ * which those of a union would not, so that both forms are spelt out for OpenAPI.
+ */
+const reviewBody = z
+  .preprocess(
+    (body: ReviewData | { reviewData: ReviewData }) =>
+      typeof body === 'object' && body !== null && 'reviewData' in body ? body.reviewData : body,
+    reviewData,
+  )
+  .meta({
+    type: 'object',
+    oneOf: [{ type: 'object', properties: { reviewData: bareForm }, required: ['reviewData'] }, bareForm],
+  })
 
 /** The same parameter name for both: OpenAPI treats /review/{a} and /review/{b} as one path. */
 const idOf = (what: 'product' | 'review') => id.meta({ description: `Id of the ${what}` })
@@ -62,7 +72,7 @@ export const listReviews = defineRoute({
 export const createReview = defineRoute({
   method: 'post',
   path: '/review/{id}',
-  summary: 'Review a product, once per customer; { reviewData: … } around it is taken too',
+  summary: 'Review a product, once per customer',
   tags: ['review'],
   security: [{ session: [] }],
   request: {
