@@ -46,6 +46,17 @@ test('each operation may answer 503', async () => {
   expect(lacking.map(([name]) => name)).toEqual([])
 })
 
+test('calls that know a shopper by a session, but do without one, say so', async () => {
+  const optional = (await listOperations()).filter(([, { security = [] }]) => security.length === 2)
+  for (const [, { security }] of optional) expect(security).toEqual([{ session: [] }, {}])
+  expect(optional.map(([name]) => name).toSorted()).toEqual([
+    'get /payment/verify/{reference}',
+    'get /review/{id}',
+    'post /auth/logout',
+    'post /payment/initialize',
+  ])
+})
+
 test('both forms of a review are described, and nothing else', async () => {
   const { requestBody } = new Map(await listOperations()).get('post /review/{id}') ?? {}
   const written = z.fromJSONSchema(requestBody?.content['application/json']?.schema ?? false)

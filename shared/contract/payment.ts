@@ -106,6 +106,7 @@ export const initializePayment = defineRoute({
   path: '/payment/initialize',
   summary: 'Place an order, hold its stock and start its payment',
   tags: ['payment'],
+  security: [{ session: [] }, {}],
   request: {
     headers: z.object({
       'idempotency-key': z.string().min(16).max(128).optional().meta({ description: 'One per wish to buy' }),
@@ -120,6 +121,7 @@ export const verifyPayment = defineRoute({
   path: '/payment/verify/{reference}',
   summary: 'What became of a payment',
   tags: ['payment'],
+  security: [{ session: [] }, {}],
   request: { params: z.object({ reference: z.string() }) },
   responses: { 200: json(z.object({ payment }), 'The payment'), ...failures(404, 429, 502) },
 })

@@ -65,6 +65,7 @@ export const listReviews = defineRoute({
   path: '/review/{id}',
   summary: `The newest ${REVIEWS_LISTED_MAX} reviews of a product, newest first; its numReviews counts all of them`,
   tags: ['review'],
+  security: [{ session: [] }, {}],
   request: { params: z.object({ id: idOf('product') }) },
   responses: { 200: json(z.array(review), 'Reviews'), ...failures(400, 404) },
 })
