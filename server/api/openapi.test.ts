@@ -66,6 +66,23 @@ test('both forms of a review are described, and nothing else', async () => {
     expect(written.safeParse(body).success).toBe(false)
 })
 
+test('each conflict of a checkout is described by its code', async () => {
+  const { paths, components } = await getDocument()
+  const conflict = paths['/payment/initialize'].post.responses[409].content['application/json'].schema
+  const codes = conflict.oneOf.map(({ $ref }: { $ref: string }) => {
+    const { code, details } = components.schemas[$ref.split('/').at(-1) ?? ''].properties
+    return [code.enum, Object.keys(details?.properties ?? {})]
+  })
+  expect(codes).toEqual([
+    [
+      ['PRICE_CHANGED', 'OUT_OF_STOCK'],
+      ['lines', 'shippingFee', 'totalAmount'],
+    ],
+    [['ALREADY_PAID'], ['reference']],
+    [['CHECKOUT_BUSY'], []],
+  ])
+})
+
 const WRITTEN: readonly RequestInit[] = [
   {},
   { body: 'x', headers: { 'content-type': 'text/plain' } },

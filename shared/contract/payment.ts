@@ -4,7 +4,7 @@ import { COUNTRY } from '../nigeria.ts'
 import { REFUND_REASONS } from '../refund-words.ts'
 import { cityOfState, shippingFields } from './checkout-form.ts'
 import { arrival } from './order.ts'
-import { defineRoute, failures, isoTime, json, naira } from './route.ts'
+import { defineRoute, failures, isoTime, json, naira, shownMessage } from './route.ts'
 
 const EMPTY_CART = 'Please add items to your cart before proceeding.'
 const NO_PLACE = 'Please select a shipping location.'
@@ -73,6 +73,27 @@ const cartConflict = z.object({
 })
 export type CartConflict = z.infer<typeof cartConflict>
 
+/** Why no payment was started, by `code`. */
+const startConflict = z.discriminatedUnion('code', [
+  z
+    .object({
+      message: shownMessage,
+      code: z.enum(['PRICE_CHANGED', 'OUT_OF_STOCK']),
+      details: cartConflict,
+    })
+    .meta({ id: 'CartConflict', description: 'The cart is not as the shop has it; nothing was charged' }),
+  z
+    .object({
+      message: shownMessage,
+      code: z.literal('ALREADY_PAID'),
+      details: z.object({ reference: z.string() }),
+    })
+    .meta({ id: 'AlreadyPaid', description: 'This checkout was paid before, by this reference' }),
+  z
+    .object({ message: shownMessage, code: z.literal('CHECKOUT_BUSY') })
+    .meta({ id: 'CheckoutBusy', description: 'Another call is starting this checkout; see Retry-After' }),
+])
+
 export const payment = z
   .object({
     status: z.enum(['paid', 'pending', 'failed', 'cancelled']),
@@ -113,7 +134,19 @@ export const initializePayment = defineRoute({
     }),
     body: { required: true, content: { 'application/json': { schema: initializeBody } } },
   },
-  responses: { 200: json(initializeAnswer, 'Where to pay'), ...failures(400, 403, 409, 413, 415, 429, 502) },
+  responses: {
+    200: json(initializeAnswer, 'Where to pay'),
+    ...failures(400, 403, 413, 415, 429, 502),
+    409: {
+      ...json(startConflict, 'Not started: the code says why, and details what there is to know.'),
+      headers: {
+        'Retry-After': {
+          description: 'With CHECKOUT_BUSY, in seconds',
+          schema: { type: 'integer' as const },
+        },
+      },
+    },
+  },
 })
 
 export const verifyPayment = defineRoute({

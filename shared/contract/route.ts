@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 
+export const shownMessage = z.string().meta({ description: 'Fit to show to a shopper.' })
+
 const errorBody = z
   .object({
-    message: z.string().meta({ description: 'Fit to show to a shopper.' }),
+    message: shownMessage,
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
     details: z.unknown().optional(),
