@@ -57,6 +57,40 @@ test('calls that know a shopper by a session, but do without one, say so', async
   ])
 })
 
+test('each write describes its body, unless it takes none', async () => {
+  const writes = (await listOperations()).filter(([name]) => name.startsWith('post '))
+  const bodies = new Map(writes.map(([name, { requestBody }]) => [name, requestBody]))
+  expect([...bodies].filter(([, body]) => body === undefined).map(([name]) => name)).toEqual([
+    'post /auth/logout',
+    'post /stock-alert/{id}/stop',
+  ])
+  expect([...bodies].filter(([, body]) => body?.required === false || body?.required === undefined)).toEqual([
+    ['post /auth/logout', undefined],
+    ['post /csp-report', expect.anything()],
+    ['post /stock-alert/{id}/stop', undefined],
+  ])
+  expect(Object.keys(bodies.get('post /auth/register')?.content ?? {})).toEqual([
+    'application/json',
+    'multipart/form-data',
+    'application/x-www-form-urlencoded',
+  ])
+  expect(Object.keys(bodies.get('post /csp-report')?.content ?? {})).toEqual([
+    'application/csp-report',
+    'application/reports+json',
+    'application/json',
+  ])
+})
+
+test('the webhook names the header of its signature, and what an event has', async () => {
+  const { parameters, requestBody } = new Map(await listOperations()).get('post /payment/webhook') ?? {}
+  expect(parameters).toEqual([
+    expect.objectContaining({ name: 'x-paystack-signature', in: 'header', required: true }),
+  ])
+  expect(requestBody?.content['application/json']?.schema).toMatchObject({
+    properties: { event: { type: 'string' }, data: { type: 'object' } },
+  })
+})
+
 test('both forms of a review are described, and nothing else', async () => {
   const { requestBody } = new Map(await listOperations()).get('post /review/{id}') ?? {}
   const written = z.fromJSONSchema(requestBody?.content['application/json']?.schema ?? false)
@@ -64,6 +98,14 @@ test('both forms of a review are described, and nothing else', async () => {
   for (const body of [reviewData, { reviewData }]) expect(written.safeParse(body).success).toBe(true)
   for (const body of [{}, { rating: 6, comment: 'Soft' }, { reviewData: { rating: 5 } }])
     expect(written.safeParse(body).success).toBe(false)
+})
+
+test('the document says which e-mail address of a checkout wins', async () => {
+  const { requestBody } = new Map(await listOperations()).get('post /payment/initialize') ?? {}
+  const schema = requestBody?.content['application/json']?.schema
+  expect(schema).toMatchObject({
+    properties: { shippingInfo: { properties: { email: { description: expect.stringContaining('wins') } } } },
+  })
 })
 
 test('each conflict of a checkout is described by its code', async () => {
@@ -81,6 +123,26 @@ test('each conflict of a checkout is described by its code', async () => {
     [['ALREADY_PAID'], ['reference']],
     [['CHECKOUT_BUSY'], []],
   ])
+})
+
+test('each answer that asks to come back names when, and each that leads elsewhere names where', async () => {
+  const named: Record<string, string> = {
+    302: 'Location',
+    303: 'Location',
+    429: 'Retry-After',
+    503: 'Retry-After',
+  }
+  const lacking = (await listOperations()).flatMap(([name, { responses }]) =>
+    Object.entries(responses)
+      .filter(([status, { headers }]) => status in named && !headers?.[named[status] ?? '']?.required)
+      .map(([status]) => `${name}: ${status}`),
+  )
+  expect(lacking).toEqual([])
+})
+
+test('what any call may answer is described once', async () => {
+  const { description } = (await getDocument()).info
+  for (const words of ['304', '405, with Allow', '500', 'INTERNAL']) expect(description).toContain(words)
 })
 
 const WRITTEN: readonly RequestInit[] = [

@@ -17,8 +17,10 @@ type Operation = {
     description?: string
     schema?: { type?: string }
   }[]
-  responses: Record<string, { description: string }>
+  responses: Record<string, { description: string; headers?: object }>
 }
+
+type ApiDocument = { paths: Record<string, Record<string, Operation>> }
 
 type Described = { document: StoredAnswer; page: StoredAnswer }
 
@@ -29,16 +31,8 @@ type Described = { document: StoredAnswer; page: StoredAnswer }
 export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
   let described: Promise<Described> | undefined
   const describe = async (): Promise<Described> => {
-    const document = api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: `${shop.brand} API`,
-        version: '1',
-        description: `${shop.tagline} Money is in naira, times are ISO 8601 UTC. Writes from pages of other sites are refused with 403.`,
-      },
-      servers: [{ url: '/api' }],
-    })
-    const page = await docsPage(document.paths as Record<string, Record<string, Operation>>)
+    const document = describeApi(api)
+    const page = await docsPage(document.paths)
     return {
       document: store(JSON.stringify(document), { 'Content-Type': 'application/json' }),
       page: store(String(page), {
@@ -53,6 +47,40 @@ export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
   }
   api.get('/openapi.json', answerWith('document'))
   api.get('/docs', answerWith('page'))
+}
+
+/** What holds for all operations, and would only hide what is particular to each. */
+const DESCRIPTION = [
+  shop.tagline,
+  'Money is in naira, times are ISO 8601 UTC.',
+  'Writes from pages of other sites are refused with 403.',
+  'Not repeated for each operation: a GET whose If-None-Match names the ETag of what it would answer may be answered 304, without a body;',
+  'an address asked with a method that it does not take answers 405, with Allow;',
+  'a failure of the shop itself is a 500 with the code INTERNAL.',
+].join(' ')
+
+function describeApi(api: OpenAPIHono<AppEnv>): ApiDocument {
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: `${shop.brand} API`, version: '1', description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+  }) as unknown as ApiDocument
+  for (const methods of Object.values(document.paths))
+    for (const operation of Object.values(methods)) addRetryAfter(operation.responses)
+  return document
+}
+
+/** Here and not in the routes, part of which the browser loads with its forms. */
+function addRetryAfter(responses: Operation['responses']): void {
+  for (const status of ['429', '503']) {
+    if (responses[status] !== undefined) responses[status].headers = { 'Retry-After': RETRY_AFTER }
+  }
+}
+
+const RETRY_AFTER = {
+  description: 'After how many seconds to try again',
+  required: true,
+  schema: { type: 'integer' },
 }
 
 /** A new version of the shop may serve others: browsers revalidate, shared caches do after a minute. */

@@ -53,12 +53,20 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
 
   const api = createRouter()
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
+  // A router told that the body is required would check it as JSON and as a form, whichever it is.
+  api.openAPIRegistry.registerPath(register)
+  const registerRoute = createRoute({
+    ...register,
+    request: { body: { content: register.request.body.content } },
+    middleware: takeRegistration,
+    hide: true,
+  })
   api.use('/auth/*', async (context, next) => {
     context.header('Cache-Control', 'no-store')
     await next()
   })
   return api
-    .openapi(createRoute({ ...register, middleware: takeRegistration }), async (context) => {
+    .openapi(registerRoute, async (context) => {
       await take('register', context)
       const isFormBody = isForm(context.req.header('content-type') ?? '')
       const account = isFormBody ? context.req.valid('form') : context.req.valid('json')

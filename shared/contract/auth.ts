@@ -94,6 +94,7 @@ export const register = defineRoute({
   tags: ['auth'],
   request: {
     body: {
+      required: true,
       content: {
         'application/json': { schema: registerBody },
         'multipart/form-data': { schema: registerBody },

@@ -4,13 +4,19 @@ import { COUNTRY } from '../nigeria.ts'
 import { REFUND_REASONS } from '../refund-words.ts'
 import { cityOfState, shippingFields } from './checkout-form.ts'
 import { arrival } from './order.ts'
-import { defineRoute, failures, isoTime, json, naira, shownMessage } from './route.ts'
+import { defineRoute, failures, isoTime, json, naira, shownMessage, unchecked } from './route.ts'
 
 const EMPTY_CART = 'Please add items to your cart before proceeding.'
 const NO_PLACE = 'Please select a shipping location.'
 
 export const shippingInfo = z
-  .object({ ...shippingFields, country: z.string().max(60).default(COUNTRY) })
+  .object({
+    ...shippingFields,
+    email: shippingFields.email.meta({
+      description: 'The email beside shippingInfo wins when both are given',
+    }),
+    country: z.string().max(60).default(COUNTRY),
+  })
   .superRefine((value, context) =>
     cityOfState(value, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
   )
@@ -35,7 +41,7 @@ const initializeBody = z.object({
     .min(1, EMPTY_CART)
     .max(LINES_MAX, `At most ${LINES_MAX} different items in one order`),
   shippingInfo,
-  email: shippingFields.email.optional(),
+  email: shippingFields.email.optional().meta({ description: 'Wins over that of shippingInfo' }),
   totalAmount: naira,
   shippingFee: z.number({ error: NO_PLACE }).meta({ description: 'Naira, at most two decimals' }),
   shippingLocation: z
@@ -164,5 +170,28 @@ export const paymentWebhook = defineRoute({
   path: '/payment/webhook',
   summary: "The provider's signed event",
   tags: ['payment'],
+  parameters: [
+    {
+      name: 'x-paystack-signature',
+      in: 'header' as const,
+      required: true,
+      description: "HMAC-SHA-512 of the body's bytes by the provider's secret key, in hex",
+      schema: { type: 'string' as const },
+    },
+  ],
+  request: {
+    body: {
+      required: true,
+      content: {
+        'application/json': unchecked({
+          type: 'object',
+          properties: {
+            event: { type: 'string', description: 'Such as charge.success' },
+            data: { type: 'object', description: 'Names the payment, by its reference' },
+          },
+        }),
+      },
+    },
+  },
   responses: { 200: json(z.object({ received: z.literal(true) }), 'Stored'), ...failures(401, 413) },
 })

@@ -17,6 +17,18 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
+type Shape = {
+  type: 'object' | 'array' | 'string' | 'integer'
+  description?: string
+  properties?: Record<string, Shape>
+  items?: Shape
+}
+
+/** A body that is described only. What is sent is read by other means, and not refused for looking different. */
+export function unchecked(schema: Shape) {
+  return { schema }
+}
+
 /** The error responses that a route may give, by status. */
 export function failures<S extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503>(
   ...statuses: S[]

@@ -15,6 +15,10 @@ export const stockAlertBody = z
   })
   .meta({ id: 'StockAlert' })
 
+const toThePage = {
+  Location: { description: 'The path of the page', required: true, schema: { type: 'string' as const } },
+}
+
 /** Any text: the response must be the same whether or not it is an id. */
 const params = z.object({ id: z.string() })
 
@@ -39,7 +43,7 @@ export const stopStockAlerts = defineRoute({
   request: { params },
   responses: {
     204: { description: 'No more of them are sent' },
-    303: { description: 'The same, to a browser: the page that says so' },
+    303: { description: 'The same, to a browser: the page that says so', headers: toThePage },
     ...failures(413),
   },
 })
@@ -51,5 +55,5 @@ export const openStopPage = defineRoute({
   summary: 'The page that asks whether such mails shall end',
   tags: ['product'],
   request: { params },
-  responses: { 302: { description: 'The page' } },
+  responses: { 302: { description: 'The page', headers: toThePage } },
 })
