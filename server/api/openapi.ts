@@ -1,26 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { html, raw } from 'hono/html'
 import { shop } from '#shop.config'
+import { type ApiDocument, DOCS_POLICY, docsPage, listOperations, type Operation } from './docs-page.ts'
 import type { AppEnv } from './router.ts'
 import { sendKept } from './send-answer.ts'
 import { type StoredAnswer, storeAnswer } from './stored-answer.ts'
-
-type Operation = {
-  summary?: string
-  tags?: string[]
-  parameters?: {
-    name: string
-    in: string
-    required?: boolean
-    description?: string
-    schema?: { type?: string }
-  }[]
-  responses: Record<string, { description: string; headers?: object }>
-}
-
-type ApiDocument = { paths: Record<string, Record<string, Operation>> }
 
 type Described = { document: StoredAnswer; page: StoredAnswer }
 
@@ -32,7 +16,7 @@ export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
   let described: Promise<Described> | undefined
   const describe = async (): Promise<Described> => {
     const document = describeApi(api)
-    const page = await docsPage(document.paths)
+    const page = await docsPage(document)
     return {
       document: store(JSON.stringify(document), { 'Content-Type': 'application/json' }),
       page: store(String(page), {
@@ -65,8 +49,7 @@ function describeApi(api: OpenAPIHono<AppEnv>): ApiDocument {
     info: { title: `${shop.brand} API`, version: '1', description: DESCRIPTION },
     servers: [{ url: '/api' }],
   }) as unknown as ApiDocument
-  for (const methods of Object.values(document.paths))
-    for (const operation of Object.values(methods)) addRetryAfter(operation.responses)
+  for (const { operation } of listOperations(document.paths)) addRetryAfter(operation.responses)
   return document
 }
 
@@ -97,59 +80,4 @@ function store(text: string, headers: Record<string, string>): StoredAnswer {
 function send(context: Context<AppEnv>, answer: StoredAnswer): Promise<Response> {
   const kept = { answer, shows: new Set<string>(), lifeMs: 0, computedAtMs: 0 }
   return sendKept(context, kept, undefined, new Date(kept.computedAtMs))
-}
-
-const DOCS_STYLE = `
-:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #0b0b0b; background: #f4f1ea }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 6rem }
-h1 { font-size: 2.5rem; line-height: 1; letter-spacing: -.02em; text-transform: uppercase }
-h2 { font-size: 1.1rem; margin: 0 }
-section { background: #fff; border: 1px solid #0b0b0b22; padding: 1rem 1.25rem; margin: 1rem 0; overflow-wrap: anywhere }
-table { border-collapse: collapse; display: block; overflow-x: auto; margin-top: .75rem; font-size: .9rem }
-th { white-space: nowrap }
-th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-top: 1px solid #0b0b0b18; vertical-align: top }
-code { font: .95em ui-monospace, monospace } a { color: #b3300b }
-h2 code:first-child { background: #0b0b0b; color: #fff; padding: .15rem .5rem } h2 .post { background: #b3300b } h2 .delete { background: #7a1020 }
-`
-const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64')
-const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
-function docsPage(paths: Record<string, Record<string, Operation>>) {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  )
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${shop.brand} API</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(DOCS_STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>${shop.brand} API</h1>
-<p>Everything here is also in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), with every field. Errors have one shape: <code>{ message, code, fields?, details? }</code>.</p>
-${operations.map(
-  ({ path, method, operation }) => html`<section>
-<h2><code class="${method.toLowerCase()}">${method}</code> <code>/api${path}</code></h2>
-<p>${operation.summary ?? ''}</p>
-${
-  operation.parameters?.length
-    ? html`<table><thead><tr><th>Parameter</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${operation.parameters.map(
-        (parameter) =>
-          html`<tr><td><code>${parameter.name}</code>${parameter.required ? ' (required)' : ''}</td><td>${parameter.in}</td><td>${parameter.schema?.type ?? ''}</td><td>${parameter.description ?? ''}</td></tr>`,
-      )}</tbody></table>`
-    : ''
-}
-<table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${Object.entries(
-    operation.responses,
-  ).map(
-    ([status, response]) => html`<tr><td><code>${status}</code></td><td>${response.description}</td></tr>`,
-  )}</tbody></table>
-</section>`,
-)}
-</main>
-</body>
-</html>`
 }
