@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { findProduct, holdRequests, reload, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -48,6 +49,34 @@ test('the Back link of a product fetches nothing that Back does not need', async
   await card(page, 'Plain Tee 20').waitFor()
   await expect.poll(() => heightOf(page)).toBe(height)
   expect(asked).toEqual([])
+})
+
+test('the skip link is no step: Back, the Back link and the scroll position are as without it', async () => {
+  const { page, context } = await journey.visitor()
+  await visit(page, '/')
+  await visit(page, '/products?category=Tees')
+  const steps = await page.evaluate(() => history.length)
+  const skip = async () => {
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(0)
+  }
+  await skip()
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  expect(page.url()).toMatch(/\/products\?category=Tees$/)
+  const height = await openFromCard(page, 'Plain Tee 20')
+  await skip()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.waitForURL('**/products?category=Tees')
+  await card(page, 'Plain Tee 20').waitFor()
+  await expect.poll(() => heightOf(page)).toBe(height)
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Skip to content' }).press('ControlOrMeta+Enter')
+  await (await opened).waitForURL('**/#main')
 })
 
 test('hovering a link to a list does not change the scroll position of the one returned to', async () => {

@@ -15,7 +15,7 @@ import { ConnectionNotice } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Panels } from './panels.tsx'
-import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx'
+import { MAIN_ID, RouteAnnouncer, skipToMain } from './route-announcer.tsx'
 import { endStarting, StartingLogo } from './starting.tsx'
 import { TopStrip } from './top-strip.tsx'
 import { useLightMode } from './use-light-mode.ts'
@@ -53,6 +53,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
     <LightProvider value={isLight}>
       <a
         href={`#${MAIN_ID}`}
+        onClick={skipToMain}
         className="label fixed top-2 left-2 z-60 -translate-y-24 bg-ink px-5 py-3.5 text-paper text-xs focus:translate-y-0"
       >
         Skip to content

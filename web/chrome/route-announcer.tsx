@@ -1,11 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 
 export const MAIN_ID = 'main'
 
 /** For when the focused element disappears with its screen: the focus restarts at the content. */
 export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+}
+
+/**
+ * For the link to the content. The browser's own jump would be a step that the router knows nothing of: Back would undo it
+ * without effect, and the page would count as the first one of the visit, scrolled nowhere.
+ */
+export function skipToMain(event: MouseEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  focusMain()
+  document.getElementById(MAIN_ID)?.scrollIntoView()
 }
 
 /** After navigating to another screen, announces its title and moves the focus to its content. */
