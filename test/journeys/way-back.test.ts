@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import { findProduct, holdRequests, reload, visit } from '#test/support/shopper.ts'
+import {
+  fillShipping,
+  findProduct,
+  holdRequests,
+  person,
+  pick,
+  proceedToPayment,
+  reload,
+  untilAlive,
+  visit,
+} from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -51,6 +61,60 @@ test('the Back link of a product fetches nothing that Back does not need', async
   expect(asked).toEqual([])
 })
 
+test('from a product opened before the script had started, the Back link leads to the same list and scroll position', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/')
+  const start = await holdRequests(page, '**/assets/*.js')
+  await page.goto('/products?size=M&color=white&sortBy=name-z-a', { waitUntil: 'commit' })
+  const link = card(page, 'Plain Tee 15').getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  await drawnFrame(page)
+  const height = await heightOf(page)
+  expect(height).toBeGreaterThan(0)
+  await link.tap()
+  await page.waitForURL('**/products/*')
+  start()
+  await untilAlive(page)
+  await page.getByRole('link', { name: 'Back', exact: true }).tap()
+  await page.waitForURL('**/products?size=M&color=white&sortBy=name-z-a')
+  await card(page, 'Plain Tee 15').waitFor()
+  await expect.poll(() => heightOf(page)).toBe(height)
+  await untilAlive(page)
+  expect(await heightOf(page)).toBe(height)
+})
+
+test('the Back link of a product in its own tab leads to the listing, also when it is returned to', async () => {
+  const { page, context } = await journey.visitor()
+  await visit(page, '/products?category=Tees')
+  const link = card(page, 'Plain Tee 20').getByRole('link')
+  const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)
+  // As by "Open in new tab", without the browser's menu.
+  const tab = await context.newPage()
+  await tab.goto(address, { referer: page.url() })
+  await untilAlive(tab)
+  expect(await tab.evaluate(() => document.referrer)).toBe(page.url())
+  await tab.getByRole('region', { name: 'You may also like' }).getByRole('link').first().press('Enter')
+  await pageOf(tab, 'Plain Tee 20').waitFor({ state: 'detached' })
+  await tab.goBack()
+  await pageOf(tab, 'Plain Tee 20').waitFor()
+  await tab.getByRole('link', { name: 'Back', exact: true }).click()
+  await tab.waitForURL('**/products')
+})
+
+test('the Back link of the checkout does not lead back to the payment page that was cancelled', async () => {
+  const { page } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  await visit(page, '/checkout')
+  await fillShipping(page, person('cancelled@back.example'))
+  await proceedToPayment(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL('**/checkout?cancelled=true')
+  await untilAlive(page)
+  expect(await page.evaluate(() => document.referrer)).toMatch(/\/sandbox\//)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.waitForURL('**/products')
+})
+
 test('the skip link is no step: Back, the Back link and the scroll position are as without it', async () => {
   const { page, context } = await journey.visitor()
   await visit(page, '/')
@@ -76,7 +140,8 @@ test('the skip link is no step: Back, the Back link and the scroll position are 
 
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Skip to content' }).press('ControlOrMeta+Enter')
-  await (await opened).waitForURL('**/#main')
+  const tab = await opened
+  await expect.poll(() => tab.url()).toMatch(/\/#main$/)
 })
 
 test('hovering a link to a list does not change the scroll position of the one returned to', async () => {

@@ -1,23 +1,39 @@
-import { Link, type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import { Icon } from './icon.tsx'
 
 /** To the previous page, at the scroll position where it was left; for shoppers who came here directly, to `fallback`. */
 export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> }) {
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
+  const { history } = useRouter()
   return (
     <Link
       to={fallback}
       activeOptions={{ exact: true }}
       className="label -ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-xs hover:text-accent-text"
       onClick={(event) => {
-        if (!canGoBack || event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (!history.canGoBack() && !isLoadedFromShop()) return
         event.preventDefault()
-        router.history.back()
+        history.back()
       }}
     >
       <Icon name="arrow-left" className="size-4" />
       Back
     </Link>
+  )
+}
+
+/**
+ * Whether this is the first page since the browser loaded one, and that was by a link of the shop, as before its script has
+ * started. The payment pages are not returned to. In a tab of its own the page has nothing before it; browsers without the
+ * Navigation API tell that only until a further page is opened there.
+ */
+function isLoadedFromShop(): boolean {
+  const hasBefore = 'navigation' in window ? navigation.canGoBack : history.length > 1
+  const { origin } = location
+  const { referrer } = document
+  return (
+    hasBefore &&
+    referrer.startsWith(`${origin}/`) &&
+    !/^\/(sandbox|payment)\//.test(referrer.slice(origin.length))
   )
 }
