@@ -319,13 +319,12 @@ test('the wishlist shows low stock and what sold out, and asks for a choice befo
 
   const address = page.url()
   const release = await holdRequests(page, '**/api/product/*')
-  const answered = page.waitForEvent('requestfinished', (request) => /\/api\/product\/\w/.test(request.url()))
   await list.getByRole('button', { name: /^Add to Cart.*Danfo Tee$/ }).click()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   release()
-  await answered
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await saidInPassing(page, 'Choose a colour and size').waitFor()
+  await saidInPassing(page, 'Danfo Tee').waitFor()
   expect(await page.evaluate(() => history.state.overlay)).toBe(undefined)
   expect(page.url()).toBe(address)
 

@@ -7,24 +7,26 @@ import { addOne } from '#web/state/add-one.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /**
- * Adds a wished product to the cart when there is nothing left to choose. 'choose' means that colour or size must be chosen
- * first. Every other outcome is shown in a toast. The stock is requested from the server now, as the wish may be old.
+ * Adds a wished product to the cart when there is nothing left to choose. Otherwise returns what must be chosen first, such as
+ * 'colour and size'; every other outcome is shown in a toast. The stock is requested from the server now, as the wish may be
+ * old.
  */
 export async function addWished(
   id: string,
   { queryClient, api }: { queryClient: QueryClient; api: Api },
-): Promise<'added' | 'choose' | 'failed'> {
+): Promise<string | undefined> {
   const answer = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 }).catch(asMessage)
   if (typeof answer === 'string') {
     toast({ title: 'Error', description: answer, tone: 'destructive' })
-    return 'failed'
+    return
   }
   const { product } = answer
   const { color, size } = initialChoice(product)
-  if (color === null || size === null) return 'choose'
+  if (color === null || size === null)
+    return [color === null && 'colour', size === null && 'size'].filter(Boolean).join(' and ')
   if (addLabel(product, { color, size }) === 'OUT OF STOCK') {
     toast({ title: 'Out of Stock', description: `${product.name} has just sold out.`, tone: 'destructive' })
-    return 'failed'
+    return
   }
   const full = addOne({
     id: product.id,
@@ -36,7 +38,6 @@ export async function addWished(
     qtyAvailable: quantityOf(product, color, size),
   })
   toast(full ?? { title: 'Added to Cart', description: product.name, tone: 'success' })
-  return full ? 'failed' : 'added'
 }
 
 function asMessage(error: unknown): string {

@@ -86,10 +86,12 @@ function AddButton({ item }: { item: WishlistItem }) {
   const [isBusy, setIsBusy] = useState(false)
   const add = async () => {
     setIsBusy(true)
-    const outcome = await addWished(item.id, options.context)
+    const toChoose = await addWished(item.id, options.context)
     setIsBusy(false)
-    if (outcome === 'choose' && history.location.state.overlay === 'wishlist')
-      overlay.open(`quick-view:${item.id}`)
+    if (toChoose === undefined) return
+    if (history.location.state.overlay === 'wishlist') overlay.open(`quick-view:${item.id}`)
+    // Nothing opens over what the shopper is looking at meanwhile, but the press is not left without a word.
+    else toast({ title: `Choose a ${toChoose}`, description: item.name })
   }
   return (
     <Button size="sm" isBusy={isBusy} onClick={() => void add()}>
