@@ -5,25 +5,46 @@ import { checkProducts } from '#web/data/cart.ts'
 import { useCart } from './cart.ts'
 import { bringCartUpToDate } from './cart-news.ts'
 
-let isAsking = false
+const UNWANTED = Number.POSITIVE_INFINITY
+
+/** What is under way, and the age for which a check was asked for meanwhile. */
+let running: Promise<void> | undefined
+let nextMaxAgeMs = UNWANTED
 
 /**
  * Checks the cart's lines with the shop: unless they were checked less than `maxAgeMs` ago, in any tab. By default that is a
  * minute, as every further page or look into the cart would ask the same. A clock that was set back checks again, and so
- * does the next page after one that was left before its response arrived.
+ * does the next page after one that was left before its response arrived. One check runs at a time; what is asked for
+ * meanwhile is decided after it, as the cart may have got lines that it does not know.
  */
-export async function checkCart(api: Api, maxAgeMs: number = QUERY_CACHE_MS): Promise<void> {
+export function checkCart(api: Api, maxAgeMs: number = QUERY_CACHE_MS): Promise<void> {
+  nextMaxAgeMs = Math.min(nextMaxAgeMs, maxAgeMs)
+  running ??= runChecks(api)
+  return running
+}
+
+async function runChecks(api: Api): Promise<void> {
+  try {
+    while (nextMaxAgeMs !== UNWANTED) {
+      const maxAgeMs = nextMaxAgeMs
+      nextMaxAgeMs = UNWANTED
+      await checkOnce(api, maxAgeMs)
+    }
+  } finally {
+    nextMaxAgeMs = UNWANTED
+    running = undefined
+  }
+}
+
+async function checkOnce(api: Api, maxAgeMs: number): Promise<void> {
   const { items, checkoutKey, checkedAtMs, noteCheck } = useCart.getState()
   const now = Date.now()
-  if (isAsking || items.length === 0 || Math.abs(now - checkedAtMs) < maxAgeMs) return
-  isAsking = true
-  try {
-    const productIds = items.map(({ id }) => id)
-    const checked = await checkProducts(api, productIds, checkoutKey)
-    if (checked === undefined) return
-    bringCartUpToDate(presentLines(useCart.getState().items, checked))
-    noteCheck(now)
-  } finally {
-    isAsking = false
-  }
+  if (items.length === 0 || Math.abs(now - checkedAtMs) < maxAgeMs) return
+  const productIds = items.map(({ id }) => id)
+  const checked = await checkProducts(api, productIds, checkoutKey)
+  if (checked === undefined) return
+  const present = useCart.getState().items
+  bringCartUpToDate(presentLines(present, checked))
+  // Of what was added meanwhile nothing is known yet.
+  if (present.every(({ id }) => checked.has(id))) noteCheck(now)
 }
