@@ -67,10 +67,10 @@ export default defineConfig({
                 },
                 // Every screen whose form is checked by a schema has fields.
                 { name: 'field', test: /\/(web\/ui\/field|shared\/invisible-marks)\.tsx?$/ },
-                // Small parts of cart, wishlist and orders. Each file is a request, and every page names all files that may follow.
+                // Small parts of cart, wishlist, checkout and orders. Each file is a request, and every page names all files that may follow.
                 {
                   name: 'lines',
-                  test: /\/(shared\/choice-words|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/item-row))\.tsx?$/,
+                  test: /\/(shared\/choice-words|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/(back-link|item-row)))\.tsx?$/,
                 },
               ],
             },

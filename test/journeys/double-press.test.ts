@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import { holdRequests, pick, visit } from '#test/support/shopper.ts'
+import { findProduct, holdRequests, pick, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -75,6 +75,62 @@ test('two quick presses on one button are two', async () => {
   await cartButton(page).click()
   await doubleClick(page, page.getByRole('button', { name: /^One more of Danfo Tee/ }))
   await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
+})
+
+/** Where a row of pictures is, in its own widths. `moved` waits until it has begun to move. */
+function rowOf(list: Locator) {
+  // To a hundredth: widths are rounded.
+  const place = () => list.evaluate((row) => Math.round((row.scrollLeft / row.clientWidth) * 100) / 100)
+  const moved = async () => {
+    const before = await place()
+    return () => expect.poll(place, { interval: 5 }).not.toBe(before)
+  }
+  return { place, moved }
+}
+
+test('two quick presses on an arrow of the pictures are two, whether the first has moved them yet or not', async () => {
+  const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
+  const { id } = await findProduct(journey, 'Plain Tee 10')
+  await visit(page, `/products/${id}`)
+  const main = page.getByRole('main')
+  const { place, moved } = rowOf(main.locator('ul').filter({ has: page.getByAltText(/picture 1 of 3$/) }))
+  const [next, previous] = ['Next picture', 'Previous picture'].map((name) =>
+    main.getByRole('button', { name }),
+  ) as [Locator, Locator]
+  await doubleClick(page, next)
+  await expect.poll(place).toBe(2)
+  await doubleClick(page, previous, await moved())
+  await expect.poll(place).toBe(0)
+  await next.click()
+  await previous.click()
+  await page.waitForTimeout(1_000)
+  expect(await place()).toBe(0)
+  await main
+    .getByRole('link', { name: 'Picture 1 of 3', exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor()
+})
+
+test('two quick presses on an arrow of the slides are two, also past the last one', async () => {
+  const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
+  await visit(page, '/')
+  const slides = page.getByRole('region', { name: 'Featured' })
+  await slides.getByRole('button', { name: 'Pause slides' }).click()
+  const { place, moved } = rowOf(slides.getByRole('list'))
+  const [next, previous] = ['Next slide', 'Previous slide'].map((name) =>
+    slides.getByRole('button', { name }),
+  ) as [Locator, Locator]
+  await expect.poll(async () => (await place()) % 1).toBe(0)
+  const start = await place()
+  const at = (step: number) => (start + step + 8) % 4
+  await doubleClick(page, next)
+  await expect.poll(place).toBe(at(2))
+  await doubleClick(page, next, await moved())
+  await expect.poll(place).toBe(at(4))
+  await doubleClick(page, previous, await moved())
+  await expect.poll(place).toBe(at(2))
+  await doubleClick(page, previous)
+  await expect.poll(place).toBe(at(0))
 })
 
 test('Enter held down opens a panel once', async () => {

@@ -70,7 +70,10 @@ const cap: CatalogueProduct = {
   stock: [{ color: '', size: '', quantity: 6 }],
 }
 
-/** Enough for a second page. The last one is sold out, has reviews, and contains markup that must stay text. */
+/**
+ * Enough for a second page. The tenth has three pictures. The last one is sold out, has reviews, and contains markup that must
+ * stay text.
+ */
 const fillers = Array.from({ length: 50 }, (_, index): CatalogueProduct => {
   const number = String(index + 1).padStart(2, '0')
   const isLast = number === '50'
@@ -83,7 +86,7 @@ const fillers = Array.from({ length: 50 }, (_, index): CatalogueProduct => {
     tags: ['cotton'],
     colors: ['white'],
     sizes: ['M'],
-    images: ['white.png'],
+    images: number === '10' ? ['white.png', 'grey.png', 'black.png'] : ['white.png'],
     stock: [{ color: 'white', size: 'M', quantity: isLast ? 0 : 20 }],
   }
 })
@@ -102,7 +105,7 @@ export async function writeCatalogue(folder: string, products = PRODUCTS): Promi
   writeFileSync(join(folder, 'places.json'), JSON.stringify(PLACES))
   const reviews = REVIEWS.filter(({ sku }) => products.some((product) => product.sku === sku))
   writeFileSync(join(folder, 'reviews.json'), JSON.stringify(reviews))
-  for (const [name, background] of Object.entries({ black: '#1a1a1a', white: '#fafafa' })) {
+  for (const [name, background] of Object.entries({ black: '#1a1a1a', grey: '#9a9a9a', white: '#fafafa' })) {
     await sharp({ create: { width: 640, height: 800, channels: 3, background } })
       .png()
       .toFile(join(folder, `${name}.png`))

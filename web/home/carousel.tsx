@@ -5,7 +5,8 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconOf } from '#web/ui/icon.tsx'
-import { mayMove, scrollBehavior, useIsLight } from '#web/ui/light.ts'
+import { mayMove, useIsLight } from '#web/ui/light.ts'
+import { placeOf, useRowPlace } from '#web/ui/row-place.ts'
 import { BrandPicture, type BrandPictureName, WINDOW_WIDE } from './brand-picture.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { home } from './words.ts'
@@ -65,22 +66,16 @@ const SLIDES: Slide[] = [
  */
 export function Carousel() {
   const row = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(0)
+  const { place: shown, show, moves } = useRowPlace(row)
   const [isStopped, setIsStopped] = useState(true)
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const isLight = useIsLight()
   useEffect(() => setIsStopped(isLight || !mayMove()), [isLight])
 
-  const show = useCallback((index: number) => {
-    const slides = row.current
-    if (!slides) return
-    const place = (index + SLIDES.length) % SLIDES.length
-    slides.scrollTo({ left: place * slides.clientWidth, behavior: scrollBehavior() })
-  }, [])
-  // Asks the row itself: were it told by `shown`, the three seconds would start anew in the middle of each slide's way.
+  // Asks the row itself: were it told by `shown`, the three seconds would start anew with each press.
   const advance = useCallback(() => {
-    if (row.current) show(placeOf(row.current) + 1)
+    if (row.current) show(after(placeOf(row.current)))
   }, [show])
   useAutoAdvance(row, { isRunning: !isStopped && !isPointedAt && !isFocused, ms: CAROUSEL_MS, advance })
 
@@ -98,7 +93,7 @@ export function Carousel() {
       <ul
         ref={row}
         className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
-        onScroll={({ currentTarget }) => setShown(placeOf(currentTarget))}
+        {...moves}
       >
         {SLIDES.map((slide, index) => (
           <SlideItem key={slide.picture} slide={slide} place={`${index + 1} of ${SLIDES.length}`} />
@@ -108,19 +103,20 @@ export function Carousel() {
         <p className="label flex items-center px-4 text-xs tabular" aria-hidden="true">
           {shown + 1} / {SLIDES.length}
         </p>
-        <Control icon="chevron-left" label="Previous slide" onClick={() => show(shown - 1)} />
+        <Control icon="chevron-left" label="Previous slide" onClick={() => show(before(shown))} />
         <Control
           icon={isStopped ? PLAY : PAUSE}
           label={isStopped ? 'Play slides' : 'Pause slides'}
           onClick={() => setIsStopped(!isStopped)}
         />
-        <Control icon="chevron-right" label="Next slide" onClick={() => show(shown + 1)} />
+        <Control icon="chevron-right" label="Next slide" onClick={() => show(after(shown))} />
       </div>
     </section>
   )
 }
 
-const placeOf = (row: HTMLElement) => Math.round(row.scrollLeft / row.clientWidth)
+const after = (place: number) => (place + 1) % SLIDES.length
+const before = (place: number) => (place + SLIDES.length - 1) % SLIDES.length
 
 function SlideItem({ slide, place }: { slide: Slide; place: string }) {
   return (

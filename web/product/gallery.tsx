@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { scrollBehavior } from '#web/ui/light.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { useRowPlace } from '#web/ui/row-place.ts'
 import type { GalleryPicture } from './gallery-picture.ts'
 
 /**
@@ -21,10 +21,7 @@ export function Gallery({
   thumbs: 'beside' | 'below'
 }) {
   const strip = useRef<HTMLUListElement>(null)
-  const [current, setCurrent] = useState(0)
-  const show = (place: number) => {
-    strip.current?.scrollTo({ left: place * strip.current.clientWidth, behavior: scrollBehavior() })
-  }
+  const { place: current, show, moves } = useRowPlace(strip)
   if (pictures.length === 0) {
     return (
       <p className="grid aspect-4/5 place-items-center bg-paper-deep text-ink-mute text-sm">
@@ -43,9 +40,7 @@ export function Gallery({
         <ul
           ref={strip}
           className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep"
-          onScroll={({ currentTarget }) =>
-            setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-          }
+          {...moves}
         >
           {pictures.map((picture, place) => (
             <li
