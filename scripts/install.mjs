@@ -15,12 +15,11 @@ const INSTALLED = join(MODULES, '.installed')
 /** Packages for another system do not run here, for example in a folder that a container shares with its host. */
 export const SYSTEM = [process.platform, process.arch, ...(usesMusl() ? ['musl'] : [])].join('-')
 
+/** Told by the loaders of programs. A system with glibc may have the other one as well, for its own developers. */
 function usesMusl() {
-  try {
-    return readdirSync('/lib').some((name) => name.startsWith('ld-musl-'))
-  } catch {
-    return false
-  }
+  const loaders = ['/lib', '/lib64'].filter(existsSync).flatMap((folder) => readdirSync(folder))
+  const has = (start) => loaders.some((name) => name.startsWith(start))
+  return has('ld-musl-') && !has('ld-linux')
 }
 
 /**
@@ -29,11 +28,20 @@ function usesMusl() {
  */
 export function findNode() {
   if (existsSync(PINNED)) return PINNED
-  return Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR ? process.execPath : undefined
+  // This process may run on the pinned one, which an install has removed.
+  const isHostsUsable =
+    Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR && existsSync(process.execPath)
+  return isHostsUsable ? process.execPath : undefined
 }
 
+/** What a system says of a program that is not for it; a machine that has no room for one more says something else. */
+const NOT_FOR_THIS_SYSTEM = new Set(['ENOENT', 'ENOEXEC', 'EACCES'])
+
 function removeUnlessItRuns() {
-  if (spawnSync(PINNED, ['--version'], { stdio: 'ignore' }).status === 0) return
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const { error, status, signal } = spawnSync(PINNED, ['--version'], { stdio: 'ignore', env })
+  const runs = error === undefined ? status === 0 || signal !== null : !NOT_FOR_THIS_SYSTEM.has(error.code)
+  if (runs) return
   rmSync(dirname(PINNED), { recursive: true, force: true })
   // npm puts this folder first in the PATH of its scripts: the next start would try to run on it.
   for (const name of ['node', 'node.cmd', 'node.ps1']) rmSync(join(BIN, name), { force: true })
@@ -46,7 +54,7 @@ function refuse(sentence) {
 
 export const refuseNode = () =>
   refuse(
-    `The pinned Node.js was not installed, or cannot run on this system (${SYSTEM}). Allow npm to run install scripts, or install Node.js ${OLDEST_MAJOR} or newer, then try again.`,
+    `The pinned Node.js was not installed, or cannot run on this system (${SYSTEM}). Check the connection and allow npm to run install scripts, or install Node.js ${OLDEST_MAJOR} or newer, then try again.`,
   )
 
 /** Whatever npm is configured to: programs of this system, also the pinned Node, are optional packages. */
@@ -72,11 +80,12 @@ function npm(folder, ...args) {
 export function install(everything) {
   const wanted = `${SYSTEM} ${hashOf(['package-lock.json'])}`
   const [, kind, have] = /^(\w+) (.+)$/.exec(readStamp(INSTALLED)) ?? []
-  if (have === wanted && (kind === 'all' || !everything)) return 0
+  // Without a Node to run them on, installed packages are not enough: its binary may not have come along.
+  const isUsable = have === wanted && findNode() !== undefined
+  if (isUsable && (kind === 'all' || !everything)) return 0
   process.stdout.write('Installing packages (once; about a minute) …\n')
-  const code = have === wanted && kind === 'production' ? addTheRest(wanted) : installAnew(everything)
+  const code = isUsable && kind === 'production' ? addTheRest(wanted) : installAnew(everything)
   if (code !== 0) return code
-  removeUnlessItRuns()
   if (findNode() === undefined) return refuseNode()
   writeFileSync(INSTALLED, `${everything ? 'all' : 'production'} ${wanted}\n`)
   return 0
@@ -86,7 +95,9 @@ export function install(everything) {
 function installAnew(everything) {
   // npm may be cut off before it has removed everything.
   rmSync(INSTALLED, { force: true })
-  return npm(ROOT, 'ci', everything ? '--include=dev' : '--omit=dev')
+  const code = npm(ROOT, 'ci', everything ? '--include=dev' : '--omit=dev')
+  if (code === 0) removeUnlessItRuns()
+  return code
 }
 
 /**

@@ -99,6 +99,14 @@ test.each([
   expect(code).toBe(1)
 })
 
+test('where its binary has not come along with the other packages, they are installed anew', async () => {
+  const root = checkout({ [NPM_CLI]: NPM, [COMMAND]: `console.log('done')`, 'old.cjs': OLD_NODE })
+  rmSync(join(root, PINNED))
+  const NODE_OPTIONS = `--require ${join(root, 'old.cjs')}`
+  const { lines } = await ran(root, 'shop', { ...execpathOf(root, NPM_CLI), NODE_OPTIONS })
+  expect(lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
+})
+
 test('if it stops running after it was installed, the owner gets a plain sentence', async () => {
   const root = checkout({ [COMMAND]: '' })
   rmSync(join(root, PINNED))
