@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon, type IconOf } from '#web/ui/icon.tsx'
 import { mayMove, useIsLight } from '#web/ui/light.ts'
-import { placeOf, useRowPlace } from '#web/ui/row-place.ts'
+import { useRowPlace } from '#web/ui/row-place.ts'
 import { BrandPicture, type BrandPictureName, WINDOW_WIDE } from './brand-picture.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { home } from './words.ts'
@@ -66,7 +66,7 @@ const SLIDES: Slide[] = [
  */
 export function Carousel() {
   const row = useRef<HTMLUListElement>(null)
-  const { place: shown, show, moves } = useRowPlace(row)
+  const { place: shown, placeNow, show, moves } = useRowPlace(row)
   const [isStopped, setIsStopped] = useState(true)
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
@@ -74,9 +74,7 @@ export function Carousel() {
   useEffect(() => setIsStopped(isLight || !mayMove()), [isLight])
 
   // Asks the row itself: were it told by `shown`, the three seconds would start anew with each press.
-  const advance = useCallback(() => {
-    if (row.current) show(after(placeOf(row.current)))
-  }, [show])
+  const advance = useCallback(() => show(after(placeNow())), [show, placeNow])
   useAutoAdvance(row, { isRunning: !isStopped && !isPointedAt && !isFocused, ms: CAROUSEL_MS, advance })
 
   return (

@@ -24,11 +24,11 @@ export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> 
 
 /**
  * Whether this is the first page since the browser loaded one, and that was by a link of the shop, as before its script has
- * started. The payment pages are not returned to. In a tab of its own the page has nothing before it; browsers without the
- * Navigation API tell that only until a further page is opened there.
+ * started. The payment pages are not returned to. In a tab of its own the page has nothing before it, which only browsers
+ * with the Navigation API tell for good.
  */
 function isLoadedFromShop(): boolean {
-  const hasBefore = 'navigation' in window ? navigation.canGoBack : history.length > 1
+  const hasBefore = 'navigation' in window && navigation.canGoBack
   const { origin } = location
   const { referrer } = document
   return (

@@ -5,7 +5,7 @@ import { scrollBehavior } from './light.ts'
 const NEAR = 0.02
 
 /** Which child of a row is in view, each being as wide as the row. */
-export function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
+function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
   return Math.round(scrollLeft / clientWidth)
 }
 
@@ -22,7 +22,7 @@ export function useRowPlace(row: RefObject<HTMLElement | null>) {
       if (!row.current) return
       const left = to * row.current.clientWidth
       // A row that is there already does not move, and tells nothing.
-      sentTo.current = Math.abs(row.current.scrollLeft - left) < 1 ? null : to
+      sentTo.current = Math.abs(row.current.scrollLeft - left) < NEAR * row.current.clientWidth ? null : to
       setPlace(to)
       row.current.scrollTo({ left, behavior: scrollBehavior() })
     },
@@ -40,6 +40,8 @@ export function useRowPlace(row: RefObject<HTMLElement | null>) {
   const letGo = () => {
     sentTo.current = null
   }
+  /** Where it is, or on its way to. */
+  const placeNow = useCallback(() => sentTo.current ?? (row.current ? placeOf(row.current) : 0), [row])
   const moves = { onScroll: follow, onScrollEnd: follow, onPointerDown: letGo, onWheel: letGo }
-  return { place, show, moves }
+  return { place, placeNow, show, moves }
 }
