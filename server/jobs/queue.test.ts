@@ -45,6 +45,32 @@ test('a job that does not finish in time goes back to the queue, and the next pr
   await next.stop()
 })
 
+test('a slow job does not hold up the next ones of a queue with two batches', async () => {
+  const mayEnd = Promise.withResolvers<void>()
+  const done: unknown[] = []
+  const jobs = createJobs({
+    database: connection.jobsDatabase,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    stopMs: 1_000,
+  })
+  const options = { retryLimit: 1, retryDelayS: 1, retryDelayMaxS: 1, expireInS: 60, batches: 2 }
+  jobs.define('held', options, async ({ is }) => {
+    if (is === 'slow') await mayEnd.promise
+    done.push(is)
+  })
+  await jobs.start()
+  await jobs.send(connection.db, 'held', { is: 'slow' })
+  const isBegun = () =>
+    rowsOf(connection.db, sql`select 1 from pgboss.job where name = 'held' and state = 'active'`)
+  await expect.poll(isBegun).toHaveLength(1)
+  await jobs.send(connection.db, 'held', { is: 'next' })
+  await expect.poll(() => done).toEqual(['next'])
+  mayEnd.resolve()
+  await expect.poll(() => done).toEqual(['next', 'slow'])
+  await jobs.stop()
+})
+
 test('the options of a queue from an older version are updated', async () => {
   const openWith = async (retryLimit: number) => {
     const jobs = createJobs({

@@ -10,12 +10,16 @@ import { createRepeatedWork, type RepeatedRun } from './repeated.ts'
 /** How often each process sweeps for unfinished work. */
 export const SWEEP_EVERY_MS = 15_000
 
-/** `retryLimit` retries, `retryDelayS` apart, doubling up to `retryDelayMaxS`; a run longer than `expireInS` is retried. */
+/**
+ * `retryLimit` retries, `retryDelayS` apart, doubling up to `retryDelayMaxS`; a run longer than `expireInS` is retried. `batches`: how
+ * many are worked on at once, by default one. A batch is as slow as its slowest job.
+ */
 export type QueueOptions = {
   retryLimit: number
   retryDelayS: number
   retryDelayMaxS: number
   expireInS: number
+  batches?: number
 }
 type AnyJob = Job<Record<string, unknown>>
 export type JobHandler = (data: Record<string, unknown>) => Promise<void>
@@ -41,7 +45,7 @@ export type Jobs = {
 }
 
 const POLL_S = 0.5
-/** Concurrent jobs per queue and process: mails being sent, or requests to the provider. */
+/** Jobs of a batch, worked on at once: mails being sent, or requests to the provider. */
 const AT_ONCE = 5
 const STOP_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
@@ -99,11 +103,17 @@ export function createJobs(options: {
     await boss.findJobs(queue, { id: NO_JOB })
   }
 
-  async function poll(queue: string, handler: JobHandler): Promise<void> {
+  async function poll(queue: string, { batches = 1 }: QueueOptions, handler: JobHandler): Promise<void> {
     // burstWhenBatchFull: a full batch means more work, so fetch again without waiting for the next poll.
     await boss.work<Record<string, unknown>>(
       queue,
-      { pollingIntervalSeconds: POLL_S, batchSize: AT_ONCE, burstWhenBatchFull: true, perJobResults: true },
+      {
+        pollingIntervalSeconds: POLL_S,
+        batchSize: AT_ONCE,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        localConcurrency: batches,
+      },
       (jobs: AnyJob[]) => Promise.all(jobs.map((job) => attempt(queue, handler, job))),
     )
   }
@@ -129,7 +139,7 @@ export function createJobs(options: {
       await boss.start()
       for (const [queue, { options }] of queues) await create(queue, options)
       if (!polling) return
-      for (const [queue, { handler }] of queues) await poll(queue, handler)
+      for (const [queue, { options, handler }] of queues) await poll(queue, options, handler)
       repeated.start()
     },
     stop: async () => {

@@ -3,6 +3,7 @@ import { newId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type Jobs, SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { errorName } from '#server/log-error.ts'
+import { createSemaphore } from '#server/semaphore.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { nextTry } from './give-up.ts'
@@ -31,6 +32,9 @@ const CLAIM_S = 120
 /** A mail that is still unsent after this time has lost its job. */
 const OVERDUE_MS = 30_000
 const SWEEP_LIMIT = 20
+/** Mails of a sweep that are sent at once, and batches of a queue: one slow mail must not hold up all others. */
+const SWEPT_AT_ONCE = 5
+const BATCHES = 2
 /** Mails about an order are kept with it; other mails are kept this long, to answer questions about them. */
 const DONE_KEPT_MS = 90 * DAY_MS
 const DELETED_AT_ONCE = 1_000
@@ -52,12 +56,13 @@ const queueOf = (kind: OutboxMail['kind']) => (kind === 'back_in_stock' ? ALERT_
 /** Declares the mail jobs: one job per mail, a sweep for mails that have lost their job, and the deletion of what is too late or old. */
 export function defineMailWork(dependencies: MailDependencies, renderers: MailRenderers): void {
   const { db, jobs, now } = dependencies
-  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: CLAIM_S }
+  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: CLAIM_S, batches: BATCHES }
   for (const queue of [MAIL_QUEUE, ALERT_QUEUE])
     jobs.define(queue, options, ({ id }) => deliver(dependencies, renderers, String(id)))
   jobs.repeat('mail-sweep', SWEEP_EVERY_MS, async () => {
     const overdue = await listOverdueMails(db, new Date(now().getTime() - OVERDUE_MS), now(), SWEEP_LIMIT)
-    for (const id of overdue) await deliver(dependencies, renderers, id)
+    const oneOfFew = createSemaphore(SWEPT_AT_ONCE)
+    await Promise.all(overdue.map((id) => oneOfFew(() => deliver(dependencies, renderers, id))))
   })
   jobs.repeat('code-mails', MINUTE_MS, () => dropCodeMails(db, codesSince(now())))
   jobs.repeat('old-mails', HOUR_MS, async () => {

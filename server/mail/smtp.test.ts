@@ -90,6 +90,7 @@ describe('a server that takes its time to confirm', () => {
 test.each([
   ['another machine', '0.0.0.0', false],
   ['another machine, if its owner allows it', '0.0.0.0?requireTLS=false', true],
+  ['another machine, if its owner wants no encryption', '0.0.0.0?ignoreTLS=true', true],
   ['this machine', '127.0.0.1', true],
 ])('whether a password goes to %s in plain text (%s): %s', async (_, address, isSent) => {
   const server = await openSmtpServer(0, { accounts: true })

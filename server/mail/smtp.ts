@@ -6,14 +6,15 @@ import { type MailTransport, RecipientRefusedError } from './transport.ts'
 const OPENING_MS = 10_000
 /**
  * For a whole mail. A server may take it and think before it confirms: some look for viruses. Who stops waiting sends it again,
- * so RFC 5321 (4.5.3.2.6) asks for ten minutes; we wait for as long as outbox.ts lets one sender claim a mail.
+ * so RFC 5321 (4.5.3.2.6) asks for ten minutes. But other mails wait for a slow one, and its claim ends (outbox.ts).
  */
-const SENDING_MS = 100_000
+const SENDING_MS = 60_000
 
-/** Whether the address has a password in it, and leads to another machine. */
+/** Whether a password would travel to another machine. An owner who asks for no encryption is taken at their word. */
 function isWithSecret(address: string): boolean {
-  const { protocol, password, host } = new URL(address)
-  return protocol === 'smtp:' && password !== '' && !isLoopbackHost(host)
+  const { protocol, password, host, searchParams } = new URL(address)
+  const isWithoutTls = searchParams.get('ignoreTLS') === 'true'
+  return protocol === 'smtp:' && password !== '' && !isWithoutTls && !isLoopbackHost(host)
 }
 
 /** Sends by SMTP. The Message-ID comes from the outbox row, so that a mail resent after a crash is recognised as a duplicate. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
+import { outbox } from '#server/db/schema.ts'
 import { addAccount } from '#test/support/account.ts'
 import { passTime, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -9,17 +10,27 @@ import { insertMail } from './store.ts'
 /** More than one batch of a queue, and than one sweep. */
 const ALERTS = 45
 const CODE = 'code@example.ng'
+/** Its server confirms no mail before the code is sent. */
+const SLOW = 'slow@example.ng'
 
 let shop: TestShop
 /** The recipients in the order in which they were sent to. */
 let sentTo: string[]
+let codeIsSent: PromiseWithResolvers<void>
 beforeAll(async () => {
-  shop = await openTestShop({ mail: { send: async (_id, { recipient }) => void sentTo.push(recipient) } })
+  const send = async (_id: string, { recipient }: { recipient: string }) => {
+    if (recipient === SLOW) await codeIsSent.promise
+    if (recipient === CODE) codeIsSent.resolve()
+    sentTo.push(recipient)
+  }
+  shop = await openTestShop({ mail: { send } })
   await seedProduct(shop.db, { id: 'tee' })
   await addAccount(shop, CODE)
 })
-beforeEach(() => {
+beforeEach(async () => {
+  await shop.db.delete(outbox)
   sentTo = []
+  codeIsSent = Promise.withResolvers()
 })
 afterAll(() => shop.close())
 
@@ -28,6 +39,14 @@ const alert = () => ({
   recipient: 'waits@example.ng',
   orderId: null,
   payload: { productId: 'tee', color: 'black', size: 'M', alertId: newId() },
+  createdAt: shop.now(),
+})
+
+const code = (recipient: string) => ({
+  kind: 'reset_password' as const,
+  recipient,
+  orderId: null,
+  payload: { code: '123456', isReplaced: false },
   createdAt: shop.now(),
 })
 
@@ -42,10 +61,18 @@ test('a code does not wait for the mails of a large restock', async () => {
 test('not even if all of them have lost their jobs', async () => {
   for (let queued = 0; queued < ALERTS; queued++) await insertMail(shop.db, { ...alert(), id: newId() })
   passTime(shop, 1)
-  const payload = { code: '123456', isReplaced: false }
-  const code = { kind: 'reset_password' as const, recipient: CODE, orderId: null, payload }
-  await insertMail(shop.db, { ...code, createdAt: shop.now(), id: newId() })
+  await insertMail(shop.db, { ...code(CODE), id: newId() })
   passTime(shop, 1)
   await shop.jobs.runDue()
   expect(sentTo[0]).toBe(CODE)
+})
+
+test('nor for a mail to a slow server, before or beside it', async () => {
+  for (const recipient of [SLOW, SLOW, SLOW, CODE]) {
+    await insertMail(shop.db, { ...code(recipient), id: newId() })
+    shop.clock.now += 1_000
+  }
+  passTime(shop, 1)
+  await shop.jobs.runDue()
+  expect(sentTo).toEqual([CODE, SLOW, SLOW, SLOW])
 })
