@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
     { id: 'red-hoodie', name: 'Red Hoodie', category: 'Hoodies', description: 'Fleece inside' },
     { id: 'cap', name: 'Snapback Cap', category: 'Caps', description: 'One size' },
-    { id: 'capri', name: 'Capri Set', category: 'Co-ords', description: 'Linen' },
+    { id: 'capri', name: 'Capri Set', category: 'Co-ords', description: 'Linen, unisex' },
     { id: 'joggers', name: 'Lagos Joggers', category: 'Joggers', description: 'Fleece inside' },
     { id: 'skirt', name: 'Pleated Skirt', category: 'Skirts', description: 'A skirt' },
     { id: 'perfume', name: 'Harmattan', category: 'Perfume', description: 'Smoke and amber' },
@@ -64,6 +64,7 @@ describe('what is found', () => {
     ['a set by what Lagos calls it', 'up and down', ['capri']],
     ['nothing of a kind that the shop does not have, rather than a similar word', 'gown', []],
     ['another word for it, of two products', 'hat', ['cap', 'eko-tee']],
+    ['what everybody wears, for men', 'set for men', ['capri']],
     ['no retired product', 'retired', []],
   ])('%s: %s', async (_, search, ids) => {
     expect(await found(search)).toEqual(ids)
@@ -85,6 +86,7 @@ describe('what is found', () => {
     ['a mistake in another word for it', 'fragrence', ['perfume']],
     ['a mistake in the plural of another word for it', 'trosers', ['joggers']],
     ['a mistake beside a right word', 'blakc hoodie', ['black-hoodie']],
+    ['a mistake that would lead to whom a thing is for', 'sale', []],
     ['two mistakes in a short word', 'hxxdie', []],
     ['a mistake in three letters', 'cxp', []],
   ])('%s: %s', async (_, search, ids) => {

@@ -84,8 +84,9 @@ describe('phrases that are one word', () => {
     ['jeans trousers', ['jeanstrousers']],
     ['long sleeve shirt', ['longsleeve', 'shirt']],
     ['black tee', ['black', 'tee']],
+    ['grey black tee', ['grey', 'black', 'tee']],
   ])('%s reads as %j', (typed, words) => {
-    const isKnown = (word: string) => word === 'longsleeve'
+    const isKnown = (word: string) => ['longsleeve', 'greyblack'].includes(word)
     expect(mergePhrases(chunksOf(typed), isKnown).map((chunk) => chunk.joined)).toEqual(words)
   })
 })

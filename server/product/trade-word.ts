@@ -79,8 +79,11 @@ for (const group of SAME_MEANING) {
 }
 for (const [word, narrower] of Object.entries(NARROWER)) addOthers(word, narrower)
 
-/** Every word with synonyms: typos are corrected towards these too. */
+/** Every word with synonyms. */
 export const TRADE_WORDS: readonly string[] = [...new Set([...SAME_MEANING.flat(), ...Object.keys(NARROWER)])]
+
+/** Those that a typo may be meant as. Who things are for is too short and too broad a word: a sale is not male. */
+export const MENDED_TO: readonly string[] = TRADE_WORDS.filter((word) => !WEARERS.flat().includes(word))
 
 /** A word with synonyms, or a colour, or a narrower word is not a typo, even when the shop has nothing of the kind. */
 export function isTradeWord(word: string): boolean {
@@ -102,7 +105,8 @@ const PHRASE_MAX_CHUNKS = 3
 
 /**
  * Merges words that together are one word, of the trade or otherwise known: "face cap" becomes "facecap" with the parts
- * "face" and "cap", "long sleeve" becomes "longsleeve" in a shop that writes it so.
+ * "face" and "cap", "long sleeve" becomes "longsleeve" in a shop that writes it so. Words that mean something by themselves in
+ * the trade stay apart, with all that they mean.
  */
 export function mergePhrases(chunks: readonly Chunk[], isKnown: (word: string) => boolean): Chunk[] {
   const merged: Chunk[] = []
@@ -121,7 +125,9 @@ function longestPhrase(
   for (let chunks = ahead.length; chunks > 1; chunks -= 1) {
     const taken = ahead.slice(0, chunks)
     const joined = taken.map((chunk) => chunk.joined).join('')
-    if (isTradeWord(joined) || isKnown(joined)) {
+    const isOneWord =
+      isTradeWord(joined) || (isKnown(joined) && !taken.some((chunk) => isTradeWord(chunk.joined)))
+    if (isOneWord) {
       const parts = taken.flatMap((chunk) => (chunk.parts.length === 0 ? [chunk.joined] : chunk.parts))
       return { chunk: { joined, parts }, chunks }
     }

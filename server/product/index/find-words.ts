@@ -1,5 +1,5 @@
 import { type Chunk, chunksOf, formsOf, mistakesForgiven, withoutFillers } from '../search-words.ts'
-import { isTradeWord, mergePhrases, synonymsBegunBy, synonymsOf, TRADE_WORDS } from '../trade-word.ts'
+import { isTradeWord, MENDED_TO, mergePhrases, synonymsBegunBy, synonymsOf } from '../trade-word.ts'
 import { addAll, type Bits, countCommon, hasAny, keepCommon, takeNew } from './bits.ts'
 import { type NearWord, NearWords } from './near-words.ts'
 import { Ranking } from './ranking.ts'
@@ -207,7 +207,7 @@ export class FindWords {
   /** Words of the trade are listed in the singular: the "s" of "slipers" is not one more mistake. */
   #tradeWordsNear(typed: string): NearWord[] {
     const forms = formsOf(typed)
-    const near = forms.flatMap((form) => this.#nearTradeWords.find(TRADE_WORDS, form, mistakesForgiven(form)))
+    const near = forms.flatMap((form) => this.#nearTradeWords.find(MENDED_TO, form, mistakesForgiven(form)))
     const fewestLast = near.sort((a, b) => b.mistakes - a.mistakes)
     return [...new Map(fewestLast.map((each) => [each.word, each])).values()]
   }
