@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import type { Kobo } from '#shared/naira.ts'
-import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
+import { type CatalogueProduct, endAhead, type KnownProduct } from './catalogue.ts'
 import { moment, naira, number, optional, readFields } from './field.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
@@ -25,12 +25,14 @@ const DISCOUNT_AMOUNT = {
 export function checkDiscount(
   row: Row,
   price: Kobo | undefined,
-  known: KnownProduct | undefined,
+  { known, now }: { known: KnownProduct | undefined; now: Date },
   findings: Findings,
 ): CatalogueProduct['discount'] {
   const given = row.fields.discount
+  const knownEnd = endAhead(known?.discountExpiresAt ?? null, now)
   if (given === undefined) {
-    warnOfKeptDiscount(row, price, known, findings)
+    const hasEnded = known?.discountExpiresAt && knownEnd === null
+    if (!hasEnded) warnOfKeptDiscount(row, price, known, findings)
     return undefined
   }
   if (given === null) return null
@@ -59,11 +61,11 @@ export function checkDiscount(
     )
   }
   const keepsEnd = discountRow.fields.discountExpiresAt === undefined
-  if (keepsEnd && known?.discountExpiresAt) {
+  if (keepsEnd && knownEnd !== null) {
     findings.warning(
       row,
       'discountExpiresAt',
-      `discountExpiresAt is not named, the discount keeps the end that the shop has: ${lagosMoment(known.discountExpiresAt.toISOString())}`,
+      `discountExpiresAt is not named, the discount keeps the end that the shop has: ${lagosMoment(knownEnd.toISOString())}`,
     )
   }
   const expiresAt = keepsEnd ? undefined : (discountExpiresAt ?? null)

@@ -45,7 +45,7 @@ const LISTS = ['tags', 'colors', 'sizes', 'images'] as const
  */
 export function checkProduct(
   row: Row,
-  { known, setStock }: { known: KnownProduct | undefined; setStock: boolean },
+  { known, setStock, now }: { known: KnownProduct | undefined; setStock: boolean; now: Date },
   findings: Findings,
 ): CatalogueProduct | undefined {
   const faultsBefore = findings.faults.length
@@ -58,7 +58,7 @@ export function checkProduct(
   const listAfter = (list: (typeof LISTS)[number]) =>
     row.fields[list] === undefined ? (known?.[list] ?? []) : fields[list]
   const after = { colors: listAfter('colors'), sizes: listAfter('sizes'), images: listAfter('images') }
-  const discount = checkDiscount(row, fields.price, known, findings)
+  const discount = checkDiscount(row, fields.price, { known, now }, findings)
   const stock = checkStock(row, after, { isKnown: known !== undefined, setStock }, findings)
   for (const color of fields.colors ?? []) {
     if (swatchHex(color) === undefined) {
@@ -69,11 +69,26 @@ export function checkProduct(
       )
     }
   }
+  if (known && stock === undefined) warnOfSoldOutChoices(row, fields, known, findings)
   const isShownAsBefore = known && row.fields.images === undefined && row.fields.colors === undefined
   if (!isShownAsBefore) warnOfFewPictures(row, after, findings)
   if (findings.faults.length > faultsBefore) return undefined
   const checked = fields as Required<typeof fields>
   return { ...checked, row, discount, stock }
+}
+
+/** A new colour has no stock before some is received, and the file names none. */
+function warnOfSoldOutChoices(
+  row: Row,
+  named: { colors?: string[] | undefined; sizes?: string[] | undefined },
+  known: KnownProduct,
+  findings: Findings,
+): void {
+  for (const list of ['colors', 'sizes'] as const) {
+    const added = (named[list] ?? []).filter((name) => !known[list].includes(name))
+    if (added.length > 0)
+      findings.warning(row, list, `${list} adds ${added.join(', ')}, sold out until stock is received`)
+  }
 }
 
 function warnOfFewPictures(

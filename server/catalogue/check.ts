@@ -27,13 +27,13 @@ export type ShopBefore = {
 export function checkCatalogue(
   rows: FolderRows,
   { skus: inShop, known }: ShopBefore,
-  setStock: boolean,
+  { setStock, now }: { setStock: boolean; now: Date },
   findings: Findings,
 ): Catalogue {
   refuseRepeats(rows.products, ['sku'], findings)
   refuseAlikeSkus(rows.products, inShop, findings)
   const products = rows.products.flatMap(
-    (row) => checkProduct(row, { known: known.get(skuOf(row)), setStock }, findings) ?? [],
+    (row) => checkProduct(row, { known: known.get(skuOf(row)), setStock, now }, findings) ?? [],
   )
   if (setStock) refuseNoStock(rows.products, findings)
   const skus = new Set(rows.products.map(skuOf))

@@ -56,7 +56,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   const rows = { ...read, products: read.products.map(spelled), reviews: read.reviews.map(spelled) }
   const known = await listKnownProducts(db, rows.products.map(skuOf).filter(skus.has))
   const setStock = options.setStock ?? false
-  const catalogue = checkCatalogue(rows, { skus, known }, setStock, findings)
+  const catalogue = checkCatalogue(rows, { skus, known }, { setStock, now: options.now() }, findings)
   const addresses = await listKnownAddresses(pictureStore)
   const pictures = await checkPictures(folder, rows.products, addresses, findings, (done, total) =>
     onProgress('checking pictures', done, total),

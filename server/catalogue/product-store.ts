@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { products } from '#server/db/schema.ts'
 import { batchesOf } from './batch.ts'
-import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
+import { type CatalogueProduct, endAhead, type KnownProduct } from './catalogue.ts'
 
 /** What the shop holds of the products with these SKUs, by SKU; those that it does not have are left out. */
 export async function listKnownProducts(
@@ -42,7 +42,7 @@ export async function saveProducts(
   const rows: (typeof products.$inferInsert)[] = []
   for (const write of writes) {
     const before = presentBySku.get(write.sku)
-    const row = { id: before?.id ?? newId(), ...contentOf(write, before) }
+    const row = { id: before?.id ?? newId(), ...contentOf(write, before, now) }
     ids.set(write.sku, row.id)
     if (before && isSameContent(before, row)) continue
     if (before) changed.push(row.id)
@@ -79,7 +79,7 @@ const EXCLUDED_CONTENT = Object.fromEntries(
   Object.entries(WRITTEN).map(([key, column]) => [key, sql.raw(`excluded.${column.name}`)]),
 )
 
-function contentOf(write: ProductWrite, before: Content | undefined): Omit<Content, 'id'> {
+function contentOf(write: ProductWrite, before: Content | undefined, now: Date): Omit<Content, 'id'> {
   return {
     sku: write.sku,
     name: write.name,
@@ -90,7 +90,7 @@ function contentOf(write: ProductWrite, before: Content | undefined): Omit<Conte
     sizes: write.sizes ?? before?.sizes ?? [],
     images: write.addresses ?? before?.images ?? [],
     price: write.price,
-    ...discountOf(write.discount, before),
+    ...discountOf(write.discount, before, now),
     addedAt: write.addedAt ?? before?.addedAt ?? write.firstAddedAt,
   }
 }
@@ -98,14 +98,13 @@ function contentOf(write: ProductWrite, before: Content | undefined): Omit<Conte
 function discountOf(
   named: ProductWrite['discount'],
   before: Content | undefined,
+  now: Date,
 ): Pick<Content, 'discountType' | 'discountValue' | 'discountExpiresAt'> {
+  const { discountType = null, discountValue = null, discountExpiresAt = null } = before ?? {}
+  if (named === undefined) return { discountType, discountValue, discountExpiresAt }
   if (named === null) return { discountType: null, discountValue: null, discountExpiresAt: null }
-  const keptEnd = before?.discountExpiresAt ?? null
-  return {
-    discountType: named?.type ?? before?.discountType ?? null,
-    discountValue: named?.value ?? before?.discountValue ?? null,
-    discountExpiresAt: named?.expiresAt === undefined ? keptEnd : named.expiresAt,
-  }
+  const { type, value, expiresAt = endAhead(discountExpiresAt, now) } = named
+  return { discountType: type, discountValue: value, discountExpiresAt: expiresAt }
 }
 
 function isSameContent(before: Content, after: Content): boolean {

@@ -214,6 +214,28 @@ test('a discount keeps its end until the file names another, and its columns go 
   ])
 })
 
+test('a new discount does not end with one that has ended, and of that nothing more is told', async () => {
+  const ended = { type: 'fixed', amount: 2_000, expiresAt: '2026-01-01' }
+  await importFiles({ 'products.json': [{ ...TEE, discount: ended }] })
+  const cheap = await importFiles({ 'products.json': [{ ...MINIMAL, price: 2_000 }] })
+  expect(cheap.warnings).toEqual([])
+  const named = await importFiles({
+    'products.json': [{ ...MINIMAL, discount: { type: 'percentage', amount: 10 } }],
+  })
+  expect(named.warnings).toEqual([])
+  expect(await theProduct()).toMatchObject({ discountType: 'percentage', discountExpiresAt: null })
+})
+
+test('a colour or size that the file adds without naming stock is told to be sold out', async () => {
+  const { warnings } = await importFiles({
+    'products.json': [{ ...MINIMAL, colors: ['black', 'red'], sizes: ['S', 'M', 'L', 'XL'] }],
+  })
+  expect(warnings.map(sentenceOf)).toEqual([
+    'products.json, item 1 (TEE-1): colors adds red, sold out until stock is received.',
+    'products.json, item 1 (TEE-1): sizes adds L, XL, sold out until stock is received.',
+  ])
+})
+
 test('a price below the discount that is kept is told', async () => {
   const { warnings } = await importFiles({ 'products.json': [{ ...MINIMAL, price: 2_000 }] })
   expect(warnings.map(sentenceOf)).toEqual([
@@ -226,6 +248,7 @@ test('pictures are counted against the colours that the product has afterwards',
     'products.json': [{ ...MINIMAL, colors: ['black', 'ivory', 'red'] }],
   })
   expect(warnings.map(sentenceOf)).toEqual([
+    'products.json, item 1 (TEE-1): colors adds red, sold out until stock is received.',
     'products.json, item 1 (TEE-1): images has 2 for 3 colours, so every colour will show all of them.',
   ])
 })

@@ -37,7 +37,7 @@ only in capitals is an error. Marks without width, as copied from a web page, ar
 A product of the shop keeps what the file does not name: a column that is not there, a key that an item of products.json
 does not have. An empty cell, an empty list or null clears it (but not addedAt). So a file with only sku, name, price and
 category changes nothing else. The columns of the discount go together, except that discountExpiresAt may be left out:
-then the discount keeps its end.
+then the discount keeps its end, if that is still ahead.
 
 Stock: colours and sizes that are new to the shop get the file's quantity. Existing ones keep their stock, since the shop
 has counted its own sales since then. With --stock, the products whose stock the file names are set to what it says is
