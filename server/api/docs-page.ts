@@ -38,21 +38,21 @@ export type ApiDocument = {
   components: { schemas: Schemas }
 }
 
-// Words are never broken: a table that is wider than its section scrolls sideways, with all of the section's.
+// Identifiers are not broken: a table that is wider than its section scrolls sideways, with all of the section's.
 const STYLE = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #0b0b0b; background: #f4f1ea }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 6rem }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 6rem; overflow-wrap: anywhere }
 h1 { font-size: 2.5rem; line-height: 1; letter-spacing: -.02em; text-transform: uppercase }
 h2 { font-size: 1.1rem; margin: 0 }
 section { background: #fff; border: 1px solid #0b0b0b22; padding: 1rem 1.25rem; margin: 1rem 0 }
-.tables { overflow-x: auto }
+.tables { overflow-x: auto; overflow-wrap: normal }
 .tables:focus-visible { outline: 2px solid #b3300b; outline-offset: 2px }
 table { border-collapse: collapse; width: 100%; margin-top: .75rem; font-size: .9rem }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem }
 th { white-space: nowrap }
 th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-top: 1px solid #0b0b0b18; vertical-align: top }
 td.meaning { min-width: 11rem }
-code { font: .95em ui-monospace, monospace } td code, h2 span { white-space: nowrap } a { color: #b3300b }
+code { font: .95em ui-monospace, monospace } td code { white-space: nowrap } h2 span { display: inline-block; max-width: 100% } a { color: #b3300b }
 h2 code:first-child { background: #0b0b0b; color: #fff; padding: .15rem .5rem } h2 code.post { background: #b3300b } h2 code.delete { background: #7a1020 }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
@@ -76,7 +76,7 @@ export function docsPage({ info, paths, components }: ApiDocument) {
 <p>Everything here is also in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), with every field. Errors have one shape: <code>{ message, code, fields?, details? }</code>.</p>
 ${listOperations(paths).map(
   ({ path, method, operation }) => html`<section>
-<h2><code class="${method.toLowerCase()}">${method}</code> <code>${breakable(`/api${path}`)}</code></h2>
+<h2 aria-label="${`${method} /api${path}`}"><code class="${method.toLowerCase()}">${method}</code> <code>${breakable(`/api${path}`)}</code></h2>
 <p>${operation.summary ?? ''}</p>
 ${sessionLine(operation)}
 <div class="tables" role="group" aria-label="${`Tables of ${method} /api${path}`}" tabindex="0">
@@ -95,7 +95,7 @@ export function listOperations(paths: ApiDocument['paths']) {
   )
 }
 
-/** A path may continue on the next line after a slash, not after a hyphen. */
+/** A path may continue on the next line after a slash; after a hyphen only where a part is wider than the line, with large text. */
 function breakable(path: string) {
   return path.split(/(?<=\/)/).map((part) => html`<wbr><span>${part}</span>`)
 }
