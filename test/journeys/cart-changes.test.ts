@@ -100,12 +100,12 @@ test('a choice that sells out while the product is asked for again is not taken'
   const gone = Promise.withResolvers<void>()
   await page.route('**/api/product/*', async (route) => {
     const response = await route.fetch()
-    const { product } = await response.json()
+    const { product, ...rest } = await response.json()
     await gone.promise
     const stock = product.stock.map((entry: { size: string }) =>
       entry.size === 'M' ? { ...entry, quantity: 0 } : entry,
     )
-    await route.fulfill({ response, json: { product: { ...product, stock } } })
+    await route.fulfill({ response, json: { ...rest, product: { ...product, stock } } })
   })
   // What is known of the product is old.
   await page.clock.setFixedTime(Date.now() + 600_000)

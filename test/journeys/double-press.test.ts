@@ -118,9 +118,11 @@ test('two quick presses on an arrow of the pictures are two, whether the first h
   await expect.poll(place).toBe(2)
   await doubleClick(page, previous, await moved())
   await expect.poll(place).toBe(0)
-  await main.evaluate((screen) => {
-    for (const arrow of ['Next picture', 'Previous picture'])
+  await main.evaluate(async (screen) => {
+    for (const arrow of ['Next picture', 'Previous picture']) {
       screen.querySelector<HTMLElement>(`[aria-label="${arrow}"]`)?.click()
+      await new Promise(requestAnimationFrame)
+    }
   })
   await atRestAt(0)
   await main
