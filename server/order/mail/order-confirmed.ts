@@ -19,11 +19,11 @@ export async function orderConfirmed({ order, reference, publicUrl }: OrderMail)
   const thanks = `Thank you for your purchase, ${firstName(order.fullName)}. Your payment came through and order #${number} is ours to pack.`
   const arrival = orderArrival(order)
   const arrives = `${arrival === null ? '' : `Arrives ${arrivalWords(arrival)}. `}${KEEP_PHONE_CLOSE}`
-  const body = html`${paragraph(thanks)}${paragraph(arrives)}
+  const body = html`${paragraph(thanks)}${paragraph(arrives)}${order.userId === null ? paragraph(TO_GUESTS) : ''}
 ${orderTable(order, publicUrl)}
 ${deliveryBlock(order)}
 ${referenceLine(reference)}
-${button('View your order', orderUrl)}${order.userId === null ? paragraph(TO_GUESTS) : ''}`
+${button('View your order', orderUrl)}`
   return {
     subject,
     html: await frame({ subject, preview: arrives, headline: 'It’s yours.', body, publicUrl }),
