@@ -1,63 +1,68 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { products, stockItems } from '#server/db/schema.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { ImportError, sentenceOf } from './finding.ts'
-import { makeFolder } from './folder.fixture.ts'
-import { type ImportOptions, importCatalogue } from './import.ts'
+import { isNull } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
+import { reviews, users } from '#server/db/schema.ts'
+import { faultsOf, MINIMAL, openImportScene, PLACES, REVIEWS, TEE, TOTE } from '#test/support/import-scene.ts'
+import { sentenceOf } from './finding.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const scene = openImportScene()
+const { importFiles, productOf, theProduct, available, contentOfShop } = scene
 
-const TEE = {
-  sku: 'TEE-1',
-  name: 'Danfo Tee',
-  description: 'Heavy cotton.',
+const KNOWN = {
+  ...TEE,
   price: 12_500,
-  category: 'Tees',
-  tags: ['NewIn', 'cotton'],
-  colors: ['black', 'ivory'],
-  sizes: ['S', 'M'],
-  images: ['black.webp', 'ivory.webp'],
   discount: { type: 'fixed', amount: 2_000, expiresAt: '2027-12-31' },
   stock: [
     { color: 'black', size: 'S', quantity: 5 },
     { color: 'ivory', size: 'M', quantity: 2 },
   ],
-  addedAt: '2026-11-01',
 }
-const MINIMAL = { sku: 'TEE-1', name: 'Danfo Tee', price: 12_500, category: 'Tees' }
+beforeEach(() => importFiles({ 'products.json': [KNOWN] }))
 
-beforeEach(async () => {
-  await shop.db.execute(sql`truncate products, stock_items, stock_moves, reviews cascade`)
-  await importFiles({ 'products.json': [TEE] })
+test('a changed price is imported, and products that are not in the folder stay', async () => {
+  await importFiles({ 'products.json': [TEE, TOTE] })
+  const { id } = await productOf('TEE-1')
+  const report = await importFiles({ 'products.json': [{ ...TEE, price: 9_999, discount: null }] })
+  expect(report.products).toEqual({ created: 0, changed: 1, unchanged: 0, notInFolder: 1 })
+  expect(await productOf('TEE-1')).toMatchObject({
+    id,
+    price: 999_900,
+    discountType: null,
+    discountValue: null,
+  })
+  expect(await productOf('TOTE-1')).toMatchObject({ price: 400_000 })
 })
 
-async function importFiles(files: Record<string, unknown>, options: Partial<ImportOptions> = {}) {
-  const folder = await makeFolder(files, ['black.webp', 'ivory.webp'])
-  return importCatalogue({ db: shop.db, folder, pictureStore: shop.pictureStore, now: shop.now, ...options })
-}
+test('imported reviews are replaced by name, customers’ reviews stay, and the average counts both', async () => {
+  await importFiles({ 'products.json': [TEE], 'reviews.json': REVIEWS })
+  const { id: productId } = await productOf('TEE-1')
+  const customer = { id: newId(), email: 'ada@example.com', fullName: 'Ada', passwordHash: '' }
+  await scene.shop.db.insert(users).values(customer)
+  await scene.shop.db
+    .insert(reviews)
+    .values({ id: newId(), productId, userId: customer.id, userName: 'Ada', rating: 1, comment: 'Faded' })
+  await importFiles({ 'products.json': [TEE], 'reviews.json': [{ ...REVIEWS[0], rating: 3 }] })
+  expect(await productOf('TEE-1')).toMatchObject({ ratingSum: 3 + 2 + 1, ratingCount: 3 })
+  const imported = await scene.shop.db.select().from(reviews).where(isNull(reviews.userId))
+  expect(imported).toHaveLength(2)
+})
 
-async function faultsOf(files: Record<string, unknown>, options: Partial<ImportOptions> = {}) {
-  const error = await importFiles(files, options).catch((thrown: unknown) => thrown)
-  if (!(error instanceof ImportError)) throw new Error('the folder was imported')
-  return error.faults.map(sentenceOf)
-}
+test('a review may be for a product that is only in the shop', async () => {
+  await importFiles({ 'products.json': [TEE] })
+  await importFiles({ 'products.json': [TOTE], 'reviews.json': REVIEWS })
+  expect(await productOf('TEE-1')).toMatchObject({ ratingCount: 2 })
+})
 
-async function theProduct() {
-  const [row] = await shop.db.select().from(products)
-  if (!row) throw new Error('no product')
-  const { updatedAt, ...content } = row
-  return content
-}
-
-async function available() {
-  const rows = await shop.db.select().from(stockItems)
-  return Object.fromEntries(rows.map((row) => [`${row.color}/${row.size}`, row.available]))
-}
+test('the places of the file replace the places of the shop; without a file they stay', async () => {
+  await importFiles({ 'products.json': [TOTE], 'places.json': PLACES })
+  expect((await importFiles({ 'products.json': [TOTE] })).places).toBeNull()
+  const report = await importFiles({
+    'products.json': [TOTE],
+    'places.json': [{ place: 'Yaba', amount: 1_000 }],
+  })
+  expect(report.places).toEqual({ count: 1, removed: 1 })
+  expect((await contentOfShop()).places).toEqual([{ place: 'Yaba', amount: 100_000, position: 0 }])
+})
 
 test('what neither a CSV header nor a JSON item names is kept, and nothing is said of it', async () => {
   const [before, stock] = [await theProduct(), await available()]
@@ -132,64 +137,6 @@ test.each<[string, Record<string, unknown>]>([
   expect(report.stock).toMatchObject({ leftThoughNotInFile: 0, leftThoughDropped: 2 })
 })
 
-test('stock is read by the colours and sizes that the product keeps', async () => {
-  const file = (stock: string) => ({
-    'products.csv': `sku,name,price,category,stock\nTEE-1,Danfo Tee,12500,Tees,${stock}\n`,
-  })
-  const report = await importFiles(file('black/S:50|ivory/S:3'))
-  expect(report.stock).toMatchObject({ unitsReceived: 3, leftThoughNotInFile: 1 })
-  expect(await available()).toEqual({ 'black/S': 5, 'ivory/M': 2, 'ivory/S': 3 })
-  expect(await faultsOf(file('red/S:1'))).toEqual([
-    'products.csv, line 2 (TEE-1): stock entry 1 names the colour "red", which is not among black, ivory.',
-  ])
-  const [json] = await faultsOf({
-    'products.json': [{ ...MINIMAL, sizes: ['L'], stock: [{ color: 'ivory', size: 'M', quantity: 1 }] }],
-  })
-  expect(json).toContain('stock entry 1 names the size "M", which is not among L.')
-})
-
-test('what is left of a colour that the file drops without naming stock is told', async () => {
-  const report = await importFiles({
-    'products.json': [{ ...MINIMAL, colors: ['ivory', 'red'] }],
-  })
-  expect(report.stock).toMatchObject({ leftThoughNotInFile: 0, leftThoughDropped: 1 })
-  expect(await available()).toEqual({ 'black/S': 5, 'ivory/M': 2 })
-})
-
-test('--stock sets the products whose stock the file names; a file that names none is refused', async () => {
-  const cap = { sku: 'CAP-1', name: 'Cap', price: 1_000, category: 'Caps' }
-  await importFiles({ 'products.json': [{ ...cap, stock: [{ quantity: 4 }] }] })
-  const files = { 'products.json': [MINIMAL, { ...cap, stock: [{ quantity: 9 }] }] }
-  expect((await importFiles(files, { setStock: true })).stock.adjusted).toBe(1)
-  expect(await available()).toEqual({ 'black/S': 5, 'ivory/M': 2, '/': 9 })
-  const csv = (rows: string) => ({ 'products.csv': `sku,name,price,category${rows}\n` })
-  for (const rows of ['\nTEE-1,Tee,1,Tees', ',stock\nTEE-1,Tee,1,Tees,']) {
-    expect(await faultsOf(csv(rows), { setStock: true })).toEqual([
-      'products.csv: the file names no stock, so --stock has nothing to set; write 0 for what is out of stock.',
-    ])
-  }
-  expect(await available()).toEqual({ 'black/S': 5, 'ivory/M': 2, '/': 9 })
-})
-
-test('the note about an empty stock says what becomes of a new product, and of a known one', async () => {
-  const cap = { sku: 'CAP-1', name: 'Cap', price: 1_000, category: 'Caps', images: ['black.webp'] }
-  const files = { 'products.json': [{ ...MINIMAL, stock: [] }, cap] }
-  expect((await importFiles(files)).warnings.map(sentenceOf)).toEqual([
-    'products.json, item 1 (TEE-1): stock is empty, the product keeps the stock that the shop has.',
-    'products.json, item 2 (CAP-1): stock is empty, the product will be out of stock.',
-  ])
-  const counted = {
-    'products.json': [
-      { ...MINIMAL, stock: [] },
-      { ...cap, stock: [{ quantity: 1 }] },
-    ],
-  }
-  expect((await importFiles(counted, { setStock: true })).warnings.map(sentenceOf)).toEqual([
-    'products.json, item 1 (TEE-1): stock is empty, the product will be out of stock.',
-  ])
-  expect(await available()).toEqual({ 'black/S': 0, 'ivory/M': 0, '/': 1 })
-})
-
 test('a discount keeps its end until the file names another, and its columns go together', async () => {
   const before = await theProduct()
   const { warnings } = await importFiles({
@@ -205,9 +152,11 @@ test('a discount keeps its end until the file names another, and its columns go 
   })
   expect(await theProduct()).toEqual({ ...before, discountValue: 50_000, discountExpiresAt: null })
   expect(
-    await faultsOf({
-      'products.csv': 'sku,name,price,category,discountExpiresAt\nTEE-1,Danfo Tee,12500,Tees,\n',
-    }),
+    await faultsOf(
+      importFiles({
+        'products.csv': 'sku,name,price,category,discountExpiresAt\nTEE-1,Danfo Tee,12500,Tees,\n',
+      }),
+    ),
   ).toEqual([
     'products.csv, line 1: the column "discountType" is missing, a discount needs its type and its amount.',
     'products.csv, line 1: the column "discountAmount" is missing, a discount needs its type and its amount.',
@@ -216,7 +165,7 @@ test('a discount keeps its end until the file names another, and its columns go 
 
 test('a new discount does not end with one that has ended, and of that nothing more is told', async () => {
   const ended = { type: 'fixed', amount: 2_000, expiresAt: '2026-01-01' }
-  await importFiles({ 'products.json': [{ ...TEE, discount: ended }] })
+  await importFiles({ 'products.json': [{ ...KNOWN, discount: ended }] })
   const cheap = await importFiles({ 'products.json': [{ ...MINIMAL, price: 2_000 }] })
   expect(cheap.warnings).toEqual([])
   const named = await importFiles({
@@ -262,66 +211,23 @@ test('names that products keep count as names of the shop', async () => {
     tags: ['Cotton'],
     stock: [{ quantity: 1 }],
   }
-  const { warnings } = await importFiles({ 'products.json': [MINIMAL, { ...cap, images: ['black.webp'] }] })
+  const { warnings } = await importFiles({
+    'products.json': [MINIMAL, { ...cap, images: ['pictures/black.webp'] }],
+  })
   expect(warnings.map(sentenceOf)).toEqual([
     'products.json, item 2 (CAP-1): tags has "Cotton", which is "cotton" elsewhere in the shop: shoppers will see two.',
   ])
 })
 
-test('a SKU that differs only in capitals from one in the file or the shop is refused', async () => {
-  const cap = { sku: 'Cap-É', name: 'Cap', price: 1_000, category: 'Caps' }
-  const files = {
-    'products.json': [cap, { ...cap, sku: 'cap-é' }, { ...MINIMAL, sku: 'tee-1' }, MINIMAL],
-  }
-  expect(await faultsOf(files)).toEqual([
-    'products.json, item 2 (cap-é): sku "cap-é" differs only in capitals from "Cap-É" in item 1: write it the same, or choose another.',
-    'products.json, item 3 (tee-1): sku "tee-1" differs only in capitals from "TEE-1" in the shop: write it the same, or choose another.',
-  ])
-})
-
-test('marks that nobody sees, and accents in two parts, make no second SKU', async () => {
-  const { id } = await theProduct()
-  const files = {
-    'products.csv': 'sku,name,price,category\n\u200BTEE\u2060-1\u200E,Keke Tee,12500,Tees\n',
-    'reviews.json': [
-      { sku: 'TEE-1\u200B', userName: 'Ada', rating: 5, comment: 'Good', createdAt: '2026-11-10' },
-    ],
-  }
-  expect((await importFiles(files)).products).toMatchObject({ created: 0, changed: 1 })
-  expect(await theProduct()).toMatchObject({ id, sku: 'TEE-1', name: 'Keke Tee', ratingCount: 1 })
-  const twice = [MINIMAL, { ...MINIMAL, sku: 'TEE\uFEFF-1' }]
-  expect(await faultsOf({ 'products.json': twice })).toEqual([
-    'products.json, item 2 (TEE-1): sku "TEE-1" is already in item 1.',
-  ])
-  const accents = ['É-1'.normalize('NFC'), 'É-1'.normalize('NFD')].map((sku) => ({ ...MINIMAL, sku }))
-  expect(await faultsOf({ 'products.json': accents })).toEqual([
-    expect.stringContaining('is already in item 1.'),
-  ])
-})
-
-test('SKUs that an older version stored with marks, or twice with other capitals, can still be imported', async () => {
-  const { id } = await theProduct()
-  await shop.db.update(products).set({ sku: 'TEE-1\u200B' })
-  expect((await importFiles({ 'products.json': [MINIMAL] })).products).toMatchObject({
-    created: 0,
-    unchanged: 1,
-  })
-  await shop.db.insert(products).values({
-    ...(await theProduct()),
-    id: `${id}-2`,
-    sku: 'tee-1',
-  })
-  const both = [MINIMAL, { ...MINIMAL, sku: 'tee-1' }]
-  expect((await importFiles({ 'products.json': both })).products).toMatchObject({ created: 0, unchanged: 2 })
-})
-
 test('nothing is kept or cleared if any row is faulty', async () => {
   const before = await theProduct()
-  await faultsOf({
-    'products.json': [
-      { ...MINIMAL, price: 1, tags: [] },
-      { ...MINIMAL, sku: 'CAP-1', price: -1 },
-    ],
-  })
+  await faultsOf(
+    importFiles({
+      'products.json': [
+        { ...MINIMAL, price: 1, tags: [] },
+        { ...MINIMAL, sku: 'CAP-1', price: -1 },
+      ],
+    }),
+  )
   expect(await theProduct()).toEqual(before)
 })
