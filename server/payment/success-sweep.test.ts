@@ -23,6 +23,21 @@ describe('the daily comparison with the provider', () => {
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
+  test('settles, within a week, a success of a page that was opened weeks ago', async () => {
+    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    for (let day = 0; day < 20; day += 1) {
+      passTime(scene.shop, 24 * 60)
+      await scene.shop.jobs.runDue()
+    }
+    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await pay(scene.shop, reference)
+    for (let day = 0; day < 7; day += 1) {
+      passTime(scene.shop, 24 * 60)
+      await scene.shop.jobs.runDue()
+    }
+    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
+  })
+
   test('runs once a day across all processes', async () => {
     passTime(scene.shop, 24 * 60)
     const list = scene.shop.provider.listSuccesses

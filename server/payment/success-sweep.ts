@@ -11,6 +11,9 @@ import { type Attempt, findAttempt } from './store.ts'
 import { ProviderAwayError, successesOf } from './success-list.ts'
 
 const RUN = { key: 'success_sweep_at', everyMs: DAY_MS, retryMs: HOUR_MS }
+/** A payment page has no known end, and the list goes by when it was opened: once a week it reaches back a month. */
+const LONG_RUN = { key: 'success_long_sweep_at', everyMs: 7 * DAY_MS, retryMs: HOUR_MS }
+const LONG_MS = 30 * DAY_MS
 
 /**
  * Once a day, in one process, compares the provider's list of successes with our payments. Settles money that no
@@ -21,7 +24,8 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
   const { db, provider, log, now, settings } = dependencies
   const beganAt = now()
   if (!(await claimRun(db, RUN, beganAt))) return
-  const span = { from: new Date(beganAt.getTime() - EVENTS_END_MS), to: beganAt }
+  const isLong = await claimRun(db, LONG_RUN, beganAt)
+  const span = { from: new Date(beganAt.getTime() - (isLong ? LONG_MS : EVENTS_END_MS)), to: beganAt }
   let found = 0
   let hasFailed = false
   try {
@@ -45,7 +49,10 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
     return
   }
   // What is settled stays settled; the rest does not wait a day.
-  if (!hasFailed) await finishRun(db, RUN, beganAt)
+  if (!hasFailed) {
+    await finishRun(db, RUN, beganAt)
+    if (isLong) await finishRun(db, LONG_RUN, beganAt)
+  }
   log.info({ found }, 'the list of successes is compared')
 }
 
