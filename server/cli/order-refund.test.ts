@@ -6,6 +6,7 @@ import { erasePerson } from '#server/person/erase.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openOrderDesk } from '#test/support/order-desk.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
+import { moveRefund } from '#test/support/payment-scene.ts'
 import { mailsTo, passTime, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
 import { reviewOf } from '#test/support/review.ts'
 import { auditCommand } from './audit.ts'
@@ -130,4 +131,15 @@ test('an unpaid order is not refunded, nor is any order while the provider canno
   expect(refused.err).toContain('cannot be reached now. Nothing was changed')
   expect(await desk.shop.db.select().from(refunds).where(eq(refunds.reference, reference))).toEqual([])
   passTime(desk.shop, 2)
+})
+
+test('a refund that failed in the provider’s dashboard returned nothing, and does not stand in the way', async () => {
+  const { reference, number } = await paidOrder()
+  const made = await desk.shop.provider.refund(reference, 250_000)
+  if (made.kind !== 'requested') throw new Error(made.kind)
+  const again = ['refund', number, '--reason', 'torn', '--yes'] as const
+  expect((await owner(...again)).err).toContain('has a refund of this payment already')
+  await moveRefund(desk.shop, made.id, 'failed')
+  expect((await owner(...again)).code).toBe(0)
+  expect(await stateOf(reference)).toEqual(['paid', 'refund_sent'])
 })

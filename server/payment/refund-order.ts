@@ -88,7 +88,7 @@ export async function refundOrder(
 
 /**
  * The payment as the provider has it now. Refuses if a refund was made there by hand, because it would be taken for
- * ours.
+ * ours; one that failed returned no money.
  */
 async function askProvider({ provider }: SettleDependencies, attempt: Attempt): Promise<ProviderTransaction> {
   const { reference, amount, currency } = attempt
@@ -102,7 +102,7 @@ async function askProvider({ provider }: SettleDependencies, attempt: Attempt): 
   }
   const found = await provider.listRefunds({ id: reading.transaction.id, reference })
   if (found.kind === 'unreachable') throw away()
-  if (found.refunds.length > 0) {
+  if (found.refunds.some(({ state }) => state !== 'failed')) {
     throw new Refusal(
       'The provider has a refund of this payment already, made in its dashboard. Nothing was changed.',
     )

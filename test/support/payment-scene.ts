@@ -89,16 +89,7 @@ export function openPaymentScene(): PaymentScene {
       return resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen to' }, shop.now())
     },
     refundOf: (reference) => findRefundByReference(scene.shop.db, reference),
-    moveRefund: async (id, status) => {
-      const { sandbox } = scene.shop
-      const moved = await sandbox.app.request('/__advance', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ refund: Number(id), status }),
-      })
-      expect(moved.status).toBe(200)
-      await sandbox.idle()
-    },
+    moveRefund: (id, status) => moveRefund(scene.shop, id, status),
     refundDue: async () => {
       const { shop, tee } = scene
       const checkout = { key: newKey(), email: `${newId()}@example.com` }
@@ -131,6 +122,21 @@ export function openPaymentScene(): PaymentScene {
   })
   afterAll(() => scene.shop.close())
   return scene
+}
+
+/** The bank changes a refund's status at the provider, which sends an event. */
+export async function moveRefund(
+  { sandbox }: TestShop,
+  id: string | null | undefined,
+  status: string,
+): Promise<void> {
+  const moved = await sandbox.app.request('/__advance', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ refund: Number(id), status }),
+  })
+  expect(moved.status).toBe(200)
+  await sandbox.idle()
 }
 
 /** The body of an event about a payment that succeeded. */
