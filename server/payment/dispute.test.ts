@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { concernText } from '#server/cli/concern-text.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
-import { getOrderOf, verify } from '#test/support/purchase.ts'
+import { getOrderOf, passTime, verify } from '#test/support/purchase.ts'
 import { openCasesOf, reviewOf } from '#test/support/review.ts'
 
 const scene = openPaymentScene()
@@ -55,5 +55,25 @@ test('the end of a dispute does not reopen a closed case', async () => {
   await tell('create')
   await resolveOrder(shop.db, { orderId: id, actor: 'ngozi', note: 'answered' }, shop.now())
   expect(await tell('resolve')).toBeNull()
+  passTime(shop, 1)
   expect(await tell('remind')).toBe('the payment is disputed')
+})
+
+test('a dispute is flagged, once, even while its payment cannot be verified', async () => {
+  const { shop } = scene
+  const reference = await scene.paidUntold()
+  await verify(shop, reference)
+  shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
+  await scene.deliver(
+    JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } }),
+  )
+  await shop.jobs.runDue()
+  expect(await scene.close(reference)).toBe('the payment is disputed')
+  passTime(shop, 2)
+  await shop.jobs.runDue()
+  expect(await scene.reviewOf(reference)).toBeNull()
+  shop.sandbox.faults.clear()
+  passTime(shop, 2)
+  await shop.jobs.runDue()
+  expect(await scene.reviewOf(reference)).toBeNull()
 })

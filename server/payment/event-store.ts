@@ -18,7 +18,11 @@ export type ProviderEvent = typeof providerEvents.$inferSelect
 
 type NewEvent = Pick<ProviderEvent, 'bodyHash' | 'event' | 'reference' | 'body' | 'receivedAt' | 'settledAt'>
 
-/** Stores a webhook delivery once, by the hash of its bytes; undefined if it is already stored. */
+/**
+ * Stores a webhook delivery once, by the hash of its bytes; undefined if there is nothing to settle because it is stored already.
+ * Events of refunds name neither the refund nor a time, so those of a payment's second refund repeat the bytes of the first's:
+ * once settled, they are to be settled again.
+ */
 export async function insertEvent(tx: Database, event: NewEvent): Promise<number | undefined> {
   const nextTryAt = new Date(event.receivedAt.getTime() + LEASE_S * 1000)
   const rows = await insertNew(tx, {
@@ -35,7 +39,16 @@ const insertNew = statement('insert_event', (db, slots: Slots<keyof NewEvent | '
   return db
     .insert(providerEvents)
     .values({ bodyHash, event, reference, body, receivedAt, settledAt: settled, nextTryAt })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: providerEvents.bodyHash,
+      set: {
+        settledAt: null,
+        body: sql`excluded.body`,
+        nextTryAt: sql`excluded.next_try_at`,
+        attempts: 0,
+      },
+      setWhere: sql`${providerEvents.settledAt} is not null and ${providerEvents.event} like 'refund.%'`,
+    })
     .returning({ id: providerEvents.id })
 })
 

@@ -78,6 +78,29 @@ test.each<Row>([
       { kind: 'external-refund', detail: 'a' },
     ],
   ],
+  [
+    'ours failed and is told, its repetition failed as well',
+    [refund('ours', 'failed'), refund('a', 'failed')],
+    ours,
+    { ours: 'a', external: [] },
+    [{ kind: 'refund-stuck', detail: 'failed, ours' }],
+  ],
+  [
+    'ours failed and is not told yet, its repetition failed as well',
+    [refund('ours', 'failed'), refund('a', 'failed')],
+    ours,
+    { ours: 'ours', external: [] },
+  ],
+  [
+    'both failed and are told',
+    [refund('ours', 'failed'), refund('a', 'failed')],
+    ours,
+    { ours: 'ours', external: [] },
+    [
+      { kind: 'refund-stuck', detail: 'failed, ours' },
+      { kind: 'refund-stuck', detail: 'failed, a' },
+    ],
+  ],
 ])('%s', (_, refunds, own, expected, cases = []) => {
   const matched = matchRefunds(refunds, own, cases)
   expect({ ours: matched.ours?.id, external: matched.external.map(({ id }) => id) }).toEqual(expected)

@@ -1,5 +1,5 @@
 import type { OrderCase } from '#server/order/case.ts'
-import type { ProviderRefund } from './provider.ts'
+import type { ProviderRefund, RefundState } from './provider.ts'
 import type { Refund } from './refund-store.ts'
 
 export type MatchedRefunds = {
@@ -18,7 +18,7 @@ type OwnRefund = Pick<Refund, 'providerRefundId' | 'amount' | 'askedAt'>
  * Separates our refund of a payment from external ones. Ours is the one whose id we have stored. Without a stored id,
  * one of the same amount counts as ours: mistaking an external refund for ours is better than refunding twice. If ours
  * has failed, one of the same amount that is not a case of its own replaces it, because that is how a person repeats
- * it. `cases` are the open and closed ones of its order.
+ * it; one that has failed as well, once a person has been told of ours. `cases` are the open and closed ones of its order.
  */
 export function matchRefunds(
   refunds: readonly ProviderRefund[],
@@ -46,8 +46,20 @@ function findOurs(
   }
   const named = refunds.find(({ id }) => id === own.providerRefundId)
   if (named?.state !== 'failed') return named
-  return going.find((refund) => isSame(refund) && !hasOwnCase(cases, refund)) ?? named
+  const isRepeat = (refund: ProviderRefund) => isSame(refund) && !hasOwnCase(cases, refund)
+  const repeated = going.find(isRepeat)
+  if (repeated !== undefined || !isToldStuck(cases, named)) return repeated ?? named
+  return refunds.find((refund) => isRepeat(refund) && !isToldStuck(cases, refund)) ?? named
 }
+
+/** A state of a refund that the provider reports; it has no id if it was never listed. */
+export type ReportedState = { id: string | null; state: RefundState }
+
+/** The detail of the case of a refund that is stuck in this state. */
+export const stuckDetail = ({ id, state }: ReportedState): string => (id === null ? state : `${state}, ${id}`)
+
+const isToldStuck = (cases: readonly OrderCase[], refund: ProviderRefund) =>
+  cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === stuckDetail(refund))
 
 /** The refund at the provider is an external one that a person has been told of. */
 export function hasOwnCase(cases: readonly OrderCase[], refund: ProviderRefund): boolean {

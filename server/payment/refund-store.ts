@@ -22,19 +22,41 @@ export async function insertRefund(
   return rows[0]?.id
 }
 
+const isDue = (now: Date) => and(inArray(refunds.state, ['requested', 'sent']), lte(refunds.nextTryAt, now))
+
+const asClaimed = (now: Date, leaseMs: number) => ({
+  nextTryAt: new Date(now.getTime() + leaseMs),
+  attempts: sql`${refunds.attempts} + 1`,
+})
+
 /** Leases the refund that has been due for the longest, like claimDueAttempts; undefined if none is due. */
 export async function claimDueRefund(db: Database, now: Date, leaseMs: number): Promise<Refund | undefined> {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.state, ['requested', 'sent']), lte(refunds.nextTryAt, now)))
+    .where(isDue(now))
     .orderBy(asc(refunds.nextTryAt))
     .limit(1)
     .for('update', { skipLocked: true })
   const rows = await db
     .update(refunds)
-    .set({ nextTryAt: new Date(now.getTime() + leaseMs), attempts: sql`${refunds.attempts} + 1` })
+    .set(asClaimed(now, leaseMs))
     .where(isOneOf(refunds.id, due))
+    .returning()
+  return rows[0]
+}
+
+/** Leases one refund; undefined if it is not due: it is done, or somebody else has it. */
+export async function claimRefund(
+  db: Database,
+  id: string,
+  now: Date,
+  leaseMs: number,
+): Promise<Refund | undefined> {
+  const rows = await db
+    .update(refunds)
+    .set(asClaimed(now, leaseMs))
+    .where(and(eq(refunds.id, id), isDue(now)))
     .returning()
   return rows[0]
 }

@@ -7,7 +7,6 @@ import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { checkRefund, defineRefundWork, sendDueRefunds } from './refund.ts'
 import { refundOrder } from './refund-order.ts'
 import { insertRefund } from './refund-store.ts'
-import { defineWebhookWork } from './webhook.ts'
 
 const scene = openPaymentScene()
 
@@ -82,9 +81,7 @@ describe('a refund', () => {
     const { shop } = scene
     const expireInS: number[] = []
     const define: typeof shop.jobs.define = (_queue, options) => expireInS.push(options.expireInS)
-    const jobs = { ...shop.jobs, define }
-    defineRefundWork({ ...shop, jobs })
-    defineWebhookWork({ ...shop, jobs })
+    defineRefundWork({ ...shop, jobs: { ...shop.jobs, define } })
     shop.settings.rateLimits = false
     const references = await Promise.all(
       Array.from({ length: 10 }, () => placeOrder(shop, [{ productId: scene.tee }])),
@@ -110,7 +107,25 @@ describe('a refund', () => {
     await shop.db.delete(refunds).where(inArray(refunds.reference, references))
     expect(tookS).toBe(200)
     expect(expireInS.filter((each) => each <= tookS)).toEqual([])
-    expect(expireInS).toHaveLength(2)
+    expect(expireInS).toHaveLength(1)
+  })
+
+  test('does not wait, when an event asks for it, for others that are due', async () => {
+    const { shop } = scene
+    const [first, asked] = [await scene.refundDue(), await scene.refundDue()]
+    const { listRefunds } = shop.provider
+    const looked: string[] = []
+    const provider: typeof shop.provider = {
+      ...shop.provider,
+      listRefunds: (payment) => {
+        looked.push(payment.reference)
+        return listRefunds(payment)
+      },
+    }
+    await checkRefund({ ...shop, provider }, asked)
+    expect(looked).toEqual([asked])
+    expect((await scene.refundOf(first))?.state).toBe('requested')
+    await shop.jobs.runDue()
   })
 
   test('in part, whose response is lost, is requested once; if never listed, it is flagged for review', async () => {

@@ -10,10 +10,11 @@ import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { AttemptState } from './attempt-state.ts'
-import { matchRefunds } from './match-refunds.ts'
+import { matchRefunds, type ReportedState, stuckDetail } from './match-refunds.ts'
 import type { RefundState } from './provider.ts'
 import {
   claimDueRefund,
+  claimRefund,
   findRefundByReference,
   insertRefund,
   markAsked,
@@ -26,10 +27,10 @@ import { type Attempt, findAttempt, updateAttempt } from './store.ts'
 
 const QUEUE = 'refund'
 const BATCH = 10
-/** One lookup plus one request to the provider, at most. */
-const STEP_S = 20
+/** The longest time that checkRefund takes: one lookup plus one request to the provider. */
+export const REFUND_TAKES_S = 20
 /** The longest time that sendDueRefunds takes. */
-export const REFUNDS_TAKE_S = BATCH * STEP_S
+const REFUNDS_TAKE_S = BATCH * REFUND_TAKES_S
 /** Longer than a step: refunds are claimed one at a time. */
 const LEASE_MS = MINUTE_MS
 const RETRY_MS = MINUTE_MS
@@ -72,8 +73,8 @@ export async function sendDueRefunds(dependencies: RefundDependencies): Promise<
 }
 
 /**
- * Makes our refund of a payment due now and processes due refunds; behind 10 older ones it waits for the next sweep.
- * Includes refunds that are done, since the banks can still return them, and failed ones, since a person may have
+ * Makes our refund of a payment due now and processes it, and no other that is due: the event that asks for this, and those
+ * behind it, must not wait for them. Includes refunds that are done, since the banks can still return them, and failed ones, since a person may have
  * repeated them at the provider. Returns false if we owe none for this payment. `actor` is the person who triggered it,
  * for the audit log.
  */
@@ -93,7 +94,8 @@ export async function checkRefund(
     const subject = attempt?.orderId ?? refund.id
     await recordAct(tx, { actor, action: 'payment.look-after-refund', subject, details }, now())
   })
-  await sendDueRefunds(dependencies)
+  const due = await claimRefund(db, refund.id, now(), LEASE_MS)
+  if (due !== undefined) await advance(dependencies, due)
   return true
 }
 
@@ -120,8 +122,6 @@ async function advance(dependencies: RefundDependencies, refund: Refund): Promis
   }
   await updateRefund(db, refund.id, { nextTryAt: new Date(now().getTime() + RETRY_MS) }, now())
 }
-
-type ReportedState = { id: string | null; state: RefundState }
 
 /**
  * Requests a refund that the provider does not list. If it may have been requested before, a refusal is inconclusive
@@ -172,7 +172,7 @@ async function flagStuck(
   { id, state }: ReportedState,
   now: Date,
 ): Promise<void> {
-  const how = id === null ? state : `${state}, ${id}`
+  const how = stuckDetail({ id, state })
   const cases = await listCases(tx, attempt.orderId)
   const isTold = cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === how)
   const hasMoved = refund.providerState !== null && refund.providerState !== state

@@ -104,3 +104,38 @@ describe('a refund that the banks return', () => {
     expect((await scene.refundOf(reference))?.state).toBe('failed')
   })
 })
+
+describe('a stuck refund that a person repeats at the provider', () => {
+  /** A refund that failed, its case closed; returns the repetition. */
+  async function repeated(): Promise<{ reference: string; id: string }> {
+    const reference = await scene.refundDue()
+    await scene.shop.jobs.runDue()
+    const { providerRefundId, amount } = (await scene.refundOf(reference))!
+    await scene.moveRefund(providerRefundId, 'failed')
+    await scene.shop.jobs.runDue()
+    expect(await scene.close(reference)).toBe(`the refund is stuck (failed, ${providerRefundId})`)
+    const made = await scene.shop.provider.refund(reference, amount)
+    if (made.kind !== 'requested') throw new Error(made.kind)
+    await scene.shop.sandbox.idle()
+    return { reference, id: made.id }
+  }
+
+  test('is followed, though its events repeat the bytes of the first one’s, and flagged if it fails too', async () => {
+    const { reference, id } = await repeated()
+    await scene.shop.jobs.runDue()
+    expect(await scene.refundOf(reference)).toMatchObject({ state: 'sent', providerRefundId: id })
+    await scene.moveRefund(id, 'failed')
+    await scene.shop.jobs.runDue()
+    expect(await scene.reviewOf(reference)).toBe(`the refund is stuck (failed, ${id})`)
+  })
+
+  test('is flagged if it has failed before any of its events is settled', async () => {
+    const { reference, id } = await repeated()
+    await scene.moveRefund(id, 'failed')
+    await scene.shop.jobs.runDue()
+    expect(await scene.reviewOf(reference)).toBe(`the refund is stuck (failed, ${id})`)
+    await scene.close(reference)
+    expect(await checkRefund(scene.shop, reference)).toBe(true)
+    expect(await scene.reviewOf(reference)).toBeNull()
+  })
+})

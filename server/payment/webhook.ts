@@ -3,14 +3,14 @@ import type { LineCap } from '#server/api/line-cap.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { logName } from '#server/keyed-hash.ts'
-import { openCase } from '#server/order/case-store.ts'
+import { listCases, openCase } from '#server/order/case-store.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { claimDueEvent, insertEvent, markEventSettled, type ProviderEvent, tryEvent } from './event-store.ts'
 import { flagExternalRefunds } from './external-refund.ts'
 import { webhookBody } from './paystack-wire.ts'
 import { isReference } from './reference.ts'
-import { checkRefund, REFUNDS_TAKE_S } from './refund.ts'
+import { checkRefund, REFUND_TAKES_S } from './refund.ts'
 import { settlePayment } from './settle.ts'
 import { findPayment, type Payment } from './store.ts'
 
@@ -77,8 +77,7 @@ function readBody(text: string): { event: string; reference: string | null } | u
 
 export function defineWebhookWork(dependencies: SettleDependencies): void {
   const { db, jobs, now } = dependencies
-  // The event of a refund may have to wait for others that are due.
-  const options = { retryLimit: 5, retryDelayS: 2, retryDelayMaxS: 60, expireInS: REFUNDS_TAKE_S + 60 }
+  const options = { retryLimit: 5, retryDelayS: 2, retryDelayMaxS: 60, expireInS: REFUND_TAKES_S + 60 }
   jobs.define(QUEUE, options, async ({ id }) => {
     const event = await tryEvent(db, Number(id), now())
     if (event !== undefined) await settleEvent(dependencies, event)
@@ -126,7 +125,7 @@ function mayBeOurs({ event, reference }: ProviderEvent): boolean {
 const DISPUTE_OPENS = new Set(['charge.dispute.create', 'charge.dispute.remind'])
 
 async function actOn(dependencies: SettleDependencies, received: ProviderEvent): Promise<void> {
-  const { db, log, now, settings } = dependencies
+  const { db, log, settings } = dependencies
   const { event, reference } = received
   if (reference === null) return
   const payment = await findPayment(db, reference)
@@ -145,11 +144,22 @@ async function actOn(dependencies: SettleDependencies, received: ProviderEvent):
   // Before settling the payment: our own refund is then on record and not mistaken for a reversal.
   if (isRefund) await checkRefund(dependencies, reference)
   const settled = await settlePayment(dependencies, payment, 'webhook')
+  // Even if the payment cannot be verified: the answer to a dispute has a deadline.
+  if (DISPUTE_OPENS.has(event)) await openDispute(dependencies, payment.order.id, received)
   if (settled.reading.kind === 'unreachable') throw away()
-  // Last, because an event is retried until all of it succeeds: the case is opened once per event.
-  if (DISPUTE_OPENS.has(event)) await openCase(db, payment.order.id, { kind: 'disputed' }, now())
   // The event does not say whether the refund is ours.
   if (isRefund && !(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
+}
+
+/** Once per event, however often that is tried: its case may have been closed in between. */
+async function openDispute(
+  { db, now }: SettleDependencies,
+  orderId: string,
+  { receivedAt }: ProviderEvent,
+): Promise<void> {
+  const cases = await listCases(db, orderId)
+  const isTold = cases.some(({ kind, openedAt }) => kind === 'disputed' && openedAt >= receivedAt)
+  if (!isTold) await openCase(db, orderId, { kind: 'disputed' }, now())
 }
 
 /** The shopper's return, as a rule, was settled after this success came in: there is nothing to add. */
