@@ -36,6 +36,26 @@ test('however much is bought at once, each product is announced by name', async 
   await expect.poll(() => [...names()].toSorted()).toEqual(bought)
 })
 
+test('what could not be announced is announced again, without anything else that moves', async () => {
+  const shop = await openTestShop()
+  onTestFinished(() => shop.close())
+  const heard = Promise.withResolvers<string>()
+  await shop.connection.listen('jara_products', { onPayload: heard.resolve, onGap: () => {} })
+  const { id } = await addOrder(shop, { email: 'ada@example.com', productId: productId(1) })
+  let tries = 0
+  const failing = new Proxy(shop.db, {
+    get: (db, name) => {
+      if (name !== 'execute') return Reflect.get(db, name)
+      tries += 1
+      return tries === 1 ? () => Promise.reject(new Error('the pool is exhausted')) : db.execute.bind(db)
+    },
+  })
+  const announcer = createStockAnnouncer({ ...shop, db: failing })
+  announcer.moved(id)
+  expect(await heard.promise).toBe(productId(1))
+  await announcer.stop()
+})
+
 test('a checkout is announced whenever what can be bought changes, and not when held goods are sold', async () => {
   let announced: string[] = []
   const moved = (checkoutId: string) => void announced.push(checkoutId)

@@ -11,6 +11,7 @@ export type StockAnnouncer = {
 
 /** Changes are batched for this long and then announced in one statement. */
 const GATHERED_MS = 150
+const RETRY_MS = 1_000
 
 /**
  * If this process is killed before it announces a change, pages show it once their cached answer expires, after a
@@ -20,25 +21,35 @@ export function createStockAnnouncer({ db, log }: { db: Database; log: Logger })
   let moved = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let announcing = Promise.resolve()
+  let isStopped = false
+
+  function announceIn(ms: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      announcing = announcing.then(announce)
+    }, ms)
+  }
 
   async function announce(): Promise<void> {
-    timer = undefined
-    const checkouts = [...moved]
+    const checkouts = moved
     moved = new Set()
-    if (checkouts.length === 0) return
-    await announceStockOf(db, checkouts).catch((error: unknown) =>
-      log.warn({ err: error, checkouts: checkouts.length }, 'moved stock could not be announced'),
-    )
+    if (checkouts.size === 0) return
+    try {
+      await announceStockOf(db, [...checkouts])
+    } catch (error) {
+      log.warn({ err: error, checkouts: checkouts.size }, 'moved stock could not be announced')
+      moved = moved.union(checkouts)
+      if (!isStopped) announceIn(RETRY_MS)
+    }
   }
 
   return {
     moved: (checkoutId) => {
       moved.add(checkoutId)
-      timer ??= setTimeout(() => {
-        announcing = announcing.then(announce)
-      }, GATHERED_MS)
+      announceIn(GATHERED_MS)
     },
     stop: async () => {
+      isStopped = true
       clearTimeout(timer)
       await announcing.then(announce)
     },
