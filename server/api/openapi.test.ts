@@ -57,6 +57,16 @@ test('calls that know a shopper by a session, but do without one, say so', async
   ])
 })
 
+test('a 401 is about the session only where one is needed', async () => {
+  const reasons = (await listOperations()).flatMap(([name, { security = [], responses }]) =>
+    responses['401'] === undefined || security.length === 1 ? [] : [[name, responses['401'].description]],
+  )
+  expect(Object.fromEntries(reasons)).toEqual({
+    'post /auth/login': 'The email or the password is wrong.',
+    'post /payment/webhook': 'The signature does not fit the body.',
+  })
+})
+
 test('each write describes its body, unless it takes none', async () => {
   const writes = (await listOperations()).filter(([name]) => name.startsWith('post '))
   const bodies = new Map(writes.map(([name, { requestBody }]) => [name, requestBody]))

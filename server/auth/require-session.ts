@@ -5,7 +5,7 @@ import { ShopError } from '#shared/errors.ts'
 import { findSession, type Session } from './session-store.ts'
 import { bearerToken } from './session-token.ts'
 
-/** For the five routes that return 401. Runs before the rest of the request is validated. */
+/** For the routes that need a session. Runs before the rest of the request is validated. */
 export function requireSession({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   return createMiddleware<AppEnv & { Variables: { session: Session } }>(async (context, next) => {
     const session = await findSession(db, bearerToken(context.req.header('authorization')), now())

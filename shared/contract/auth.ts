@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_MIN_CHARS, OTP_DIGITS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 import { emailText, nameText } from './person.ts'
-import { defineRoute, failures, json } from './route.ts'
+import { defineRoute, failure, failures, json } from './route.ts'
 
 const CODE_NEEDED = `Please enter a ${OTP_DIGITS}-digit OTP`
 const CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
@@ -129,7 +129,11 @@ export const login = defineRoute({
   summary: 'Sign in; 403 EMAIL_NOT_VERIFIED mails a new code',
   tags: ['auth'],
   request: jsonBody(loginBody),
-  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 401, 403, 413, 415, 429) },
+  responses: {
+    200: json(signedIn, 'Signed in'),
+    401: failure('The email or the password is wrong.'),
+    ...failures(400, 403, 413, 415, 429),
+  },
 })
 
 export const forgotPassword = defineRoute({

@@ -4,7 +4,7 @@ import { COUNTRY } from '../nigeria.ts'
 import { REFUND_REASONS } from '../refund-words.ts'
 import { cityOfState, shippingFields } from './checkout-form.ts'
 import { arrival } from './order.ts'
-import { defineRoute, failures, isoTime, json, naira, shownMessage, unchecked } from './route.ts'
+import { defineRoute, failure, failures, isoTime, json, naira, shownMessage, unchecked } from './route.ts'
 
 const EMPTY_CART = 'Please add items to your cart before proceeding.'
 const NO_PLACE = 'Please select a shipping location.'
@@ -193,5 +193,9 @@ export const paymentWebhook = defineRoute({
       },
     },
   },
-  responses: { 200: json(z.object({ received: z.literal(true) }), 'Stored'), ...failures(401, 413) },
+  responses: {
+    200: json(z.object({ received: z.literal(true) }), 'Stored'),
+    401: failure('The signature does not fit the body.'),
+    ...failures(413),
+  },
 })

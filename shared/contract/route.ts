@@ -33,9 +33,15 @@ export function unchecked(schema: Shape) {
 export function failures<S extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503>(
   ...statuses: S[]
 ) {
-  return Object.fromEntries(
-    statuses.map((status) => [status, json(errorBody, FAILURE_MEANING[status])]),
-  ) as Record<S, ReturnType<typeof json<typeof errorBody>>>
+  return Object.fromEntries(statuses.map((status) => [status, failure(FAILURE_MEANING[status])])) as Record<
+    S,
+    ReturnType<typeof failure>
+  >
+}
+
+/** An error response whose status has a meaning of its own in one route. */
+export function failure(meaning: string) {
+  return json(errorBody, meaning)
 }
 
 const FAILURE_MEANING = {
