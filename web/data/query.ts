@@ -3,7 +3,10 @@ import type { CardList } from '#shared/contract/product.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import type { Api } from './api.ts'
 
-/** Every query that pages make, with its key: nothing else builds a key or calls a read route. */
+/**
+ * Every query that pages keep, with its key. Reads that must not come from memory stand elsewhere: a payment (payment.ts), a
+ * product whose review was just written (review.ts) and whose session this is (account.ts).
+ */
 
 export const categoriesQuery = (api: Api) =>
   queryOptions({
