@@ -10,7 +10,7 @@ import { StockShortError } from '#server/stock/move.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
 import { moveStock } from '#server/stock/store.ts'
 import { ShopError } from '#shared/errors.ts'
-import { koboFromNaira } from '#shared/naira.ts'
+import { formatKobo, koboFromNaira } from '#shared/naira.ts'
 import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
 import { START_CRASHED_MS } from './decision.ts'
 import { newReference } from './reference.ts'
@@ -179,7 +179,7 @@ function quoteOf({ cart }: Wish, offer: Offer, now: Date, ownHeld: ReadonlyMap<s
   }
   if (appraisal.kind === 'short') throw outOfStock(appraisal.quote, appraisal.left)
   if (appraisal.quote.total < SMALLEST_TOTAL_KOBO) {
-    const message = 'The smallest amount that can be paid is ₦50.'
+    const message = `The smallest amount that can be paid is ${formatKobo(SMALLEST_TOTAL_KOBO)}.`
     throw new ShopError('VALIDATION', message, { fields: { totalAmount: message } })
   }
   return appraisal.quote
