@@ -3,8 +3,8 @@ import { Refusal } from '#server/refusal.ts'
 import { listProductsNamed, listStock, type ProductChoices } from '#server/stock/overview-store.ts'
 import { type StockKey, stockKeyText } from '#server/stock/quantity.ts'
 
-/** Finds a product by SKU, id or name. Throws a Refusal when none matches, or several do. */
-export async function findProduct(db: Database, name: string): Promise<ProductChoices> {
+/** A product by SKU, id or name. Throws a Refusal when none matches, or several do. */
+export async function getNamedProduct(db: Database, name: string): Promise<ProductChoices> {
   const [found, ...others] = await listProductsNamed(db, name.trim())
   if (found === undefined)
     throw new Refusal(`There is no product "${name}": give its SKU or its full name. Nothing was changed.`)
@@ -18,7 +18,7 @@ export async function findProduct(db: Database, name: string): Promise<ProductCh
 }
 
 /**
- * Finds an item by words: the product, then its colour and size, in any case. "" says that the item has none; it may be
+ * An item by words: the product, then its colour and size, in any case. "" says that the item has none; it may be
  * left out where the product has none either. Items of a colour or size that an import dropped can be named as long as
  * they are in the ledger. Throws a Refusal that names what can be, when no item matches or several do.
  */
@@ -27,7 +27,7 @@ export async function getNamedItem(
   words: readonly string[],
 ): Promise<{ product: ProductChoices; item: StockKey }> {
   const [name = '', ...choices] = words
-  const product = await findProduct(db, name)
+  const product = await getNamedProduct(db, name)
   const made = itemsMade(product)
   const isMade = new Set(made.map(stockKeyText))
   const stocked = await listStock(db, { productId: product.id })

@@ -3,7 +3,7 @@ import { listOrdersNamed } from '#server/order/overview-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { timeText } from './table.ts'
 
-/** Finds an order's id by number, id or payment reference. Throws a Refusal when none matches, or several do. */
+/** An order's id by number, id or payment reference. Throws a Refusal when none matches, or several do. */
 export async function getNamedOrder(db: Database, name: string): Promise<string> {
   const [found, ...others] = await listOrdersNamed(db, name)
   if (found === undefined) throw new Refusal(`There is no order "${name}". Nothing was changed.`)

@@ -1,7 +1,7 @@
 import { changeSale, type SaleChange } from '#server/catalogue/sale.ts'
 import { readArguments, readReason, UsageError } from './arguments.ts'
 import { commandOfActions, type Run } from './command.ts'
-import { findProduct } from './named-item.ts'
+import { getNamedProduct } from './named-item.ts'
 import { plainText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
@@ -24,7 +24,7 @@ const change =
     const reason = isReasonOptional ? undefined : readReason(values.reason, 'reason')
     return withShop(surroundings, async ({ connection: { db }, now }, { say }) => {
       const ids: string[] = []
-      for (const name of positionals) ids.push((await findProduct(db, name)).id)
+      for (const name of positionals) ids.push((await getNamedProduct(db, name)).id)
       const { actor } = surroundings
       for (const done of await changeSale(db, { ids, to, reason, actor }, now())) say(sentenceOf(done, to))
       return 0

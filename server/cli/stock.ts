@@ -5,7 +5,7 @@ import type { StockKey } from '#server/stock/quantity.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readReason, readWhole, UsageError } from './arguments.ts'
 import { commandOfActions, type Run, type Surroundings } from './command.ts'
-import { findProduct, getNamedItem, itemLabel } from './named-item.ts'
+import { getNamedItem, getNamedProduct, itemLabel } from './named-item.ts'
 import { clipped, counted, plainText, tableLines, timeText } from './table.ts'
 import { withShop } from './with-shop.ts'
 
@@ -35,7 +35,7 @@ const list: Run = (args, surroundings) => {
   const low = values.low === undefined ? undefined : readWhole(values.low, '--low', 0)
   return withShop(surroundings, async ({ connection: { db } }, { say }) => {
     const [name] = positionals
-    const productId = name === undefined ? undefined : (await findProduct(db, name)).id
+    const productId = name === undefined ? undefined : (await getNamedProduct(db, name)).id
     const items = await listStock(db, { low, productId })
     if (values.json) {
       say(JSON.stringify(items, null, 2))
