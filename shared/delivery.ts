@@ -1,10 +1,8 @@
+import type { Arrival } from './contract/order.ts'
 import { type Day, dayNumber, dayOf, isWorkingDay, nextWorkingDay, weekday } from './holiday.ts'
 import { lagosDayNumber, lagosHourMs } from './lagos-time.ts'
 
 export type DeliveryZone = 'lagos' | 'nationwide'
-
-/** The first and the last day on which an order may arrive; equal if it is a single day. */
-export type Arrival = { first: Day; last: Day }
 
 /** 12 PM in Lagos: an order paid before goes out on the same working day, an order paid at or after it on the next. */
 const CUT_OFF_HOUR = 12

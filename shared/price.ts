@@ -1,3 +1,4 @@
+import type { Discount } from './contract/product.ts'
 import { type Kobo, nairaFromKobo, nearestKobo } from './naira.ts'
 
 /** A discount in integers: `value` is kobo for 'fixed' and hundredths of a percent (2500 = 25 %) for 'percentage'. */
@@ -23,10 +24,7 @@ function roundedShare(listKobo: Kobo, hundredthsOfPercent: number): Kobo {
   return Math.floor((listKobo * hundredthsOfPercent + 5_000) / 10_000)
 }
 
-/** The discount as the API sends it: `amount` is naira for 'fixed' and percent for 'percentage'. */
-export type WireDiscount = { type: 'fixed' | 'percentage'; amount: number; expiresAt: string | null }
-
-export function discountRule(discount: WireDiscount | null | undefined): DiscountRule | null {
+export function discountRule(discount: Discount | null | undefined): DiscountRule | null {
   if (!discount) return null
   return {
     type: discount.type,
@@ -37,7 +35,7 @@ export function discountRule(discount: WireDiscount | null | undefined): Discoun
 
 /** What a shopper sees for a product from the API, in naira. `original` is null if no discount applies now. */
 export function shownPrice(
-  product: { price: number; discount: WireDiscount | null },
+  product: { price: number; discount: Discount | null },
   nowMs: number,
 ): { price: number; original: number | null } {
   const list = nearestKobo(product.price)

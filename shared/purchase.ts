@@ -1,7 +1,6 @@
-import type { ColorAndSize } from './choice-words.ts'
+import type { StockEntry } from './contract/stock.ts'
 import { LOW_STOCK_ABOVE } from './limits.ts'
 
-export type StockEntry = ColorAndSize & { quantity: number }
 export type Choosable = {
   variants: readonly string[]
   sizes: readonly string[]

@@ -1,4 +1,5 @@
-import { shownPrice, type WireDiscount } from './price.ts'
+import type { Discount } from './contract/product.ts'
+import { shownPrice } from './price.ts'
 
 export const SORTS = ['price-low-high', 'price-high-low', 'name-a-z', 'name-z-a'] as const
 export type Sort = (typeof SORTS)[number]
@@ -21,7 +22,7 @@ export function compareNames(a: string, b: string): number {
   return left.length - right.length
 }
 
-type Sortable = { name: string; price: number; discount: WireDiscount | null }
+type Sortable = { name: string; price: number; discount: Discount | null }
 
 /** Sorts a loaded page with the comparison that the server uses. Stable: ties stay in the server's order. */
 export function sortProducts<T extends Sortable>(

@@ -1,4 +1,5 @@
-import { type Arrival, arrivalOf, deliveryZone } from '#shared/delivery.ts'
+import type { Arrival } from '#shared/contract/order.ts'
+import { arrivalOf, deliveryZone } from '#shared/delivery.ts'
 import { shop } from '#shop.config'
 
 /**

@@ -1,9 +1,9 @@
 import { colourAskedFor, imagesOfColour } from '#shared/colour.ts'
 import type { CardProduct, Discount, Product, ProductSummary } from '#shared/contract/product.ts'
+import type { StockEntry } from '#shared/contract/stock.ts'
 import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { type DiscountRule, isDiscountActive } from '#shared/price.ts'
-import type { StockEntry } from '#shared/purchase.ts'
 import type { IndexedCard } from './index/indexed-product.ts'
 
 type Summary = IndexedCard & { description: string; category: string; sizes: string[] }

@@ -11,6 +11,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const arrival = z
   .object({ first: z.iso.date(), last: z.iso.date() })
   .meta({ id: 'Arrival', description: 'Days, both included, as they are in Lagos' })
+export type Arrival = z.infer<typeof arrival>
 
 const orderItem = z.object({
   productId: z.string(),

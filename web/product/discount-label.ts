@@ -1,7 +1,7 @@
+import type { Discount } from '#shared/contract/product.ts'
 import { formatNaira } from '#shared/naira.ts'
-import type { WireDiscount } from '#shared/price.ts'
 
 /** "-25%" or "-₦2,000". */
-export function discountLabel(discount: Pick<WireDiscount, 'type' | 'amount'>): string {
+export function discountLabel(discount: Pick<Discount, 'type' | 'amount'>): string {
   return discount.type === 'fixed' ? formatNaira(-discount.amount) : `-${discount.amount}%`
 }

@@ -1,7 +1,7 @@
 import { imagesOfColour } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
+import type { StockEntry } from '#shared/contract/stock.ts'
 import { shownPrice } from '#shared/price.ts'
-import type { StockEntry } from '#shared/purchase.ts'
 import { shop } from '#shop.config'
 import { stringifyAddress } from '#web/data/address.ts'
 import { breadcrumbData } from './breadcrumb-data.ts'

@@ -1,5 +1,6 @@
 import { choiceTitle } from '#shared/choice-words.ts'
-import type { Choice, StockEntry } from '#shared/purchase.ts'
+import type { StockEntry } from '#shared/contract/stock.ts'
+import type { Choice } from '#shared/purchase.ts'
 
 /** A colour and size of a product that is made but sold out. `key` names it in the history. */
 export type SoldOutItem = { key: string; label: string; color: string; size: string }

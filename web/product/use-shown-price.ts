@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useSyncExternalStore } from 'react'
-import { shownPrice, type WireDiscount } from '#shared/price.ts'
+import type { Discount } from '#shared/contract/product.ts'
+import { shownPrice } from '#shared/price.ts'
 import { atInstant } from '#web/state/at-instant.ts'
 
-type Priced = { price: number; discount: WireDiscount | null }
+type Priced = { price: number; discount: Discount | null }
 
 /**
  * The price to show, in naira. The first paint repeats what the server rendered, by the server's clock; then the shopper's
