@@ -5,12 +5,12 @@ import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/
 import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
+import type { RefundReason } from '#shared/refund-words.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from './attempt-state.ts'
 import type { Decision } from './decision.ts'
 import { type Reading, transactionOf } from './reading.ts'
 import { type Outcome, recordAnswer } from './record-answer.ts'
 import { queueRefund } from './refund.ts'
-import type { RefundReason } from './refund-store.ts'
 import { type Attempt, expireAttempt, type Payment } from './store.ts'
 
 export type SettleDependencies = Pick<

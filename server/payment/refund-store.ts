@@ -3,10 +3,10 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { refunds } from '#server/db/schema.ts'
 import type { Kobo } from '#shared/naira.ts'
+import type { RefundReason } from '#shared/refund-words.ts'
 import { isOneOf, sinceWhen } from './store.ts'
 
 export type Refund = typeof refunds.$inferSelect
-export type RefundReason = Refund['reason']
 
 /** Records an owed refund, once per reference. */
 export async function insertRefund(

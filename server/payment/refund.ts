@@ -9,6 +9,7 @@ import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import type { RefundReason } from '#shared/refund-words.ts'
 import type { AttemptState } from './attempt-state.ts'
 import { matchRefunds, type ReportedState, stuckDetail } from './match-refunds.ts'
 import type { RefundState } from './provider.ts'
@@ -19,7 +20,6 @@ import {
   insertRefund,
   markAsked,
   type Refund,
-  type RefundReason,
   updateRefund,
   wakeRefund,
 } from './refund-store.ts'
