@@ -8,6 +8,7 @@ import { compressUnfinished } from './api/compress-unfinished.ts'
 import { refuseCrossSiteWrites } from './api/cross-site.ts'
 import { handleError } from './api/error-handler.ts'
 import { healthRoutes } from './api/health.ts'
+import { isRead } from './api/method.ts'
 import { refuseUnknownRoute, requireRoute } from './api/method-not-allowed.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { requestLog } from './api/request-log.ts'
@@ -40,8 +41,6 @@ const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|csp-report|payment\/webhook|s
 /** Called by the payment provider's servers, and by mail clients from any origin. */
 const CALLED_FROM_ELSEWHERE = /^\/api\/(payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
-const READS = new Set(['GET', 'HEAD'])
-
 /** Reads fail fast when the pool is exhausted: after the time a single statement would wait. */
 const READ_WAIT_MS = 5_000
 
@@ -71,7 +70,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   })
   app.use(requestLog(dependencies))
   app.use(refuseCrossSiteWrites({ except: (path) => CALLED_FROM_ELSEWHERE.test(path) }))
-  app.use((context, next) => (READS.has(context.req.method) ? waitAtMost(READ_WAIT_MS, next) : next()))
+  app.use((context, next) => (isRead(context.req.method) ? waitAtMost(READ_WAIT_MS, next) : next()))
   app.use(limitSearches(dependencies))
   app.use('/api/*', compressUnfinished())
   app.route('/', healthRoutes(dependencies))
@@ -87,7 +86,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     requireJson({ except: (path) => TAKES_OTHER_MEDIA.test(path) }),
   )
   // Each middleware costs a read some microseconds, even one that does nothing.
-  api.use((context, next) => (READS.has(context.req.method) ? next() : checkWrite(context, next)))
+  api.use((context, next) => (isRead(context.req.method) ? next() : checkWrite(context, next)))
   api.route('/', appDataApi(dependencies))
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))

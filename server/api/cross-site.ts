@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { ShopError } from '#shared/errors.ts'
+import { isWrite } from './method.ts'
 import type { AppEnv } from './router.ts'
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses writes from pages of other sites, by form or by script. The browser itself reports the origin (Sec-Fetch-Site).
@@ -14,7 +13,7 @@ export function refuseCrossSiteWrites(options: {
   return (context, next) => {
     const { method, path } = context.req
     const isRefused =
-      !READS.has(method) && context.req.header('sec-fetch-site') === 'cross-site' && !options.except(path)
+      isWrite(method) && context.req.header('sec-fetch-site') === 'cross-site' && !options.except(path)
     if (isRefused) throw new ShopError('FORBIDDEN', 'This cannot be done from another site.')
     return next()
   }

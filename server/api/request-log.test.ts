@@ -39,6 +39,11 @@ test('denials are logged whatever was requested, successful reads are not', asyn
   expect(lines.join('')).not.toContain('203.0.113.7')
 })
 
+test('what a browser may send is asked, not written', async () => {
+  expect(await ask('/api/product', 'OPTIONS')).toBe(405)
+  expect(told('request answered')).toEqual([])
+})
+
 test('a flood of denials writes some lines each second, and the number of the rest', async () => {
   for (let asked = 0; asked < 50; asked++) await ask('/api/auth/profile')
   expect(told('request answered')).toHaveLength(20)

@@ -4,11 +4,12 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createLineCap } from './line-cap.ts'
+import { isWrite } from './method.ts'
 import type { AppEnv } from './router.ts'
 
 /**
  * Counts and logs each request from the network, by the pattern of its route: URLs contain references and search terms.
- * Writes, denials (401, 403, 429) and failures are logged at level info, other reads at debug. Denials and writes refused with
+ * Writes, denials (401, 403, 429) and failures are logged at level info, everything else at debug. Denials and writes refused with
  * any 4xx share a cap of lines per second. Calls made in process while rendering belong to their page.
  */
 export function requestLog({
@@ -24,14 +25,13 @@ export function requestLog({
     const { method } = context.req
     const { status } = context.res
     denials.endCount()
-    const isRefused = DENIALS.has(status) || (!READS.has(method) && status >= 400 && status < 500)
+    const isRefused = DENIALS.has(status) || (isWrite(method) && status >= 400 && status < 500)
     const isOneOfMany = isRefused && !denials.take()
     tellAnswered({ log, metrics }, { method, route: routeOf(context), status, start, isOneOfMany })
   }
 }
 
 const DENIALS = new Set([401, 403, 429])
-const READS = new Set(['GET', 'HEAD'])
 
 /** Counts and logs one response to a request that began at `start` of the performance clock. */
 export function tellAnswered(
@@ -49,7 +49,7 @@ export function tellAnswered(
   const { method, route, status, start, requestId, isOneOfMany = false } = answered
   const ms = performance.now() - start
   metrics.answered({ method, route, status, seconds: ms / 1000 })
-  const isWorthTelling = !isOneOfMany && (!READS.has(method) || status >= 500 || DENIALS.has(status))
+  const isWorthTelling = !isOneOfMany && (isWrite(method) || status >= 500 || DENIALS.has(status))
   const level = isWorthTelling ? 'info' : 'debug'
   // Most requests are reads below the log level: a line that is not written should cost nothing.
   if (!log.isLevelEnabled(level)) return

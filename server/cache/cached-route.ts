@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { isRead } from '#server/api/method.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import { sendKept } from '#server/api/send-answer.ts'
 import { storeAnswer } from '#server/api/stored-answer.ts'
@@ -19,8 +20,7 @@ export function cachedRoute(
   const known = new Set(parameters)
   const sorted = parameters.toSorted()
   return async (context, next) => {
-    const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
-    if (cache === undefined || !isRead) return next()
+    if (cache === undefined || !isRead(context.req.method)) return next()
     const key = `${name(context)}?${knownQuery(context, sorted)}`
     let value: unknown
     const compute = async () => {

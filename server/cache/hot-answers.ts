@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import type { HttpBindings } from '@hono/node-server'
 import { chooseCoding } from '#server/api/coding.ts'
 import type { KeptAs } from '#server/api/kept.ts'
+import { isRead } from '#server/api/method.ts'
 import { requestListener } from '#server/api/request-listener.ts'
 import { tellAnswered } from '#server/api/request-log.ts'
 import type { Bindings } from '#server/api/router.ts'
@@ -49,7 +50,7 @@ export function listenHot(
   function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
     const start = performance.now()
     const { method = '', headers } = request
-    if ((method !== 'GET' && method !== 'HEAD') || hasBody(headers)) return false
+    if (!isRead(method) || hasBody(headers)) return false
     const asked = askedBy(request)
     const hot = addresses.find(asked)
     const found = hot && cache.ready(hot.key, chooseCoding(textOf(headers['accept-encoding'])))

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { chooseCoding } from '#server/api/coding.ts'
 import { etagIn, isKnown } from '#server/api/etag.ts'
+import { isRead } from '#server/api/method.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'
 
@@ -8,7 +9,7 @@ import type { Asset } from './built.ts'
 export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { method, path } = context.req
-    const asset = method === 'GET' || method === 'HEAD' ? assets.get(path) : undefined
+    const asset = isRead(method) ? assets.get(path) : undefined
     if (!asset) return next()
     const coding = asset.isCompressed ? chooseCoding(context.req.header('accept-encoding') ?? '') : 'identity'
     const etag = etagIn(coding, asset.etag)

@@ -5,6 +5,7 @@ import { sharedFor } from '#server/api/cache-control.ts'
 import { newEtag } from '#server/api/etag.ts'
 import type { Computed, Kept, Part } from '#server/api/kept.ts'
 import { createLineCap } from '#server/api/line-cap.ts'
+import { isRead } from '#server/api/method.ts'
 import type { AppEnv, OnKept } from '#server/api/router.ts'
 import { sendKept } from '#server/api/send-answer.ts'
 import { type StoredAnswer, storeAnswer } from '#server/api/stored-answer.ts'
@@ -39,7 +40,7 @@ export function pageHandler(dependencies: PageDependencies) {
   const missing = createLineCap(log, 'more pages were not found', now)
   const withStyle = styleWithin(pages.assets)
   return async (context: Context<AppEnv>): Promise<Response> => {
-    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
+    if (!isRead(context.req.method)) {
       return context.text('This address can only be read.', 405, { Allow: 'GET, HEAD' })
     }
     const url = new URL(context.req.url)
