@@ -6,7 +6,6 @@ import {
   bringUpToDate,
   type CartChange,
   changeWords,
-  lineName,
   type PresentLine,
   presentLines,
   rememberChanges,
@@ -172,9 +171,4 @@ test.each([
   [{ color: '', size: '' }, 'Sold out'],
 ])('why %o cannot be bought', (choice, words) => {
   expect(soldOutWords(choice)).toBe(words)
-})
-
-test('a line name contains the choices that it has', () => {
-  expect(lineName(tee)).toBe('Danfo Tee (black, S)')
-  expect(lineName(cap)).toBe('Eko Cap')
 })

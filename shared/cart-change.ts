@@ -1,5 +1,5 @@
 import { type CartItem, type CartKey, isSameLine, isSoldOut } from './cart.ts'
-import { type ColorAndSize, choiceText } from './choice-words.ts'
+import type { ColorAndSize } from './choice-words.ts'
 import type { CheckedProduct } from './contract/order.ts'
 import { formatNaira } from './naira.ts'
 
@@ -126,10 +126,4 @@ export function soldOutWords({ color, size, isGone }: ColorAndSize & Pick<CartIt
   if (isGone) return 'No longer sold'
   if (size !== '') return 'Sold out in this size'
   return color === '' ? 'Sold out' : 'Sold out in this colour'
-}
-
-/** "Danfo Tee (Black, M)"; without the choices that a product does not have. */
-export function lineName(line: { name: string } & ColorAndSize): string {
-  const choice = choiceText(line, ', ')
-  return choice === '' ? line.name : `${line.name} (${choice})`
 }

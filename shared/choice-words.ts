@@ -16,3 +16,9 @@ export function choiceTitle(choice: ColorAndSize): string {
   const words = choiceWords(choice)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** "Danfo Tee (Black, M)"; without the choices that a product does not have. */
+export function lineName(line: { name: string } & ColorAndSize): string {
+  const choice = choiceText(line, ', ')
+  return choice === '' ? line.name : `${line.name} (${choice})`
+}

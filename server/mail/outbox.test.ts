@@ -134,7 +134,7 @@ describe('a confirmed order', () => {
       expect(mail?.textBody).toContain(part)
       expect(mail?.htmlBody).toContain(part)
     }
-    expect(mail?.textBody).toContain('2 x Tee & <b>Cap</b> "Ọjà" (black / M): ₦25,000')
+    expect(mail?.textBody).toContain('2 x Tee & <b>Cap</b> "Ọjà" (black, M): ₦25,000')
     expect(mail?.textBody).toContain(`http://localhost:3000/orders/${order.id}`)
   })
 

@@ -1,5 +1,5 @@
 import { type StockKey, stockKeyText, sumPerStockItem } from '#server/stock/quantity.ts'
-import { lineName } from '#shared/cart-change.ts'
+import { lineName } from '#shared/choice-words.ts'
 import { imagesOfColour } from '#shared/colour.ts'
 import type { CartConflict, FreshLine } from '#shared/contract/payment.ts'
 import { formatNaira, type Kobo, nairaFromKobo } from '#shared/naira.ts'

@@ -7,7 +7,7 @@ import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame, QUIET } from '#server/mail/template/frame.ts'
 import { mailPicture } from '#server/mail/template/picture.ts'
 import { findProduct } from '#server/product/store.ts'
-import { choiceText } from '#shared/choice-words.ts'
+import { choiceText, lineName } from '#shared/choice-words.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { shownPrice } from '#shared/price.ts'
@@ -44,8 +44,8 @@ async function backInStock(
   publicUrl: string,
   now: Date,
 ): Promise<MailContent> {
-  const choice = choiceText({ color, size }, ' / ')
-  const what = choice === '' ? product.name : `${product.name} (${choice})`
+  const choice = choiceText({ color, size }, ', ')
+  const what = lineName({ name: product.name, color, size })
   const subject = `It is back: ${what}`
   const { price } = shownPrice(product, now.getTime())
   const query = new URLSearchParams({ ...(color ? { color } : {}), ...(size ? { size } : {}) })

@@ -129,7 +129,7 @@ describe('the mail', () => {
     await shop.jobs.runDue()
     const mails = await mailsTo(shop, email)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe('It is back: Tee & <b>Cap</b> (black / M)')
+    expect(mails[0]?.subject).toBe('It is back: Tee & <b>Cap</b> (black, M)')
     expect(mails[0]?.htmlBody).toContain('Tee &amp; &lt;b&gt;Cap&lt;/b&gt;')
     expect(mails[0]?.textBody).toContain(
       `${shop.settings.publicUrl}/products/${productId}?color=black&size=M`,

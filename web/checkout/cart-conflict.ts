@@ -1,11 +1,6 @@
 import type { CartItem } from '#shared/cart.ts'
-import {
-  bringUpToDate,
-  type CartChange,
-  changeWords,
-  lineName,
-  type PresentLine,
-} from '#shared/cart-change.ts'
+import { bringUpToDate, type CartChange, changeWords, type PresentLine } from '#shared/cart-change.ts'
+import { lineName } from '#shared/choice-words.ts'
 import type { CartConflict } from '#shared/contract/payment.ts'
 import { formatNaira } from '#shared/naira.ts'
 

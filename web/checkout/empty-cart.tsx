@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { lineName } from '#shared/cart-change.ts'
+import { lineName } from '#shared/choice-words.ts'
 import { useCart } from '#web/state/cart.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { type CartItem, isSoldOut } from '#shared/cart.ts'
-import { lineName, soldOutWords } from '#shared/cart-change.ts'
-import { choiceWords } from '#shared/choice-words.ts'
+import { soldOutWords } from '#shared/cart-change.ts'
+import { choiceWords, lineName } from '#shared/choice-words.ts'
 import { noMore } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
 import { ItemRow } from '#web/ui/item-row.tsx'

@@ -1,6 +1,6 @@
 import { type CartItem, isSameLine, isSoldOut } from '#shared/cart.ts'
-import { type CartChange, changeWords, lineName, soldOutWords } from '#shared/cart-change.ts'
-import { choiceWords } from '#shared/choice-words.ts'
+import { type CartChange, changeWords, soldOutWords } from '#shared/cart-change.ts'
+import { choiceWords, lineName } from '#shared/choice-words.ts'
 import { noMore } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useProductLink } from '#web/state/use-product-link.ts'

@@ -1,25 +1,27 @@
 import { html } from 'hono/html'
 import { HAIRLINE, HEADLINE_FONT, type Html, QUIET } from '#server/mail/template/frame.ts'
 import { mailPicture } from '#server/mail/template/picture.ts'
-import { choiceText } from '#shared/choice-words.ts'
+import { choiceText, lineName } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import type { OrderLine, OrderRecord } from '../store.ts'
 
 const THUMBNAIL_PX = 64
 
-function choice(line: OrderLine): string {
-  return choiceText(line, ' / ')
-}
-
 const label = `margin:28px 0 8px;font-family:${HEADLINE_FONT};font-weight:700;font-size:18px;line-height:22px;text-transform:uppercase`
 const cell = `padding:12px 0;border-bottom:1px solid ${HAIRLINE};vertical-align:top`
+
+/** "black, M · 2 × ₦12,500": below the name of what was bought. */
+function belowName(line: OrderLine): string {
+  const price = `${line.quantity} × ${formatKobo(line.unitPrice)}`
+  return [choiceText(line, ', '), price].filter(Boolean).join(' · ')
+}
 
 /** Lines, delivery fee and total of an order. */
 export function orderTable(order: OrderRecord, publicUrl: string): Html {
   const rows = order.lines.map(
     (line) => html`<tr>
 <td width="${THUMBNAIL_PX + 16}" style="${cell}">${mailPicture(line.image, { variantPx: 160, shownPx: THUMBNAIL_PX }, publicUrl)}</td>
-<td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${choice(line)}${choice(line) === '' ? '' : ' · '}${line.quantity} × ${formatKobo(line.unitPrice)}</span></td>
+<td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${belowName(line)}</span></td>
 <td align="right" style="${cell};white-space:nowrap">${formatKobo(line.unitPrice * line.quantity)}</td>
 </tr>`,
   )
@@ -41,10 +43,9 @@ export function referenceLine(reference: string): Html {
 }
 
 export function plainOrder(order: OrderRecord): string {
-  const lines = order.lines.map((line) => {
-    const what = choice(line) === '' ? line.name : `${line.name} (${choice(line)})`
-    return `${line.quantity} x ${what}: ${formatKobo(line.unitPrice * line.quantity)}`
-  })
+  const lines = order.lines.map(
+    (line) => `${line.quantity} x ${lineName(line)}: ${formatKobo(line.unitPrice * line.quantity)}`,
+  )
   return [
     ...lines,
     `Delivery, ${order.shippingPlace}: ${formatKobo(order.shippingFee)}`,
