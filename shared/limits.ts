@@ -23,6 +23,8 @@ export const QUERY_FRESH_MS = 30_000
 
 export const LINES_MAX = 50
 export const LINE_QUANTITY_MAX = 20
+/** How many products one check of a cart may name. */
+export const CHECKED_PRODUCTS_MAX = 100
 export const HELD_UNITS_PER_SHOPPER_MAX = 40
 export const LIVE_ORDERS_PER_SHOPPER_MAX = 3
 export const LIVE_ORDERS_PER_ADDRESS_MAX = 100

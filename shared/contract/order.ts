@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ORDERS_LISTED_MAX } from '../limits.ts'
+import { CHECKED_PRODUCTS_MAX, ORDERS_LISTED_MAX } from '../limits.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 import { stockEntry } from './stock.ts'
 import { id } from './text.ts'
@@ -47,8 +47,6 @@ export const order = z
   })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
-
-const CHECKED_PRODUCTS_MAX = 100
 
 const checkedProduct = z
   .object({

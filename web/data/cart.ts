@@ -1,8 +1,6 @@
 import type { CheckedProduct } from '#shared/contract/order.ts'
+import { CHECKED_PRODUCTS_MAX } from '#shared/limits.ts'
 import { type Api, ApiError } from './api.ts'
-
-/** The most products that one request may name. */
-const PRODUCTS_MAX = 100
 
 /**
  * Current prices and stock of products, by id; null for what is no longer sold. Undefined when no response arrived, which
@@ -13,7 +11,7 @@ export async function checkProducts(
   productIds: readonly string[],
   checkoutKey = '',
 ): Promise<Map<string, CheckedProduct | null> | undefined> {
-  const asked = [...new Set(productIds)].slice(0, PRODUCTS_MAX)
+  const asked = [...new Set(productIds)].slice(0, CHECKED_PRODUCTS_MAX)
   const headers: Record<string, string> = checkoutKey === '' ? {} : { 'idempotency-key': checkoutKey }
   try {
     const { products } = await api('post', '/cart/check', { body: { productIds: asked } }, { headers })
