@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_MIN_CHARS, OTP_DIGITS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 import { emailText, nameText } from './person.ts'
-import { defineRoute, failure, failures, json } from './route.ts'
+import { defineRoute, failure, failures, json, jsonBody } from './route.ts'
 
 const CODE_NEEDED = `Please enter a ${OTP_DIGITS}-digit OTP`
 const CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
@@ -83,9 +83,6 @@ export type User = z.infer<typeof user>
 const signedIn = z.object({ token: z.string(), user })
 const said = z.object({ message: z.string() })
 const saidTo = z.object({ email: z.string(), message: z.string() })
-const jsonBody = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-})
 
 export const register = defineRoute({
   method: 'post',

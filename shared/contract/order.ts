@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CHECKED_PRODUCTS_MAX, ORDERS_LISTED_MAX } from '../limits.ts'
-import { defineRoute, failures, isoTime, json, naira } from './route.ts'
+import { defineRoute, failures, isoTime, json, jsonBody, naira } from './route.ts'
 import { stockEntry } from './stock.ts'
-import { id } from './text.ts'
+import { id, PRODUCT_ID_MAX_CHARS } from './text.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -48,6 +48,10 @@ export const order = z
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
 
+/** By which a checkout is known again; `meaning` is what that is good for. */
+export const checkoutKey = (meaning: string) =>
+  z.object({ 'idempotency-key': z.string().min(16).max(128).optional().meta({ description: meaning }) })
+
 const checkedProduct = z
   .object({
     id: z.string(),
@@ -64,24 +68,8 @@ export const checkCart = defineRoute({
   summary: 'Price and stock of several products now; those that are no longer sold are left out',
   tags: ['order'],
   request: {
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .min(16)
-        .max(128)
-        .optional()
-        .meta({ description: "The checkout's: what it holds itself counts as available to it" }),
-    }),
-    body: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: z.object({
-            productIds: z.array(id.max(64)).max(CHECKED_PRODUCTS_MAX),
-          }),
-        },
-      },
-    },
+    headers: checkoutKey("The checkout's: what it holds itself counts as available to it"),
+    ...jsonBody(z.object({ productIds: z.array(id.max(PRODUCT_ID_MAX_CHARS)).max(CHECKED_PRODUCTS_MAX) })),
   },
   responses: {
     200: json(z.object({ products: z.array(checkedProduct) }), 'As they are now'),

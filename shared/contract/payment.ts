@@ -3,8 +3,19 @@ import { LINE_QUANTITY_MAX, LINES_MAX } from '../limits.ts'
 import { COUNTRY } from '../nigeria.ts'
 import { REFUND_REASONS } from '../refund-words.ts'
 import { cityOfState, shippingFields } from './checkout-form.ts'
-import { arrival } from './order.ts'
-import { defineRoute, failure, failures, isoTime, json, naira, shownMessage, unchecked } from './route.ts'
+import { arrival, checkoutKey } from './order.ts'
+import {
+  defineRoute,
+  failure,
+  failures,
+  isoTime,
+  json,
+  jsonBody,
+  naira,
+  shownMessage,
+  unchecked,
+} from './route.ts'
+import { PRODUCT_ID_MAX_CHARS } from './text.ts'
 
 const EMPTY_CART = 'Please add items to your cart before proceeding.'
 const NO_PLACE = 'Please select a shipping location.'
@@ -23,7 +34,7 @@ export const shippingInfo = z
 
 /** What the client believes: compared with the database, never what is charged. */
 const initializeItem = z.object({
-  productId: z.string().max(64),
+  productId: z.string().max(PRODUCT_ID_MAX_CHARS),
   name: z.string().max(300).optional(),
   price: naira,
   image: z.string().max(500).optional(),
@@ -135,10 +146,8 @@ export const initializePayment = defineRoute({
   tags: ['payment'],
   security: [{ session: [] }, {}],
   request: {
-    headers: z.object({
-      'idempotency-key': z.string().min(16).max(128).optional().meta({ description: 'One per wish to buy' }),
-    }),
-    body: { required: true, content: { 'application/json': { schema: initializeBody } } },
+    headers: checkoutKey('One per wish to buy'),
+    ...jsonBody(initializeBody),
   },
   responses: {
     200: json(initializeAnswer, 'Where to pay'),

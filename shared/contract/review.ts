@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isVisible } from '../invisible-marks.ts'
 import { REVIEW_COMMENT_MAX_CHARS, REVIEWS_LISTED_MAX } from '../limits.ts'
-import { defineRoute, failures, isoTime, json } from './route.ts'
+import { defineRoute, failures, isoTime, json, jsonBody } from './route.ts'
 import { id } from './text.ts'
 
 export const review = z
@@ -78,7 +78,7 @@ export const createReview = defineRoute({
   security: [{ session: [] }],
   request: {
     params: z.object({ id: idOf('product') }),
-    body: { required: true, content: { 'application/json': { schema: reviewBody } } },
+    ...jsonBody(reviewBody),
   },
   responses: { 201: json(review, 'The review'), ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
 })

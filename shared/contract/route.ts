@@ -17,6 +17,11 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
+/** The request of a route that takes a body, as JSON. */
+export function jsonBody<T extends z.ZodType>(schema: T) {
+  return { body: { required: true, content: { 'application/json': { schema } } } }
+}
+
 type Shape = {
   type: 'object' | 'array' | 'string' | 'integer'
   description?: string

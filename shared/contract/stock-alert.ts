@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { defineRoute, failures, json } from './route.ts'
-import { id, plainText } from './text.ts'
+import { defineRoute, failures, json, jsonBody } from './route.ts'
+import { id, PRODUCT_ID_MAX_CHARS, plainText } from './text.ts'
 
 const VARIANT_MAX_CHARS = 100
 const variant = plainText(VARIANT_MAX_CHARS)
@@ -9,7 +9,7 @@ const variant = plainText(VARIANT_MAX_CHARS)
 export const stockAlertBody = z
   .object({
     email,
-    productId: id.max(VARIANT_MAX_CHARS, 'Not a valid id'),
+    productId: id.max(PRODUCT_ID_MAX_CHARS, 'Not a valid id'),
     color: variant.default('').meta({ description: 'Empty where the product has no colours' }),
     size: variant.default('').meta({ description: 'Empty where the product has no sizes' }),
   })
@@ -27,7 +27,7 @@ export const askForStockAlert = defineRoute({
   path: '/stock-alert',
   summary: 'Mail this address once when a sold-out colour and size is back; asking again changes nothing',
   tags: ['product'],
-  request: { body: { required: true, content: { 'application/json': { schema: stockAlertBody } } } },
+  request: jsonBody(stockAlertBody),
   responses: {
     200: json(z.object({ message: z.string() }), 'Noted; the same answer however often it is asked'),
     ...failures(400, 403, 404, 413, 415, 429),
