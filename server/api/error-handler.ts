@@ -5,9 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '#server/db/unavailable.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ShopError } from '#shared/errors.ts'
+import { shopBusy } from './busy.ts'
 import type { AppEnv } from './router.ts'
-
-const BUSY_RETRY_S = 2
 
 /**
  * The only place where an error becomes a response. Unexpected errors are logged in full and answered in general terms.
@@ -44,11 +43,7 @@ function expectedError(error: unknown): ShopError | undefined {
   if (isRequestCutShort(error)) {
     return new ShopError('MALFORMED_JSON', 'The request ended before it was complete.')
   }
-  if (isDatabaseUnavailable(error)) {
-    const message = 'The shop is very busy. Please try again in a moment.'
-    return new ShopError('UNAVAILABLE', message, { retryAfterS: BUSY_RETRY_S, cause: error })
-  }
-  return undefined
+  return isDatabaseUnavailable(error) ? shopBusy(error) : undefined
 }
 
 function answer(context: Context<AppEnv>, code: ErrorCode, rest: Omit<ErrorBody, 'code'>): Response {

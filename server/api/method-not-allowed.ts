@@ -14,11 +14,15 @@ export function refuseUnknownRoute(app: Hono<AppEnv>): (path: string) => Respons
       .filter((route) => route.method !== 'ALL' && route.path.startsWith('/api/'))
       .map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))
-    if (allowed.size === 0) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+    if (allowed.size === 0) throw nothingHere()
     if (allowed.has('GET')) allowed.add('HEAD')
     const body: ErrorBody = { code: 'METHOD_NOT_ALLOWED', message: 'This address does not take that method.' }
     return Response.json(body, { status: 405, headers: { Allow: [...allowed].join(', ') } })
   }
+}
+
+export function nothingHere(): ShopError {
+  return new ShopError('NOT_FOUND', 'There is nothing at this address.')
 }
 
 /** Checks path and method before anything reads the body: an unknown path is 404 whatever is sent to it. */

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { shopBusy } from '#server/api/busy.ts'
 import { createSemaphore } from '#server/semaphore.ts'
-import { ShopError } from '#shared/errors.ts'
 
 /** OWASP's minimum recommended cost: about 30 ms and 19 MiB per hash. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -56,11 +56,7 @@ export async function withHashPlace<T>(work: (takePlace: () => void) => Promise<
   try {
     return await work(() => {
       if (isTaken) return
-      if (places >= PLACES) {
-        throw new ShopError('UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
-          retryAfterS: 2,
-        })
-      }
+      if (places >= PLACES) throw shopBusy()
       places += 1
       isTaken = true
     })

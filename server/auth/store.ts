@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { shopBusy } from '#server/api/busy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { codes, orders, sessions, users } from '#server/db/schema.ts'
 import type { User } from '#shared/contract/auth.ts'
-import { ShopError } from '#shared/errors.ts'
 
 export type Account = User & {
   passwordHash: string
@@ -25,11 +25,7 @@ export async function lockEmail(tx: Database, email: string): Promise<void> {
   try {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`)
   } catch (error) {
-    if (!isLockTimeout(error)) throw error
-    throw new ShopError('UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
-      retryAfterS: 2,
-      cause: error,
-    })
+    throw isLockTimeout(error) ? shopBusy(error) : error
   }
 }
 

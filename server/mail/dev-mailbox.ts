@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import { nothingHere } from '#server/api/method-not-allowed.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import { isId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isLoopbackHost } from '#server/loopback.ts'
-import { ShopError } from '#shared/errors.ts'
 import { shop } from '#shop.config'
 import { findKeptMail, type KeptMail, listKeptMails } from './mailbox.ts'
 import { ACCENT, HAIRLINE, HEADLINE_FONT, type Html, INK, PAPER, QUIET, TEXT_FONT } from './template/frame.ts'
@@ -47,7 +47,7 @@ export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
     // Neither a proxy that was set up before PUBLIC_URL nor a name that somebody else's DNS points here (rebinding) opens
     // the mails and their codes to others.
     if (!isLoopbackHost(context.req.header('host') ?? new URL(context.req.url).host)) {
-      throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+      throw nothingHere()
     }
     await next()
     context.header('Cache-Control', 'no-store')

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { nothingHere } from '#server/api/method-not-allowed.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isLoopbackPeer } from '#server/loopback.ts'
-import { ShopError } from '#shared/errors.ts'
 import { readFigures } from './store.ts'
 
 /**
@@ -26,7 +26,7 @@ export function metricsApi({
     return settings.isLoopback && isLoopbackPeer(peer)
   }
   return new Hono<AppEnv>().get('/metrics', async (context) => {
-    if (!mayRead(context)) throw new ShopError('NOT_FOUND', 'There is nothing at this address.')
+    if (!mayRead(context)) throw nothingHere()
     const figures = await readFigures(db, now()).catch(() => undefined)
     return context.text(await metrics.print(figures), 200, {
       'Content-Type': metrics.contentType,
