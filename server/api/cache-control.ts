@@ -1,3 +1,6 @@
+/** For what stands at an address of its own: whatever replaces it gets another. */
+export const FOR_EVER = 'public, max-age=31536000, immutable'
+
 /** For browsers and caches on the way. */
 export function publicFor(seconds: number): string {
   return `public, max-age=${seconds}`

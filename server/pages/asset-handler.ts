@@ -1,9 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
+import { FOR_EVER, publicFor } from '#server/api/cache-control.ts'
 import { chooseCoding } from '#server/api/coding.ts'
 import { etagIn, isKnown } from '#server/api/etag.ts'
 import { isRead } from '#server/api/method.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'
+
+const HOUR_S = 3_600
 
 /** Serves GET and HEAD of built files in the smallest coding that the client accepts; anything else is passed on. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<AppEnv> {
@@ -31,6 +34,6 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
 
 /** The service worker's name contains no content hash: browsers must learn of a new one at once. */
 function lifeOf(path: string, asset: Asset): string {
-  if (asset.immutable) return 'public, max-age=31536000, immutable'
-  return path === '/sw.js' ? 'no-cache' : 'public, max-age=3600'
+  if (asset.immutable) return FOR_EVER
+  return path === '/sw.js' ? 'no-cache' : publicFor(HOUR_S)
 }

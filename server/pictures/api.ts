@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { FOR_EVER } from '#server/api/cache-control.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -24,7 +25,7 @@ export function picturesApi(dependencies: Pick<Dependencies, 'pictureStore' | 'l
     return context.body(bytes, 200, {
       'Content-Type': MEDIA_TYPE[variant.format],
       'Content-Length': String(bytes.length),
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': FOR_EVER,
       'X-Content-Type-Options': 'nosniff',
       // Embedded in mails and by sites that preview shared links.
       'Cross-Origin-Resource-Policy': 'cross-origin',
