@@ -1,5 +1,5 @@
 const FAILURES_TO_OPEN = 5
-const OPEN_MS = 30_000
+export const BREAKER_OPEN_MS = 30_000
 
 /**
  * Circuit breaker: five consecutive failures open it for 30 seconds. After that it is half-open and lets one trial call
@@ -34,7 +34,7 @@ export function createBreaker(now: () => number): Breaker {
     failed: () => {
       failures++
       isTrying = false
-      if (failures >= FAILURES_TO_OPEN) openUntilMs = now() + OPEN_MS
+      if (failures >= FAILURES_TO_OPEN) openUntilMs = now() + BREAKER_OPEN_MS
     },
   }
 }

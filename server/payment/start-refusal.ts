@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { ShopError } from '#shared/errors.ts'
+import { BREAKER_OPEN_MS } from './breaker.ts'
 
 const FAILED = 'Failed to initialize payment. Please try again.'
 const BUSY_RETRY_S = 5
-const BREAKER_RETRY_S = 30
 const QUEUE_RETRY_S = { least: 5, most: 15 }
 
 /** Another call is starting this checkout and took longer than a caller may wait. */
@@ -21,7 +21,7 @@ export function tooManyStarts(): ShopError {
 
 /** The breaker is open: the provider is not asked at all. */
 export function providerUnavailable(): ShopError {
-  return new ShopError('PROVIDER_FAILED', FAILED, { retryAfterS: BREAKER_RETRY_S })
+  return new ShopError('PROVIDER_FAILED', FAILED, { retryAfterS: BREAKER_OPEN_MS / 1000 })
 }
 
 /** The provider was asked and returned no page. */

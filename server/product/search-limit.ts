@@ -2,10 +2,11 @@ import type { MiddlewareHandler } from 'hono'
 import { createLeasedLimiter } from '#server/api/leased-limit.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 
 /** Per client address: generous, since many phones share one behind a carrier's NAT. */
-const PER_ADDRESS = { max: 300, windowMs: 60_000 }
+const PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
 /**
  * Counts every request with a `search`, page or API, before the cache is consulted: a cached search still counts.
