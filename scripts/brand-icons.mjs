@@ -6,8 +6,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { shop } from '#shop.config'
+import { ROOT } from './stamp.mjs'
 
-const ROOT = join(import.meta.dirname, '..')
 const PUBLIC = join(ROOT, 'web', 'public')
 const J =
   'M18 11h18v33c0 7.5-4.3 11.5-12.2 11.5S11 51.3 11 43.7V37h11.5v6.7c0 1.5.4 2.3 1.5 2.3s1.5-.8 1.5-2.3V20.5H18z'

@@ -5,8 +5,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { ROOT } from './stamp.mjs'
 
-const ROOT = join(import.meta.dirname, '..')
 const INTO = join(ROOT, 'web', 'home', 'picture')
 const FROM = join(ROOT, 'demo', 'brand')
 

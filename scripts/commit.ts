@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
-
-const ROOT = resolve(import.meta.dirname, '..')
+import { ROOT } from './stamp.mjs'
 
 /** The current commit, followed by + if these paths have uncommitted changes. */
 export function newestCommit(...paths: readonly string[]): string {

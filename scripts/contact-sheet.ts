@@ -1,7 +1,7 @@
 // Takes screenshots of every screen in every state at three widths, and lays them out on one page to browse, and on sheets.
 // Arguments select screens by part of their name, such as "checkout" or "product/sold-out".
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { existsAt, type Screen } from '#test/screens/screen.ts'
 import { SCREENS } from '#test/screens/screen-list.ts'
@@ -9,8 +9,8 @@ import { openScreenShop } from '#test/screens/screen-shop.ts'
 import { type Fault, openLanes } from '#test/screens/walk-screens.ts'
 import { launchBrowser } from '#test/support/browser.ts'
 import { findBrowser } from '#test/support/browser-program.ts'
+import { ROOT } from './stamp.mjs'
 
-const ROOT = resolve(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'test-results/contact-sheet')
 /** Phone, tablet and desktop, with `perRow` screenshots per row of a sheet. */
 const VIEWPORTS = [

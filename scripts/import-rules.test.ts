@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importRules, ROOMS } from './import-rules.ts'
-
-const ROOT = resolve(import.meta.dirname, '..')
+import { ROOT } from './stamp.mjs'
 
 test('biome.imports.json matches the table (if not, run: npx node scripts/import-rules.ts)', () => {
   expect(readFileSync(join(ROOT, 'biome.imports.json'), 'utf8')).toBe(importRules())

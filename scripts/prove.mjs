@@ -5,12 +5,12 @@
 import { createHash, randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/end-process.ts'
 import { newestCommit } from './commit.ts'
+import { ROOT } from './stamp.mjs'
 
-const ROOT = resolve(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'docs/proofs.json')
 const REPORT = join(ROOT, 'docs/proofs.md')
 const GENERATED = '<!-- written by npm run prove -->'

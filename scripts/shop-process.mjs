@@ -1,8 +1,7 @@
 // How Node runs the shop, for everything that starts one. Plain JavaScript without packages: none may be installed yet.
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-
-const ROOT = resolve(import.meta.dirname, '..')
+import { ROOT } from './stamp.mjs'
 
 /** For every program that loads the server's modules. */
 export const IMPORT_FLAGS = ['--import', pathToFileURL(join(import.meta.dirname, 'package-imports.mjs')).href]

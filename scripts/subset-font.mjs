@@ -11,6 +11,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { ROOT } from './stamp.mjs'
 
 const LATIN = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, offset) => 0x20 + offset))
 
@@ -31,5 +32,5 @@ for (const [name, characters] of Object.entries(FILES)) {
     noHinting: true,
     noLayoutClosure: true,
   })
-  writeFileSync(join(import.meta.dirname, '..', 'web', 'fonts', name), font)
+  writeFileSync(join(ROOT, 'web', 'fonts', name), font)
 }

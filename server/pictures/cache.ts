@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
+import type { Bytes } from '#server/api/coding.ts'
 import { createSemaphore } from '#server/semaphore.ts'
 import { encodeVariant } from './encode.ts'
 import { hasOriginal, readOriginal } from './original.ts'
-import type { Bytes, PictureStore } from './picture-store.ts'
+import type { PictureStore } from './picture-store.ts'
 import { S3Error } from './s3-store.ts'
 import type { Variant } from './variant.ts'
 

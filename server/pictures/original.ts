@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Bytes } from '#server/api/coding.ts'
 import { parsePicture, pictureAddress } from '#shared/picture.ts'
 import { dominantHex } from './dominant-colour.ts'
-import type { Bytes, PictureStore } from './picture-store.ts'
+import type { PictureStore } from './picture-store.ts'
 
 const PICTURE_MIN_PX = 200
 const PICTURE_MAX_PIXELS = 100_000_000

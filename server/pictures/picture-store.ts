@@ -1,9 +1,8 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Bytes } from '#server/api/coding.ts'
 import { createS3Store, type S3Bucket } from './s3-store.ts'
 import { writeWhole } from './write-whole.ts'
-
-export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * Stores originals and their variants, shared by all processes of the shop. Names are content-addressed: an object never

@@ -1,4 +1,5 @@
-import type { Bytes, PictureStore } from './picture-store.ts'
+import type { Bytes } from '#server/api/coding.ts'
+import type { PictureStore } from './picture-store.ts'
 import { type S3Credentials, signS3 } from './s3-signature.ts'
 
 /** A bucket of Amazon S3 or a compatible store, with path-style URLs: `url/bucket/key`. */
