@@ -1,5 +1,5 @@
 import type { StockEntry } from './contract/stock.ts'
-import { LOW_STOCK_ABOVE } from './limits.ts'
+import { LOW_STOCK_MAX } from './limits.ts'
 
 export type Choosable = {
   variants: readonly string[]
@@ -50,5 +50,5 @@ export function addLabel(product: Choosable, choice: Choice): AddLabel {
 /** "In Stock" above the threshold, else "Only {n} left". */
 export function stockNote(quantity: number): string {
   if (quantity <= 0) return 'Out of Stock'
-  return quantity > LOW_STOCK_ABOVE ? 'In Stock' : `Only ${quantity} left`
+  return quantity > LOW_STOCK_MAX ? 'In Stock' : `Only ${quantity} left`
 }

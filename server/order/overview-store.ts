@@ -12,6 +12,7 @@ import {
 } from '#server/db/schema.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
+import { ORDER_NUMBER_CHARS } from '#shared/order-number.ts'
 import type { OpenCase } from './case.ts'
 import { listCases } from './case-store.ts'
 import { casesAsJson } from './concern-store.ts'
@@ -108,7 +109,7 @@ export async function listOrdersNamed(
 }
 
 /** An order number is the end of an id (shared/order-number.ts), so several orders may share one. */
-const isNumbered = (text: string): SQL => sql`right(${orders.id}, 5) = ${text}`
+const isNumbered = (text: string): SQL => sql`right(${orders.id}, ${ORDER_NUMBER_CHARS}) = ${text}`
 const hasReference = (db: Database, text: string): SQL =>
   inArray(
     orders.id,
