@@ -47,7 +47,7 @@ export function listenHot(
   }
 
   /** True if it has responded. */
-  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+  function serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     const start = performance.now()
     const { method = '', headers } = request
     if (!isRead(method) || hasBody(headers)) return false
@@ -70,7 +70,7 @@ export function listenHot(
     return app.fetch(request, { ...bindings, onKeptAs })
   }, settings)
   return (request, response) => {
-    if (!answerKept(request, response)) void viaApp(request, response)
+    if (!serveFromCache(request, response)) void viaApp(request, response)
   }
 }
 
