@@ -7,7 +7,6 @@ import { createSemaphore } from '#server/semaphore.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { nextTry } from './give-up.ts'
-import type { MailContent } from './render.ts'
 import {
   claimMail,
   codesSince,
@@ -22,7 +21,7 @@ import {
   type NewMail,
   type OutboxMail,
 } from './store.ts'
-import { RecipientRefusedError } from './transport.ts'
+import { type MailContent, RecipientRefusedError } from './transport.ts'
 
 export const MAIL_QUEUE = 'mail'
 /** A restock may owe thousands of mails at once: codes and receipts must not wait for them. */

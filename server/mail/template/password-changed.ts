@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { shop } from '#shop.config'
-import type { MailContent } from '../render.ts'
+import type { MailContent } from '../transport.ts'
 import { button, frame, paragraph, plainFrame } from './frame.ts'
 
 const WHAT_HAPPENED =

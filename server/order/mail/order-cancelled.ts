@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import type { MailContent } from '#server/mail/transport.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { orderTable, plainOrder } from './order-block.ts'
 import type { OrderMail } from './order-mail.ts'

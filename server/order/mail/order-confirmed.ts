@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import type { MailContent } from '#server/mail/transport.ts'
 import { arrivalWords } from '#shared/delivery.ts'
 import { firstName } from '#shared/first-name.ts'
 import { orderNumber } from '#shared/order-number.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
-import type { MailContent } from '#server/mail/render.ts'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import type { MailContent } from '#server/mail/transport.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { REFUND_REASONS, REFUND_TAKES, WHY_REFUNDED } from '#shared/refund-words.ts'
