@@ -5,13 +5,10 @@ type CaseKind = (typeof reviewCases.$inferSelect)['kind']
 /** Kinds that no event opens: whether they are open follows from the order, its refund and its mails. */
 export type DerivedKind = Extract<CaseKind, 'late' | 'refund-slow' | 'mail-given-up'>
 type OpenKind = Exclude<CaseKind, DerivedKind>
-type DetailedKind = Extract<OpenKind, 'mismatch' | 'external-refund' | 'other'>
+type DetailedKind = Extract<OpenKind, 'mismatch' | 'refund-stuck' | 'external-refund' | 'other'>
 
 /** A case to open. A detail must not contain personal data. */
-export type NewCase =
-  | { kind: DetailedKind; detail: string }
-  | { kind: 'refund-stuck'; detail: string }
-  | { kind: Exclude<OpenKind, DetailedKind | 'refund-stuck'> }
+export type NewCase = { kind: DetailedKind; detail: string } | { kind: Exclude<OpenKind, DetailedKind> }
 
 /** Why an order needs, or needed, a person. */
 export type OrderCase = { kind: CaseKind; detail: string | null }

@@ -6,7 +6,7 @@ import { id, PRODUCT_ID_MAX_CHARS, plainText } from './text.ts'
 const VARIANT_MAX_CHARS = 100
 const variant = plainText(VARIANT_MAX_CHARS)
 
-export const stockAlertBody = z
+const stockAlertBody = z
   .object({
     email,
     productId: id.max(PRODUCT_ID_MAX_CHARS, 'Not a valid id'),
