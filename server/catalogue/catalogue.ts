@@ -32,11 +32,6 @@ export type CatalogueProduct = {
 /** Null is a discount without an end; undefined keeps the end of the one before, if that is still ahead. */
 export type CatalogueDiscount = Pick<DiscountRule, 'type' | 'value'> & { expiresAt: Date | null | undefined }
 
-/** The end of a discount, unless it has passed: a new discount must not end with an old one. */
-export function endAhead(expiresAt: Date | null, now: Date): Date | null {
-  return expiresAt !== null && expiresAt > now ? expiresAt : null
-}
-
 /** What the shop holds of a product, where a file that does not name it is judged by it. */
 export type KnownProduct = {
   tags: string[]
