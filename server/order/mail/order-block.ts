@@ -20,7 +20,7 @@ function belowName(line: OrderLine): string {
 export function orderTable(order: OrderRecord, publicUrl: string): Html {
   const rows = order.lines.map(
     (line) => html`<tr>
-<td width="${THUMBNAIL_PX + 16}" style="${cell}">${mailPicture(line.image, { variantPx: 160, shownPx: THUMBNAIL_PX }, publicUrl)}</td>
+<td width="${THUMBNAIL_PX}" style="${cell};padding-right:16px">${mailPicture(line.image, { variantPx: 160, shownPx: THUMBNAIL_PX }, publicUrl)}</td>
 <td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${belowName(line)}</span></td>
 <td align="right" style="${cell};white-space:nowrap">${formatKobo(line.unitPrice * line.quantity)}</td>
 </tr>`,
