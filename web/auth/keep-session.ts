@@ -1,5 +1,5 @@
-import { logOut } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
+import { logOut } from '#web/data/session.ts'
 import { type SessionUser, useSession } from '#web/state/session.ts'
 
 /**

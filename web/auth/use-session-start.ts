@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { readProfile } from '#web/data/account.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
+import { readProfile } from '#web/data/session.ts'
 import { readStoredToken, useSession } from '#web/state/session.ts'
 import { sayFarewell } from './leave-signed-in.ts'
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { logOut } from '#web/data/account.ts'
+import { logOut } from '#web/data/session.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { useSession } from '#web/state/session.ts'
 import { SCREEN_PATHS } from './screen-path.ts'

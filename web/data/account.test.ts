@@ -3,8 +3,6 @@ import {
   askForReset,
   failureWords,
   logIn,
-  logOut,
-  readProfile,
   registerAccount,
   resendCode,
   resetPassword,
@@ -12,6 +10,7 @@ import {
   verifyResetCode,
 } from './account.ts'
 import { type Api, ApiError, createApi } from './api.ts'
+import { logOut, readProfile } from './session.ts'
 
 const email = 'ada@home.example'
 

@@ -23,20 +23,6 @@ export const verifyResetCode = (api: Api, body: Body<'/auth/verify-password-otp'
 export const resetPassword = (api: Api, body: Body<'/auth/reset-password'>) =>
   api('post', '/auth/reset-password', { body })
 
-export const readProfile = (api: Api, token: string) => api('get', '/auth/profile', {}, { token })
-
-/**
- * Ends the session on the server too. Without a network it stays there until it expires: nothing more can be done from
- * here.
- */
-export async function logOut(api: Api, token: string): Promise<void> {
-  try {
-    await api('post', '/auth/logout', {}, { token })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-  }
-}
-
 /**
  * The server's message for a failed call, or `fallback` if it gave none. Anything that is not a response of the API is
  * rethrown.
