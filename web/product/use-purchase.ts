@@ -1,4 +1,4 @@
-import { useHydrated, useNavigate } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { type AddLabel, addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
@@ -48,7 +48,7 @@ export function usePurchase(
     onChosen(next)
   }
   const { price, original } = useShownPrice(product)
-  const navigate = useNavigate()
+  const router = useRouter()
   const { color, size } = choice
   const left = color === null || size === null ? product.qtyAvailable : quantityOf(product, color, size)
   const label = addLabel(product, choice)
@@ -65,10 +65,12 @@ export function usePurchase(
     left,
     addToCart: () => toast(addOne(item) ?? { title: 'Added to Cart' }),
     buyNow: () => {
+      // On its way there, which may take a while: the cart is what this has made of it.
+      if (router.history.location.pathname === '/checkout') return
       const replaced = useCart.getState()
       replaced.clear()
       replaced.add(item)
-      void navigate({ to: '/checkout' })
+      void router.navigate({ to: '/checkout' })
       if (replaced.items.length === 0) return
       toast({
         title: 'Cart replaced',
