@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
+import type { CartChange } from '#shared/cart-change.ts'
 
 const kept = vi.hoisted(() => {
   const kept = new Map<string, string>()
@@ -59,4 +60,19 @@ test.each([
   settlePaymentOf(ada, typist)
   expect(useCart.getState().items).toEqual([])
   expect(useCheckoutDraft.getState().fields).toEqual(typed)
+})
+
+test('what has not been bought stays, with the changes that the shopper has not seen', () => {
+  const news = {
+    id: 'p1',
+    name: 'Danfo Tee',
+    color: 'Black',
+    size: 'M',
+    kind: 'price',
+    from: 11_000,
+    to: 12_000,
+  }
+  useCart.setState({ items: [{ ...tee, quantity: 3 }], unseen: [news as CartChange] })
+  settlePaymentOf(null, null)
+  expect(useCart.getState()).toMatchObject({ items: [{ ...tee, quantity: 1 }], unseen: [news] })
 })

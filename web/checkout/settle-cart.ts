@@ -17,9 +17,10 @@ export function settleCart(reference: string): void {
   if (payment === undefined || isStartedBy(payment, draft.owner)) draft.forget()
 }
 
-/** Turns the same lines into a new checkout with its own key. */
+/** Turns the same lines into a new checkout with its own key. What the shopper has not seen about them stays unseen. */
 export function refillCart(items: readonly CartItem[]): void {
-  const { clear, restore } = useCart.getState()
+  const { clear, restore, revise, unseen } = useCart.getState()
   clear()
   for (const [position, item] of items.entries()) restore(item, position)
+  revise(() => ({ unseen }))
 }

@@ -11,6 +11,7 @@ vi.hoisted(() => {
 })
 const { useCart } = await import('./cart.ts')
 const { restoreCart } = await import('./restore-cart.ts')
+const { useStartedPayments } = await import('./started-payment.ts')
 
 const tee: CartItem = {
   id: 'tee',
@@ -69,7 +70,7 @@ test('undoing too late does not duplicate a line that was added again', () => {
   expect(useCart.getState().items).toEqual([{ ...tee, quantity: 1 }])
 })
 
-test('undoing Clear Cart restores the same checkout, unless another has begun', () => {
+test('undoing Clear Cart restores the same checkout, also beside what has been added since', () => {
   const { add, clear } = useCart.getState()
   add(tee)
   useCart.setState({ unseen: [news] })
@@ -80,9 +81,35 @@ test('undoing Clear Cart restores the same checkout, unless another has begun', 
 
   clear()
   add(cap)
+  restoreCart(cleared)
+  const { checkoutKey } = cleared
+  expect(useCart.getState()).toMatchObject({
+    items: [{ ...tee, quantity: 1 }, cap],
+    checkoutKey,
+    unseen: [news],
+  })
+})
+
+test('undoing Clear Cart does not end a checkout that is being paid', () => {
+  const { add, clear } = useCart.getState()
+  add(tee)
+  const cleared = useCart.getState()
+  clear()
+  add(cap)
+  const { checkoutKey } = useCart.getState()
+  useStartedPayments.getState().start({ reference: 'jara-1', checkoutKey, lines: [cap], owner: null })
+  restoreCart(cleared)
+  expect(useCart.getState()).toMatchObject({ items: [{ ...tee, quantity: 1 }, cap], checkoutKey })
+})
+
+test('undoing Clear Cart of a cart without a key keeps the key of what has been added since', () => {
+  useCart.setState({ items: [tee] })
+  const cleared = useCart.getState()
+  cleared.clear()
+  cleared.add(cap)
   const { checkoutKey } = useCart.getState()
   restoreCart(cleared)
-  expect(useCart.getState()).toMatchObject({ items: [{ ...tee, quantity: 1 }, cap], checkoutKey, unseen: [] })
+  expect(useCart.getState()).toMatchObject({ items: [tee, cap], checkoutKey })
 })
 
 test('undoing Buy Now of what is in the cart returns its pieces', () => {

@@ -1,22 +1,29 @@
 import { type CartItem, isSameLine } from '#shared/cart.ts'
 import type { CartChange } from '#shared/cart-change.ts'
 import { useCart } from './cart.ts'
+import { findStarted, useStartedPayments } from './started-payment.ts'
+import { readStored } from './stored.ts'
 
 type Cleared = { items: CartItem[]; checkoutKey: string; unseen: readonly CartChange[] }
 
 /**
- * Undoes clearing the cart. A cart that is still empty becomes the same checkout as before: what is held for it stays held.
- * A line that has been added again, as by Buy Now, gets back the pieces that it had.
+ * Undoes clearing the cart. It becomes the same checkout as before, also with what has been added since: what is held for it
+ * stays held. Only if a payment has been started since does it stay that payment's checkout. A line that has been added
+ * again, as by Buy Now, gets back the pieces that it had.
  */
 export function restoreCart({ items, checkoutKey, unseen }: Cleared): void {
-  const { items: since, restore, setQuantity } = useCart.getState()
+  const { items: since, checkoutKey: keySince, restore, setQuantity } = useCart.getState()
   if (since.length === 0) {
     useCart.setState({ items, checkoutKey, unseen })
     return
   }
   for (const [position, item] of items.entries()) {
     const again = since.find((line) => isSameLine(line, item))
-    if (again === undefined) restore(item, position)
-    else if (again.quantity < item.quantity) setQuantity(item, item.quantity)
+    if (again === undefined) {
+      const news = unseen.filter((change) => isSameLine(change, item))
+      restore(item, position, news)
+    } else if (again.quantity < item.quantity) setQuantity(item, item.quantity)
   }
+  const isBeingPaid = findStarted(readStored(useStartedPayments), keySince) !== undefined
+  if (checkoutKey !== '' && !isBeingPaid) useCart.setState({ checkoutKey })
 }
