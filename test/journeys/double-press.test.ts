@@ -167,3 +167,27 @@ test('Enter held down opens a panel once', async () => {
   await page.keyboard.press('Enter')
   await close.waitFor({ state: 'detached' })
 })
+
+test('a panel that is closed twice before it has gone leaves the page where it is', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).click()
+  await page.waitForURL('**/products')
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  for (const how of ['Close', 'Escape']) {
+    await cartButton(page).click()
+    await expect.poll(() => hasFocus(close)).toBe(true)
+    await close.evaluate((button: HTMLElement, by) => {
+      for (const _press of [1, 2]) {
+        if (by === 'Close') button.click()
+        else button.dispatchEvent(new KeyboardEvent('keydown', { key: by, bubbles: true }))
+      }
+    }, how)
+    await close.waitFor({ state: 'detached' })
+  }
+  // Once more, as a page that is being left may be there for a moment.
+  await cartButton(page).click()
+  await close.click()
+  await close.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/products')
+})

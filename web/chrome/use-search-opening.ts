@@ -48,7 +48,7 @@ export function useSearchOpening() {
         // Still pressed: the click is yet to come.
         if (document.querySelector('html:active')) return
         clearInterval(timer)
-        if (router.history.location.state.overlay === 'search') router.history.back()
+        if (router.history.location.state.overlay === 'search') overlay.close()
       }, LEAVING_MS)
       leaving.current = timer
     },

@@ -34,10 +34,16 @@ export function useOverlay() {
     current,
     open: useOpenOverlay(),
     close: () => {
-      if (isAnyOpen(router)) router.history.back()
+      const { location } = router.history
+      if (!isAnyOpen(router) || location === left) return
+      left = location
+      router.history.back()
     },
   }
 }
+
+/** The entry that was closed last: it is the history's until the browser has gone back, and must not be closed twice. */
+let left: unknown
 
 /** Opens overlays, for what need not be rendered again whenever one opens or closes. */
 export function useOpenOverlay(): (name: OverlayName) => void {
