@@ -1,9 +1,15 @@
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Icon } from './icon.tsx'
 
-/** To the previous page, at the scroll position where it was left; for shoppers who came here directly, to `fallback`. */
+/**
+ * To the previous page, at the scroll position where it was left; for shoppers who came here directly, to `fallback`. Pressed
+ * twice it goes one page back, whether the first press has had its effect yet or not.
+ */
 export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> }) {
   const { history } = useRouter()
+  /** What the history shows until the browser has gone back. */
+  const left = useRef<unknown>(undefined)
   return (
     <Link
       to={fallback}
@@ -13,6 +19,9 @@ export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> 
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         if (!history.canGoBack() && !isLoadedFromShop()) return
         event.preventDefault()
+        if (event.detail > 1 || history.location === left.current) return
+        // Where the browser loads a page for it, it may later bring this one back as it was left.
+        if (history.canGoBack()) left.current = history.location
         history.back()
       }}
     >
