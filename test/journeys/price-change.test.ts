@@ -11,6 +11,7 @@ import {
   person,
   pick,
   proceedToPayment,
+  saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -59,4 +60,35 @@ test('on a phone a changed price is announced at the top of the checkout, and le
   const changes = page.getByRole('alert', { name: 'Your cart has changed' })
   await expect.poll(() => changes.evaluate((region) => region === document.activeElement)).toBe(true)
   await changes.getByText('Eko Cap: Price is now ₦7,500.50 (was ₦7,000)').waitFor()
+})
+
+test('a change that arrives after a payment that failed is still to be told when the checkout is left', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  await pick(page, journey, { name: 'Eko Cap' })
+  const tab = await context.newPage()
+  await tab.goto('/healthz')
+  const tell = (from: number) =>
+    tab.evaluate((known) => {
+      const kept = JSON.parse(localStorage.getItem('cart') ?? '')
+      const [{ id, name, color, size, price }] = kept.state.items
+      kept.state.unseen = [{ id, name, color, size, kind: 'price', from: known, to: price }]
+      localStorage.setItem('cart', JSON.stringify(kept))
+    }, from)
+  const untold = () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '').state.unseen.length)
+  await tell(7_000)
+  await visit(page, '/checkout')
+  const changes = page.getByRole('alert', { name: 'Your cart has changed' })
+  await changes.getByText('(was ₦7,000)').waitFor()
+  await fillShipping(page, person('untold@guest.example'))
+  expectComplaint(/400/)
+  await page.route('**/api/payment/initialize', (route) => route.fulfill({ status: 400, body: '' }))
+  await payButton(page).click()
+  await saidInPassing(page, 'Payment Error').waitFor()
+  expect(await untold()).toBe(0)
+  await tell(6_000)
+  await page.getByRole('button', { name: 'Your cart has changed. See what is different.' }).waitFor()
+  expect(await changes.count()).toBe(0)
+  await page.getByRole('link', { name: 'Jara, home' }).click()
+  await payButton(page).waitFor({ state: 'detached' })
+  expect(await untold()).toBe(1)
 })

@@ -40,8 +40,8 @@ export function CheckoutPanels({
   /** Why the shop refused the order, if it did. */
   refusal: Refusal | null
   onRefused: (refusal: Refusal | null) => void
-  /** The cart's changes are on the screen. */
-  onToldChanges: (areTold: true) => void
+  /** The cart's changes are on the screen, or no longer. */
+  onToldChanges: (areTold: boolean) => void
 }) {
   useLoadedAhead()
   const queryClient = useQueryClient()
@@ -122,6 +122,7 @@ export function CheckoutPanels({
     (values) => {
       if (refusal === null && changes.showUnseen()) return
       changes.hide()
+      onToldChanges(false)
       onRefused(null)
       useCart.getState().see()
       const typed = JSON.stringify(form.getValues())
