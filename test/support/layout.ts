@@ -7,12 +7,19 @@ export const setTextSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = each
   }, size)
 
-/** By how much the page, in its own typeface, is wider than its window: nobody should have to scroll sideways. */
+/**
+ * By how much the page or an open dialog, in its own typeface, is wider than its window: nobody should have to scroll
+ * sideways.
+ */
 export async function overflowPx(page: Page): Promise<number> {
   // A font is only loaded once a layout needs it, and the layout it changes may need another. Not `fonts.ready`, which waits
   // without a limit, and for a layout after the last font.
   await until(page, () => document.documentElement.scrollWidth > 0 && document.fonts.status !== 'loading')
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+  return page.evaluate(() => {
+    const scrolling = document.querySelectorAll('[role="dialog"], [role="dialog"] > *')
+    const overPx = [...scrolling].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...overPx)
+  })
 }
 
 /** The same in the fallback font, which is used until Archivo has loaded, and always when Save-Data is on. */

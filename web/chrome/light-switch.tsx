@@ -13,7 +13,7 @@ export function LightSwitch() {
       role="switch"
       aria-checked={isOn}
       disabled={!isRead}
-      className="group/switch flex min-h-11 w-full items-center gap-4 text-left noscript:hidden"
+      className="group/switch flex min-h-11 w-full flex-wrap items-center gap-x-4 text-left noscript:hidden"
       onClick={() => choose(!isOn)}
     >
       <span
@@ -22,7 +22,7 @@ export function LightSwitch() {
       >
         <span className="aspect-square h-full bg-current group-aria-checked/switch:bg-ink forced-colors:bg-[ButtonText]!" />
       </span>
-      <span className="grow">
+      <span className="flex-1">
         <span className="block font-semibold">Use less data</span>
         <span className="block text-sm opacity-80">Smaller pictures, nothing moves or loads by itself</span>
       </span>

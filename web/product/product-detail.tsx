@@ -83,7 +83,7 @@ export function ProductDetail({
               url={`${publicUrl}/products/${product.id}`}
             />
           </div>
-          <p className="text-xl">
+          <p className="text-[min(1.25rem,10vw)] leading-[1.4]">
             <Price price={purchase.price} original={purchase.original} />
           </p>
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
@@ -119,7 +119,7 @@ function Actions({ product, purchase }: { product: Product; purchase: Purchase }
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <AddToCartButton purchase={purchase} className="grow" />
+        <AddToCartButton purchase={purchase} className="max-w-full grow" />
         <WishButton product={product} purchase={purchase} />
       </div>
       {product.qtyAvailable > 0 && (

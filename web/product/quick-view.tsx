@@ -43,7 +43,7 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
       {data ? (
         <QuickViewProduct key={data.product.id} product={data.product} />
       ) : (
-        <div className="grid gap-6 p-5 sm:grid-cols-2 sm:p-8">
+        <div className="grid grid-cols-1 gap-6 p-5 sm:grid-cols-2 sm:p-8">
           {error ? <Failed error={error} /> : <Waiting />}
         </div>
       )}
@@ -63,7 +63,7 @@ function QuickViewProduct({ product }: { product: Product }) {
   const purchase = usePurchase(product, wanted === undefined ? {} : { color: wanted })
   const { color } = purchase.choice
   return (
-    <div className="grid sm:grid-cols-2">
+    <div className="grid grid-cols-1 sm:grid-cols-2">
       <Link
         {...useProductLink(product.id)}
         aria-label="Full product page"
@@ -83,10 +83,10 @@ function QuickViewProduct({ product }: { product: Product }) {
           thumbs="below"
         />
       </div>
-      <div className="grid content-start gap-5 p-5 sm:py-8 sm:pr-8">
-        <div className="grid gap-2.5 sm:pr-18">
+      <div className="grid grid-cols-1 content-start gap-5 p-5 sm:py-8 sm:pr-8">
+        <div className="grid grid-cols-1 gap-2.5 sm:pr-18">
           <p className="display text-balance break-words text-d-sm">{product.name}</p>
-          <p className="text-lg">
+          <p className="text-[min(1.125rem,9vw)]">
             <Price price={purchase.price} original={purchase.original} />
           </p>
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
@@ -95,8 +95,8 @@ function QuickViewProduct({ product }: { product: Product }) {
         <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
         <StockNote left={findSoldOut(product, purchase.choice) ? 0 : purchase.left} />
         <ChoicePicker product={product} purchase={purchase} />
-        <div className="flex gap-2">
-          <AddToCartButton purchase={purchase} className="grow" />
+        <div className="flex flex-wrap gap-2">
+          <AddToCartButton purchase={purchase} className="max-w-full grow" />
           <WishButton product={product} purchase={purchase} />
         </div>
       </div>

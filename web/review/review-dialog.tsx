@@ -62,7 +62,7 @@ function Summary({
 }) {
   const { average, count } = wholeScore(reviews, product)
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {average !== undefined && (
         <>
           <span className="display text-d-md">{average}</span>
@@ -79,10 +79,10 @@ function Summary({
 
 function Waiting() {
   return (
-    <div role="status" className="grid gap-6">
+    <div role="status" className="grid grid-cols-1 gap-6">
       <span className="sr-only">Loading reviews</span>
       {['first', 'second', 'third'].map((key) => (
-        <div key={key} className="grid gap-2 border-line border-t pt-5">
+        <div key={key} className="grid grid-cols-1 gap-2 border-line border-t pt-5">
           <Skeleton className="h-4 w-40" />
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-12" />

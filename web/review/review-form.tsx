@@ -113,7 +113,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
       ref={form}
       onSubmit={onSubmit}
       noValidate
-      className="grid gap-5 border border-line bg-paper-bright p-5"
+      className="grid grid-cols-1 gap-5 border border-line bg-paper-bright p-5"
     >
       <StarChoice
         rating={rating}

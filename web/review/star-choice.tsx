@@ -17,9 +17,9 @@ export function StarChoice({
   const name = useId()
   const errorId = `${name}-error`
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="label text-2xs">Rating</legend>
-      <div className="mt-1 -ml-2.5 flex">
+      <div className="mt-1 -ml-2.5 flex flex-wrap">
         {STARS.map((star) => (
           <label
             key={star}

@@ -86,8 +86,8 @@ function List() {
         EDGE[each.data?.tone ?? 'default'],
       )}
     >
-      <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
-        <div className="min-w-0 grow py-1.5">
+      <Toast.Content className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
+        <div className="min-w-28 flex-1 py-1.5">
           <Toast.Title className="font-bold text-sm" />
           <Toast.Description className="text-on-ink-mute text-xs" />
         </div>
@@ -95,7 +95,7 @@ function List() {
         <Toast.Close
           aria-label="Dismiss"
           aria-hidden={undefined}
-          className="tap grid shrink-0 place-items-center hover:bg-paper hover:text-ink"
+          className="tap ml-auto grid shrink-0 place-items-center hover:bg-paper hover:text-ink"
         >
           <Icon name="close" className="size-4" />
         </Toast.Close>
