@@ -27,7 +27,7 @@ export function Footer() {
   if (useListingSearch() !== undefined) return null
   return (
     <footer className="on-ink overflow-hidden bg-ink text-paper">
-      <div className="page grid gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">
+      <div className="page grid grid-cols-1 gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">
         <p className="max-w-md text-lg sm:col-span-2 lg:col-span-1 lg:pt-2">{shop.blurb}</p>
         <ShopLinks />
         <Contact />
@@ -91,7 +91,7 @@ function Contact() {
     <address className="not-italic">
       <PhoneLink phone={shop.phone} className={`${LINK} tabular`} />
       <br />
-      <a href={`mailto:${shop.email}`} className={LINK}>
+      <a href={`mailto:${shop.email}`} className={`${LINK} wrap-anywhere`}>
         {shop.email}
       </a>
     </address>

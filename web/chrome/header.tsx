@@ -36,7 +36,7 @@ export function Header() {
             'min-h-13 justify-items-start border-l px-[min(1rem,4.5vw)] noscript:border-l-0 desk:border-l-0 desk:pr-8 desk:pl-(--spacing-gutter)',
           )}
         >
-          <Wordmark className="text-[2.125rem] desk:text-[2.75rem]" />
+          <Wordmark className="text-[min(2.125rem,17vw)] desk:text-[2.75rem]" />
         </Link>
         <div className="hidden border-ink border-x desk:flex">
           <Link to="/products" className={LINK} activeProps={{ className: 'chosen' }}>
@@ -159,7 +159,7 @@ function CountButton({
       )}
       onClick={onClick}
     >
-      <Icon name={icon} className="size-6" />
+      <Icon name={icon} className="size-6 max-w-full" />
       <CountBadge count={count} />
     </button>
   )

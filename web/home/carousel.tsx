@@ -153,7 +153,7 @@ function Control({ icon, label, onClick }: { icon: IconOf; label: string; onClic
     <button
       type="button"
       aria-label={label}
-      className="grid size-12 place-items-center border-ink border-l text-ink hover:bg-ink hover:text-paper"
+      className="grid h-12 w-[min(3rem,20vw)] place-items-center border-ink border-l text-ink hover:bg-ink hover:text-paper"
       onClick={onClick}
     >
       <Icon name={icon} />

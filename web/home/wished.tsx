@@ -40,7 +40,7 @@ function Wish({ item }: { item: WishlistItem }) {
         className={classes('aspect-4/5 w-full object-cover', isSoldOut && 'faded')}
       />
       {isSoldOut && (
-        <Badge tone="plain" className="absolute top-2 left-2">
+        <Badge tone="plain" className="absolute top-2 left-2 max-w-[calc(100%-1rem)] whitespace-normal">
           Sold out
         </Badge>
       )}

@@ -51,7 +51,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
         <Icon name={SHARE} className="size-4" />
         Share
       </summary>
-      <ul className="absolute right-0 z-20 w-56 border border-ink bg-paper-bright">
+      <ul className="absolute right-0 z-20 w-56 max-w-[85vw] border border-ink bg-paper-bright">
         {shareLinks(text, url).map(({ label, icon, href }) => (
           <li key={label}>
             <a href={href} target="_blank" rel="noopener noreferrer" className={ITEM} onClick={leave}>
