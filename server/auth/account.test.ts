@@ -130,6 +130,51 @@ test('a verified address is taken; an unverified one may be registered again, an
   expect((await login(PASSWORD)).status).toBe(200)
 })
 
+test('codes that a stranger requested before there was an account neither keep its owner from signing up nor count', async () => {
+  const email = 'awaited@example.ng'
+  const resend = async (purpose: string) => (await post('resend-otp', { email, purpose })).status
+  for (let asked = 0; asked < 5; asked++) {
+    expect(await resend(asked % 2 === 0 ? 'verify_email' : 'reset_password')).toBe(200)
+    shop.clock.now += 31_000
+  }
+  expect(await resend('verify_email')).toBe(429)
+  expect((await post('register', registration(email))).status).toBe(201)
+  const first = await mailedCode(shop.db, email)
+  expect(await listMails(shop.db, email)).toHaveLength(1)
+  for (let asked = 1; asked < 5; asked++) {
+    shop.clock.now += 31_000
+    expect(await resend('verify_email')).toBe(200)
+  }
+  shop.clock.now += 31_000
+  expect(await resend('verify_email')).toBe(429)
+  const newest = await mailedCode(shop.db, email)
+  if (first !== newest) expect((await post('verify-otp', { email, otp: first })).status).toBe(400)
+  expect((await post('verify-otp', { email, otp: newest })).status).toBe(200)
+})
+
+test('signing up again within 30 seconds of the last code, or after five in an hour, is refused, and changes nothing', async () => {
+  const email = 'hasty@example.ng'
+  await post('register', registration(email))
+  const replacing = { ...registration(email), password: 'Strange-1234' }
+  shop.clock.now += 12_000
+  const soon = await post('register', replacing)
+  expect([soon.status, soon.headers.get('retry-after'), soon.body]).toEqual([
+    429,
+    '18',
+    { code: 'RATE_LIMITED', message: 'Please wait 18 seconds before signing up again.' },
+  ])
+  for (let asked = 1; asked < 5; asked++) {
+    shop.clock.now += 30_000
+    await post('resend-otp', { email, purpose: 'verify_email' })
+  }
+  shop.clock.now += 48_000
+  expect((await post('register', replacing)).body.message).toBe(
+    'Please wait 57 minutes before signing up again.',
+  )
+  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
+  expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
+})
+
 test('a code for a sign-up that replaced another is not in the subject: the mail first says what it opens', async () => {
   const email = 'contested@example.ng'
   const newestMail = async () => {

@@ -6,9 +6,9 @@ import { ShopError } from '#shared/errors.ts'
 import { hashInPlace, hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'
 import { checkCode, checkResetProof, invalidCode, TRIES_MAX } from './check-code.ts'
 import { makeCode, makeTicket } from './code.ts'
-import { endCodes, hasLiveCode, insertCode, useCode } from './code-store.ts'
+import { deleteCodesOf, endCodes, hasLiveCode, insertCode, useCode } from './code-store.ts'
 import { takeLoginTry } from './login-throttle.ts'
-import { CODE_MS, issueCode, sendCode } from './send-code.ts'
+import { CODE_MS, issueCode, refuseTooManyCodes, sendCode } from './send-code.ts'
 import { endSessionsOf, startSession } from './session-store.ts'
 import {
   findAccount,
@@ -29,7 +29,10 @@ const emailTaken = () =>
 
 const invalidCredentials = () => new ShopError('INVALID_CREDENTIALS', 'Invalid email or password')
 
-/** Stores the account unverified and mails its code. Until an address is verified, a later sign-up may replace the account. */
+/**
+ * Stores the account unverified and mails its code. Until an address is verified, a later sign-up may replace the account,
+ * as often as codes may be mailed to the address. Throws EMAIL_TAKEN and RATE_LIMITED.
+ */
 export async function registerAccount(
   dependencies: AccountDependencies,
   account: { fullName: string; email: string; password: string },
@@ -41,7 +44,11 @@ export async function registerAccount(
   const made = await makeCode(settings.appSecret, 'verify_email', email)
   await transact(db, async (tx) => {
     await lockEmail(tx, email)
-    if (!(await putUnverifiedAccount(tx, { fullName, email, passwordHash }, now()))) throw emailTaken()
+    const put = await putUnverifiedAccount(tx, { fullName, email, passwordHash }, now())
+    if (put === undefined) throw emailTaken()
+    // Without an account no code was mailed: those that anybody requested must not keep its owner waiting.
+    if (put === 'new') await deleteCodesOf(tx, email)
+    else await refuseTooManyCodes(tx, dependencies, { email, purpose: 'verify_email', doing: 'signing up again' })
     await issueCode(tx, dependencies, { email, purpose: 'verify_email', ...made })
   })
 }

@@ -125,6 +125,10 @@ export async function useCode(tx: Database, id: string, now: Date): Promise<bool
   return rows.length > 0
 }
 
+export async function deleteCodesOf(tx: Database, email: string): Promise<void> {
+  await tx.delete(codes).where(eq(codes.email, email))
+}
+
 export async function deleteCodesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(codes).where(lt(codes.createdAt, before))
 }

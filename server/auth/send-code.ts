@@ -33,18 +33,18 @@ export async function sendCode(
   const made = await makeCode(dependencies.settings.appSecret, purpose, email)
   await transact(dependencies.db, async (tx) => {
     await lockEmail(tx, email)
+    await refuseTooManyCodes(tx, dependencies, { email, purpose, doing: 'asking for another code' })
     await issueCode(tx, dependencies, { email, purpose, ...made })
   })
 }
 
-/** Issues a code in a transaction that holds the address's lock. Throws RATE_LIMITED. */
+/** Issues a code in a transaction that holds the address's lock. */
 export async function issueCode(
   tx: Database,
-  { jobs, now, settings }: CodeDependencies,
+  { jobs, now }: Pick<CodeDependencies, 'jobs' | 'now'>,
   { email, purpose, code, codeHash }: Request,
 ): Promise<void> {
   const at = now()
-  if (settings.rateLimits) await refuseTooMany(tx, email, purpose, at)
   await insertCode(tx, {
     email,
     purpose,
@@ -69,20 +69,28 @@ function wasJustReplaced({ replacedAt }: Account, at: Date): boolean {
   return replacedAt !== null && at.getTime() - replacedAt.getTime() < REPLACED_TOLD_MS
 }
 
-async function refuseTooMany(tx: Database, email: string, purpose: CodePurpose, at: Date): Promise<void> {
+/**
+ * Throws RATE_LIMITED when the address has had a code too recently, or too many. `doing` says what the shopper must wait
+ * to do.
+ */
+export async function refuseTooManyCodes(
+  tx: Database,
+  { now, settings }: Pick<CodeDependencies, 'now' | 'settings'>,
+  { email, purpose, doing }: { email: string; purpose: CodePurpose; doing: string },
+): Promise<void> {
+  if (!settings.rateLimits) return
+  const at = now()
+  const refuseBefore = (allowedAtMs: number) => {
+    const waitS = Math.ceil((allowedAtMs - at.getTime()) / 1000)
+    if (waitS <= 0) return
+    throw new ShopError('RATE_LIMITED', `Please wait ${plainWait(waitS)} before ${doing}.`, {
+      retryAfterS: waitS,
+    })
+  }
   const last = await findLastCodeTime(tx, email, purpose)
-  if (last !== undefined) refuseBefore(last.getTime() + RESEND_COOLDOWN_S * 1000, at)
+  if (last !== undefined) refuseBefore(last.getTime() + RESEND_COOLDOWN_S * 1000)
   for (const { max, windowMs } of PER_ADDRESS) {
     const { count, first } = await countCodes(tx, email, new Date(at.getTime() - windowMs))
-    if (count >= max && first !== null) refuseBefore(first.getTime() + windowMs, at)
+    if (count >= max && first !== null) refuseBefore(first.getTime() + windowMs)
   }
-}
-
-function refuseBefore(allowedAtMs: number, at: Date): void {
-  const waitMs = allowedAtMs - at.getTime()
-  if (waitMs <= 0) return
-  const waitS = Math.ceil(waitMs / 1000)
-  throw new ShopError('RATE_LIMITED', `Please wait ${plainWait(waitS)} before asking for another code.`, {
-    retryAfterS: waitS,
-  })
 }

@@ -42,12 +42,12 @@ export async function findUserById(db: Database, id: string): Promise<User | und
   return rows[0]
 }
 
-/** Inserts an account, or replaces the name and password of an unverified one. False when the account is verified. */
+/** Inserts an account, or replaces the name and password of an unverified one. Undefined when the account is verified. */
 export async function putUnverifiedAccount(
   tx: Database,
   account: { email: string; fullName: string; passwordHash: string },
   now: Date,
-): Promise<boolean> {
+): Promise<'new' | 'replaced' | undefined> {
   const { fullName, passwordHash } = account
   const rows = await tx
     .insert(users)
@@ -57,8 +57,8 @@ export async function putUnverifiedAccount(
       set: { fullName, passwordHash, replacedAt: now, failedLogins: 0, loginAllowedAt: null },
       setWhere: isNull(users.emailVerifiedAt),
     })
-    .returning({ id: users.id })
-  return rows.length > 0
+    .returning({ replacedAt: users.replacedAt })
+  return rows[0] && (rows[0].replacedAt === null ? 'new' : 'replaced')
 }
 
 /**
