@@ -6,7 +6,7 @@ import { ShopError } from '#shared/errors.ts'
 import { hashInPlace, hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'
 import { checkCode, checkResetProof, invalidCode, TRIES_MAX } from './check-code.ts'
 import { makeCode, makeTicket } from './code.ts'
-import { deleteCodesOf, endCodes, hasLiveCode, insertCode, useCode } from './code-store.ts'
+import { deleteCodesOf, endCodes, hasUsableCode, insertCode, useCode } from './code-store.ts'
 import { takeLoginTry } from './login-throttle.ts'
 import { CODE_MS, issueCode, refuseTooManyCodes, sendCode } from './send-code.ts'
 import { endSessionsOf, startSession } from './session-store.ts'
@@ -100,7 +100,7 @@ async function sendCodeOrSayWhen(dependencies: AccountDependencies, email: strin
     await sendCode(dependencies, email, 'verify_email')
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'RATE_LIMITED')) throw error
-    if (!(await hasLiveCode(db, email, 'verify_email', now(), TRIES_MAX)))
+    if (!(await hasUsableCode(db, email, 'verify_email', TRIES_MAX, now())))
       return `Your email is not verified yet. ${error.message}`
   }
   return 'Please verify your email with the code that we have sent you.'

@@ -70,6 +70,9 @@ export type LiveCode = { id: string; codeHash: string; tries: number }
 const liveCode = (email: string, purpose: CodePurpose | 'reset_ticket', now: Date) =>
   and(eq(codes.email, email), eq(codes.purpose, purpose), isNull(codes.usedAt), gt(codes.expiresAt, now))
 
+const usableCode = (email: string, purpose: CodePurpose, triesMax: number, now: Date) =>
+  and(liveCode(email, purpose, now), lt(codes.tries, triesMax))
+
 /** Counts a try of the live code, atomically. Undefined when there is no live code with a try left. */
 export async function takeTry(
   db: Database,
@@ -81,25 +84,30 @@ export async function takeTry(
   const rows = await db
     .update(codes)
     .set({ tries: sql`${codes.tries} + 1` })
-    .where(and(liveCode(email, purpose, now), lt(codes.tries, triesMax)))
+    .where(usableCode(email, purpose, triesMax, now))
     .returning({ id: codes.id, codeHash: codes.codeHash, tries: codes.tries })
   return rows[0]
 }
 
-/** Whether a code has neither expired nor been used; also one whose tries are used up, unless `triesMax` is given. */
+/** Whether a code has neither expired nor been used, even if its tries are used up. */
 export async function hasLiveCode(
   db: Database,
   email: string,
   purpose: CodePurpose,
   now: Date,
-  triesMax?: number,
 ): Promise<boolean> {
-  const rows = await db
-    .select({ id: codes.id })
-    .from(codes)
-    .where(and(liveCode(email, purpose, now), triesMax === undefined ? undefined : lt(codes.tries, triesMax)))
-    .limit(1)
-  return rows.length > 0
+  return (await db.$count(codes, liveCode(email, purpose, now))) > 0
+}
+
+/** Whether there is a live code with a try left. */
+export async function hasUsableCode(
+  db: Database,
+  email: string,
+  purpose: CodePurpose,
+  triesMax: number,
+  now: Date,
+): Promise<boolean> {
+  return (await db.$count(codes, usableCode(email, purpose, triesMax, now))) > 0
 }
 
 export async function findTicket(
