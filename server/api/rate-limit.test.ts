@@ -82,6 +82,24 @@ test('the counters of a day count until the end of the next one', async () => {
   await expect(take(38)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })
 
+test('a try that is given back is one more for later ones, in the window that it was counted in', async () => {
+  const settings = { appSecret: 'secret', rateLimits: true }
+  const two = { max: 2, windowMs: MINUTE_MS }
+  const takeAt = (ms: number) =>
+    createRateLimiter(shop.db, settings, new Date(START + ms))('codes', 'ada@example.com', two)
+  const giveBack = await takeAt(50_000)
+  await takeAt(50_000)
+  await expect(takeAt(50_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await giveBack()
+  await takeAt(59_000)
+  await expect(takeAt(59_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  // Halfway through the next window the two of the last one count as one.
+  const late = await takeAt(90_000)
+  await expect(takeAt(90_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await late()
+  await takeAt(90_000)
+})
+
 test('counters from days ago are deleted', async () => {
   await forgetOldCounters(shop.db, new Date(START + 4 * DAY_MS))
   expect(await shop.db.$count(rateLimits)).toBe(0)

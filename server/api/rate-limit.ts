@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { rateLimits } from '#server/db/schema.ts'
@@ -9,10 +9,15 @@ import { ShopError } from '#shared/errors.ts'
 /** At most `max` in any `windowMs`: the previous window counts by the share of it that still lies within the span. */
 export type Limit = { max: number; windowMs: number }
 
+/** Uncounts a try. */
+export type GiveBack = () => Promise<void>
+
 /**
  * Counts one try against every given limit of a subject (an e-mail address, a client address, …) or throws RATE_LIMITED.
+ * Where only failures should count, the caller gives the try back after a success: one counted only afterwards could be
+ * slipped past by parallel tries.
  */
-export type RateLimiter = (name: string, subject: string, ...limits: readonly Limit[]) => Promise<void>
+export type RateLimiter = (name: string, subject: string, ...limits: readonly Limit[]) => Promise<GiveBack>
 
 /**
  * The limiter of one request, on the database, or on the transaction that its counts should commit or roll back with. The
@@ -24,9 +29,14 @@ export function createRateLimiter(
   now: Date,
 ): RateLimiter {
   return async (name, subject, ...limits) => {
-    if (!settings.rateLimits) return
-    for (const limit of limits) {
-      await takeFromLimit(db, limitKey(settings.appSecret, name, subject, limit), limit, now)
+    if (!settings.rateLimits) return async () => {}
+    const counted = limits.map((limit) => ({
+      limit,
+      key: limitKey(settings.appSecret, name, subject, limit),
+    }))
+    for (const { key, limit } of counted) await takeFromLimit(db, key, limit, now)
+    return async () => {
+      for (const { key, limit } of counted) await giveBackToLimit(db, key, limit, now)
     }
   }
 }
@@ -47,8 +57,8 @@ export async function takeFromLimit(
   now: Date,
   tries = 1,
 ): Promise<void> {
-  const elapsedMs = now.getTime() % limit.windowMs
-  const start = new Date(now.getTime() - elapsedMs)
+  const start = windowStart(limit, now)
+  const elapsedMs = now.getTime() - start.getTime()
   const previousStart = new Date(start.getTime() - limit.windowMs)
   const weight = 1 - elapsedMs / limit.windowMs
   const before = sql`${weight}::float8 * coalesce((select p.count from ${rateLimits} p
@@ -70,6 +80,24 @@ export async function takeFromLimit(
   )
   const { previous, current } = counts[0] ?? { previous: 0, current: limit.max }
   throw tooManyTries(waitMs({ previous, current, elapsedMs }, limit))
+}
+
+/** Uncounts one try that was taken at `takenAt`. */
+async function giveBackToLimit(db: Database, key: string, limit: Limit, takenAt: Date): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(
+      and(
+        eq(rateLimits.key, key),
+        eq(rateLimits.windowStart, windowStart(limit, takenAt)),
+        gt(rateLimits.count, 0),
+      ),
+    )
+}
+
+function windowStart({ windowMs }: Limit, at: Date): Date {
+  return new Date(at.getTime() - (at.getTime() % windowMs))
 }
 
 export function tooManyTries(waitMs: number): ShopError {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateLimits } from '#server/db/schema.ts'
+import { addAccount, mailedCode } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -18,6 +19,12 @@ const call = (path: string, body: Record<string, string>) => {
   return shop.call('POST', `/api/auth/${path}`, { email: `${calls}@example.ng`, ...body })
 }
 
+/** An hour in which nothing was counted. */
+async function startNewHour(): Promise<void> {
+  shop.clock.now = Math.ceil((shop.clock.now + 2 * HOUR_S * 1000) / (HOUR_S * 1000)) * HOUR_S * 1000
+  await shop.db.delete(rateLimits)
+}
+
 test.each<[string, Record<string, string>, { minute?: number; hour: number }]>([
   ['register', { fullName: 'Ada Obi', password: PASSWORD }, { minute: 20, hour: 200 }],
   ['resend-otp', { purpose: 'verify_email' }, { minute: 30, hour: 300 }],
@@ -27,9 +34,7 @@ test.each<[string, Record<string, string>, { minute?: number; hour: number }]>([
   ['verify-password-otp', { otp: '000000' }, { hour: 200 }],
   ['reset-password', { otp: '000000', newPassword: PASSWORD }, { hour: 200 }],
 ])('%s is limited for one client address, over all accounts', async (path, body, limits) => {
-  // An hour in which nothing was counted.
-  shop.clock.now = Math.ceil((shop.clock.now + 2 * HOUR_S * 1000) / (HOUR_S * 1000)) * HOUR_S * 1000
-  await shop.db.delete(rateLimits)
+  await startNewHour()
   expect((await call(path, body)).status).not.toBe(429)
   for (const [max, waitS] of [
     [limits.minute, 60],
@@ -44,4 +49,28 @@ test.each<[string, Record<string, string>, { minute?: number; hour: number }]>([
     expect([retryAfter > waitS / 2, retryAfter <= 2 * waitS]).toEqual([true, true])
     shop.clock.now += 2 * 60_000
   }
+})
+
+test('only wrong codes count: neither a right one nor a reset with its ticket uses up the tries of the address', async () => {
+  await startNewHour()
+  const email = 'right@example.ng'
+  const post = (path: string, body: Record<string, string>) =>
+    shop.call('POST', `/api/auth/${path}`, { email, ...body })
+  await addAccount(shop, email, { isVerified: false })
+  await post('resend-otp', { purpose: 'verify_email' })
+  await post('forgot-password', {})
+  const [verifying, resetting] = [
+    await mailedCode(shop.db, email),
+    await mailedCode(shop.db, email, 'reset_password'),
+  ]
+  expect((await call('verify-otp', { otp: '000000' })).status).toBe(400)
+  await shop.db.update(rateLimits).set({ count: 199 })
+
+  expect((await post('verify-otp', { otp: verifying })).status).toBe(200)
+  const { status, body } = await post('verify-password-otp', { otp: resetting })
+  expect(status).toBe(200)
+  expect((await post('reset-password', { otp: body.otp, newPassword: PASSWORD })).status).toBe(200)
+
+  const guesses = [await call('verify-otp', { otp: '000000' }), await call('verify-otp', { otp: '000000' })]
+  expect(guesses.map((guess) => guess.status)).toEqual([400, 429])
 })

@@ -39,15 +39,24 @@ const LIMITS = {
     { max: 100, windowMs: MINUTE_MS },
     { max: 1_000, windowMs: HOUR_MS },
   ],
-  'try code': [{ max: 200, windowMs: HOUR_MS }],
+  'wrong code': [{ max: 200, windowMs: HOUR_MS }],
 } satisfies Record<string, readonly Limit[]>
 
 const SENT_IF_KNOWN = 'If there is an account with this email, a code is on its way.'
 
 export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'settings'>) {
-  const { db, now, settings } = dependencies
+  const { db, log, now, settings } = dependencies
   const take = (name: keyof typeof LIMITS, context: Context<AppEnv>) =>
     createRateLimiter(db, settings, now())(name, context.get('clientAddress'), ...LIMITS[name])
+
+  /** Counts a check of a code or ticket before it is made, and uncounts it if it was right. */
+  async function guess<T>(context: Context<AppEnv>, check: () => Promise<T>): Promise<T> {
+    const giveBack = await take('wrong code', context)
+    const done = await check()
+    // What the code has achieved, and cannot achieve again, must not fail with a counter.
+    await giveBack().catch((error) => log.warn({ err: error }, 'a right code stays counted'))
+    return done
+  }
 
   const telling = createOutcomeTeller(dependencies)
 
@@ -77,10 +86,9 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
       )
     })
     .openapi(createRoute(verifyEmail), async (context) => {
-      await take('try code', context)
       const { email, otp } = context.req.valid('json')
-      const signedIn = await telling('verify-otp', email, verifyByCode(dependencies, email, otp))
-      return context.json(signedIn, 200)
+      const verify = () => telling('verify-otp', email, verifyByCode(dependencies, email, otp))
+      return context.json(await guess(context, verify), 200)
     })
     .openapi(createRoute(resendCode), async (context) => {
       await take('send code', context)
@@ -100,16 +108,14 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
       return context.json({ email, message: SENT_IF_KNOWN }, 200)
     })
     .openapi(createRoute(verifyResetCode), async (context) => {
-      await take('try code', context)
       const { email, otp } = context.req.valid('json')
-      const ticket = giveResetTicket(dependencies, email, otp)
-      return context.json({ otp: await telling('verify-password-otp', email, ticket) }, 200)
+      const exchange = () => telling('verify-password-otp', email, giveResetTicket(dependencies, email, otp))
+      return context.json({ otp: await guess(context, exchange) }, 200)
     })
     .openapi(createRoute(resetPasswordRoute), async (context) => {
-      await take('try code', context)
       const { email, otp, newPassword } = context.req.valid('json')
-      const reset = resetPassword(dependencies, { email, proof: otp, newPassword })
-      await telling('reset-password', email, reset)
+      const request = { email, proof: otp, newPassword }
+      await guess(context, () => telling('reset-password', email, resetPassword(dependencies, request)))
       return context.json({ message: 'Your password is changed. Please log in with the new one.' }, 200)
     })
     .openapi(createRoute(logout), async (context) => {
