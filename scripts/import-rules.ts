@@ -167,11 +167,11 @@ export const ROOMS: readonly Room[] = [
   noun('auth', 'server/mail'),
   noun('product', OUTER),
   noun('stock', 'server/product'),
-  noun('stock-alert', 'server/mail', 'server/product', 'server/stock'),
+  noun('stock-alert', 'server/auth', 'server/mail', 'server/product', 'server/stock'),
   noun('order', 'server/auth', 'server/mail', 'server/product', 'server/stock', OUTER),
   noun('review', 'server/auth', 'server/order'),
   noun('payment', 'server/auth', 'server/metrics', 'server/order', 'server/stock'),
-  noun('person', 'server/order', 'server/review'),
+  noun('person', 'server/auth', 'server/order', 'server/review'),
   serverRoom(
     'app-data',
     'What all screens need is read from the tables, without the nouns.',

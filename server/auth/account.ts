@@ -48,7 +48,12 @@ export async function registerAccount(
     if (put === undefined) throw emailTaken()
     // Without an account no code was mailed: those that anybody requested must not keep its owner waiting.
     if (put === 'new') await deleteCodesOf(tx, email)
-    else await refuseTooManyCodes(tx, dependencies, { email, purpose: 'verify_email', doing: 'signing up again' })
+    else
+      await refuseTooManyCodes(tx, dependencies, {
+        email,
+        purpose: 'verify_email',
+        doing: 'signing up again',
+      })
     await issueCode(tx, dependencies, { email, purpose: 'verify_email', ...made })
   })
 }
@@ -62,6 +67,7 @@ export async function verifyByCode(
   const { db, now } = dependencies
   const codeId = await checkCode(dependencies, email, 'verify_email', code)
   return transact(db, async (tx) => {
+    await lockEmail(tx, email)
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
     const user = await verifyAccount(tx, email, now())
     if (user === undefined) throw invalidCode()
@@ -116,6 +122,7 @@ export async function giveResetTicket(
   const codeId = await checkCode(dependencies, email, 'reset_password', code)
   const { ticket, ticketHash } = makeTicket()
   await transact(db, async (tx) => {
+    await lockEmail(tx, email)
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
     await insertCode(tx, {
       email,
@@ -141,6 +148,7 @@ export async function resetPassword(
     return { codeId: id, passwordHash: await hashInPlace(newPassword) }
   })
   await transact(db, async (tx) => {
+    await lockEmail(tx, email)
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
     const user = await setPassword(tx, email, passwordHash, now())
     if (user === undefined) throw invalidCode()

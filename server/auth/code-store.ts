@@ -133,8 +133,10 @@ export async function useCode(tx: Database, id: string, now: Date): Promise<bool
   return rows.length > 0
 }
 
-export async function deleteCodesOf(tx: Database, email: string): Promise<void> {
-  await tx.delete(codes).where(eq(codes.email, email))
+/** Deletes an address's codes and tickets, and returns how many there were. */
+export async function deleteCodesOf(tx: Database, email: string): Promise<number> {
+  const rows = await tx.delete(codes).where(eq(codes.email, email)).returning({ id: codes.id })
+  return rows.length
 }
 
 export async function deleteCodesBefore(db: Database, before: Date): Promise<void> {

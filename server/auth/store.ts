@@ -18,7 +18,7 @@ export type Account = User & {
 
 /**
  * Serializes the writers of one e-mail address until the transaction ends, with or without an account, so that its
- * counters are exact. Always the first lock of its transaction. Throws UNAVAILABLE when the wait exceeds the session's
+ * counters are exact and an erasure leaves nothing. Always the first lock of its transaction. Throws UNAVAILABLE when the wait exceeds the session's
  * lock_timeout.
  */
 export async function lockEmail(tx: Database, email: string): Promise<void> {

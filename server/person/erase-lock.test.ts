@@ -2,9 +2,17 @@ import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgres } from '#server/db/connection.ts'
+import { giveResetTicket } from '#server/auth/account.ts'
+import { makeCode } from '#server/auth/code.ts'
+import { insertCode } from '#server/auth/code-store.ts'
+import { lockEmail, putUnverifiedAccount } from '#server/auth/store.ts'
+import { type Database, openPostgres } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
 import { directClient } from '#server/db/pool.ts'
 import * as schema from '#server/db/schema.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { keepAlert } from '#server/stock-alert/store.ts'
+import type { CodePurpose } from '#shared/contract/auth.ts'
 import { addOrder } from '#test/support/order.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { addProducts } from '#test/support/product.ts'
@@ -73,4 +81,47 @@ test('an order that is being placed while its buyer is erased keeps the erasure 
   await shopper.query('commit')
   expect(await outcome).toMatchObject({ message: expect.stringContaining('is waiting for its payment') })
   expect(await db.$count(schema.users, eq(schema.users.id, 'obi'))).toBe(1)
+})
+
+const settings = { appSecret: 'x', rateLimits: true }
+const now = () => new Date()
+
+async function addCode(db: Database, email: string, purpose: CodePurpose): Promise<string> {
+  const { code, codeHash } = await makeCode(settings.appSecret, purpose, email)
+  const expiresAt = new Date(Date.now() + 600_000)
+  await insertCode(db, { email, purpose, codeHash, createdAt: now(), expiresAt })
+  return code
+}
+
+type Act = (db: Database, email: string, code: string) => Promise<unknown>
+
+test.each<[string, Act]>([
+  [
+    'signs up',
+    async (db, email) => {
+      await lockEmail(db, email)
+      await putUnverifiedAccount(db, { email, fullName: 'Ada Obi', passwordHash: 'x' }, now())
+      await addCode(db, email, 'verify_email')
+    },
+  ],
+  [
+    'exchanges a code for a ticket',
+    (db, email, code) => giveResetTicket({ db, now, settings } as Dependencies, email, code),
+  ],
+  [
+    'asks for a stock alert',
+    (db, email) => keepAlert(db, { email, productId: 'tee', color: 'black', size: 'M' }, now()),
+  ],
+])('nothing is left of somebody who %s while they are erased', async (_, act) => {
+  const db = drizzle(eraser)
+  const email = `${newId()}@example.ng`
+  const code = await addCode(db, email, 'reset_password')
+  const { outcome } = await drizzle(shopper).transaction(async (tx) => {
+    await act(tx as unknown as Database, email, code)
+    return eraseWaiting(email)
+  })
+  expect(await outcome).not.toBeInstanceOf(Error)
+  for (const table of [schema.users, schema.codes, schema.stockAlerts]) {
+    expect(await db.$count(table, eq(table.email, email))).toBe(0)
+  }
 })

@@ -1,9 +1,10 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
+import { deleteCodesOf } from '#server/auth/code-store.ts'
+import { lockEmail } from '#server/auth/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import {
-  codes,
   mailbox,
   orders,
   outbox,
@@ -51,7 +52,9 @@ export function erasePerson(
   { appSecret, actor, now }: { appSecret: string; actor: string; now: Date },
 ): Promise<Erased> {
   return transact(db, async (tx) => {
-    // What they are writing at this moment is finished first, and erased; what they write afterwards is refused.
+    // What they are writing at this moment is finished first, and erased; what they write afterwards is refused, or that of
+    // a new customer.
+    await lockEmail(tx, email)
     const person = await lockPerson(tx, email)
     const placed = await lockOrdersOf(tx, person)
     if (placed.some((order) => order.status === 'pending')) {
@@ -65,7 +68,7 @@ export function erasePerson(
     const uncounted =
       (await blankNamingEvents(tx, email)) +
       (await eraseShownMails(tx, email, orderIds)) +
-      (await eraseCodes(tx, email))
+      (await deleteCodesOf(tx, email))
     const erased = {
       orders: orderIds.length,
       mails: await eraseMails(tx, email, orderIds, now),
@@ -154,11 +157,6 @@ async function eraseShownMails(tx: Database, email: string, orderIds: string[]):
     .delete(mailbox)
     .where(isShownMailOf(tx, email, orderIds))
     .returning({ id: mailbox.id })
-  return rows.length
-}
-
-async function eraseCodes(tx: Database, email: string): Promise<number> {
-  const rows = await tx.delete(codes).where(eq(codes.email, email)).returning({ id: codes.id })
   return rows.length
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { lockEmail } from '#server/auth/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isId, newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
@@ -33,14 +34,18 @@ export async function findAvailable(
 
 /** One row per address, product, colour and size. A notified alert becomes active again; a waiting one keeps its place. */
 export async function keepAlert(db: Database, alert: StockKey & { email: string }, now: Date): Promise<void> {
-  await db
-    .insert(stockAlerts)
-    .values({ ...alert, id: newId(), createdAt: now })
-    .onConflictDoUpdate({
-      target: [stockAlerts.email, stockAlerts.productId, stockAlerts.color, stockAlerts.size],
-      set: { toldAt: null, createdAt: now },
-      setWhere: isNotNull(stockAlerts.toldAt),
-    })
+  await transact(db, async (tx) => {
+    // An erasure of the address sees it, or comes first.
+    await lockEmail(tx, alert.email)
+    await tx
+      .insert(stockAlerts)
+      .values({ ...alert, id: newId(), createdAt: now })
+      .onConflictDoUpdate({
+        target: [stockAlerts.email, stockAlerts.productId, stockAlerts.color, stockAlerts.size],
+        set: { toldAt: null, createdAt: now },
+        setWhere: isNotNull(stockAlerts.toldAt),
+      })
+  })
 }
 
 /**
