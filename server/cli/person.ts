@@ -17,8 +17,9 @@ Handles requests about personal data, by the e-mail address that the person used
                              goods and amounts, and lose name, address, phone and e-mail. It cannot be undone.
 
 First make sure that the person asking can read that mailbox. Nothing is erased while one of their orders awaits payment
-or a refund. A later payment for an old order of an erased person is refunded. Data outside the shop, held by the payment
-provider, the courier or in mailboxes, is not affected.
+or a refund, or has an open case about a failed refund or a payment that does not match ("orders attention"). A later
+payment for an old order of an erased person is refunded. Data outside the shop, held by the payment provider, the
+courier or in mailboxes, is not affected.
 
 The shop may stay open.`
 

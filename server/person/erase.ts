@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import { deleteCodesOf } from '#server/auth/code-store.ts'
 import { lockEmail } from '#server/auth/store.ts'
@@ -10,14 +10,12 @@ import {
   outbox,
   paymentAttempts,
   providerEvents,
-  refunds,
   reviews,
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
-import { Refusal } from '#server/refusal.ts'
 import { removeReview } from '#server/review/store.ts'
 import {
   isAddressedTo,
@@ -29,22 +27,15 @@ import {
   nothingHeld,
   type Person,
 } from './belongings.ts'
+import { refuseWhileBusy } from './busy.ts'
 
 export type Erased = { accounts: number; orders: number; reviews: number; mails: number; stockAlerts: number }
-
-/** Thrown while an order or a refund of the person is open: their address is still needed for it. */
-export class PersonBusyError extends Refusal {
-  constructor(reason: string) {
-    super(`${reason} Nothing was changed.`)
-    this.name = 'PersonBusyError'
-  }
-}
 
 /**
  * Erases the person behind an e-mail address, all or nothing. Account, sessions, codes, mails, stock alerts and reviews
  * are deleted; orders keep items and amounts, which the books need, and lose name and address. Throws PersonBusyError
- * while an order awaits its payment or a refund is under way, and a Refusal if the shop holds nothing about the
- * address. Personal data that the provider sends later is not stored, and late payments are refunded.
+ * while an order awaits its payment, a refund is under way, or a case about a failed refund or a mismatch is open, and a
+ * Refusal if the shop holds nothing about the address. Personal data that the provider sends later is not stored, and late payments are refunded.
  */
 export function erasePerson(
   db: Database,
@@ -57,13 +48,9 @@ export function erasePerson(
     await lockEmail(tx, email)
     const person = await lockPerson(tx, email)
     const placed = await lockOrdersOf(tx, person)
-    if (placed.some((order) => order.status === 'pending')) {
-      throw new PersonBusyError(
-        'An order of this person is waiting for its payment. Try again when it is paid or has run out.',
-      )
-    }
+    await refuseWhileBusy(tx, placed)
     const orderIds = placed.map((order) => order.id)
-    await blankPayments(tx, orderIds)
+    await blankPayers(tx, orderIds)
     const readdressed = await blankOrders(tx, person, orderIds)
     const uncounted =
       (await blankNamingEvents(tx, email)) +
@@ -96,32 +83,15 @@ async function lockOrdersOf(tx: Database, person: Person) {
   return tx.select({ id: orders.id, status: orders.status }).from(orders).where(isPlacedBy(person))
 }
 
-async function blankPayments(tx: Database, orderIds: string[]): Promise<void> {
-  const attempts = await blankPayers(tx, orderIds)
-  const references = attempts.map((attempt) => attempt.reference)
-  // A partial refund by the owner does not change the state of the payment.
-  const underWay = await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(inArray(refunds.reference, references), inArray(refunds.state, ['requested', 'sent'])))
-  if (
-    underWay.length > 0 ||
-    attempts.some(({ state }) => state === 'refund_due' || state === 'refund_sent')
-  ) {
-    throw new PersonBusyError('Money is being returned to this person. Try again when it has arrived.')
-  }
-}
-
-/** Blanks what the provider reported about the payers of these orders. Returns their payments. */
-async function blankPayers(tx: Database, orderIds: string[]) {
+/** Blanks what the provider reported about the payers of these orders. */
+async function blankPayers(tx: Database, orderIds: string[]): Promise<void> {
   const attempts = await tx
     .update(paymentAttempts)
     .set({ customer: null })
     .where(inArray(paymentAttempts.orderId, orderIds))
-    .returning({ reference: paymentAttempts.reference, state: paymentAttempts.state })
+    .returning({ reference: paymentAttempts.reference })
   const references = attempts.map((attempt) => attempt.reference)
   await tx.update(providerEvents).set({ body: null }).where(inArray(providerEvents.reference, references))
-  return attempts
 }
 
 /** Returns how many orders of other users no longer name this address. */
