@@ -9,6 +9,8 @@ import {
   paymentAttempts,
   products,
   providerEvents,
+  refunds,
+  reviewCases,
   reviews,
   sessions,
   stockAlerts,
@@ -133,9 +135,18 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .from(providerEvents)
     .where(inArray(providerEvents.reference, references))
     .orderBy(asc(providerEvents.id))
+  const returned = await db.select().from(refunds).where(inArray(refunds.reference, references))
+  const { orderId, kind, detail, openedAt, closedAt } = reviewCases
+  const cases = await db
+    .select({ orderId, kind, detail, openedAt, closedAt })
+    .from(reviewCases)
+    .where(inArray(orderId, ids))
+    .orderBy(asc(reviewCases.id))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
   const eventsOf = Map.groupBy(events, (event) => event.reference)
+  const refundOf = new Map(returned.map((refund) => [refund.reference, refund]))
+  const casesOf = Map.groupBy(cases, (opened) => opened.orderId)
   return rows.map(({ checkoutId: _, contentHash: __, startedFrom: ___, total, shippingFee, ...row }) => ({
     ...row,
     totalAmount: nairaFromKobo(total),
@@ -147,14 +158,20 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
       quantity,
       price: nairaFromKobo(unitPrice),
     })),
-    payment: presentPayment(attemptOf.get(row.id), eventsOf),
+    payment: presentPayment(attemptOf.get(row.id), refundOf, eventsOf),
+    reviewCases: (casesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
   }))
 }
 
 type Attempt = typeof paymentAttempts.$inferSelect
+type Refund = typeof refunds.$inferSelect
 type ProviderEvent = typeof providerEvents.$inferSelect
 
-function presentPayment(attempt: Attempt | undefined, eventsOf: ReadonlyMap<string | null, ProviderEvent[]>) {
+function presentPayment(
+  attempt: Attempt | undefined,
+  refundOf: ReadonlyMap<string, Refund>,
+  eventsOf: ReadonlyMap<string | null, ProviderEvent[]>,
+) {
   if (attempt === undefined) return null
   const { reference, state, amount, channel, customer, paidAt } = attempt
   return {
@@ -164,6 +181,7 @@ function presentPayment(attempt: Attempt | undefined, eventsOf: ReadonlyMap<stri
     customer,
     paidAt,
     amount: nairaFromKobo(amount),
+    refund: presentRefund(refundOf.get(reference)),
     events: (eventsOf.get(reference) ?? []).map(({ event, receivedAt, body }) => ({
       event,
       receivedAt,
@@ -171,4 +189,10 @@ function presentPayment(attempt: Attempt | undefined, eventsOf: ReadonlyMap<stri
       content: body === null ? null : JSON.parse(body),
     })),
   }
+}
+
+function presentRefund(refund: Refund | undefined) {
+  if (refund === undefined) return null
+  const { amount, reason, state, createdAt, updatedAt } = refund
+  return { amount: nairaFromKobo(amount), reason, state, createdAt, updatedAt }
 }

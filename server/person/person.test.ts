@@ -291,6 +291,32 @@ test.each<[string, 'refund_stuck' | 'mismatch' | 'succeeded', RefundOf | undefin
   expect(await erase(email)).toMatchObject({ orders: 1 })
 })
 
+test('the export of an order contains its refund and why it needed a person', async () => {
+  const email = 'refunded@example.ng'
+  const order = await addOrder(shop, { email, status: 'paid' })
+  await addRefund(order, 'succeeded', { state: 'done', amount: 250_050 })
+  const at = shop.now()
+  await openCase(shop.db, order.id, { kind: 'external-refund', detail: '4711' }, at)
+  await closeCases(shop.db, order.id, at)
+  await openCase(shop.db, order.id, { kind: 'disputed' }, at)
+  const held = await exportPerson(shop.db, email, at)
+  expect(held?.orders).toMatchObject([
+    {
+      payment: {
+        refund: { amount: 2_500.5, reason: 'owner', state: 'done', createdAt: at, updatedAt: at },
+      },
+      reviewCases: [
+        { kind: 'external-refund', detail: '4711', openedAt: at, closedAt: at },
+        { kind: 'disputed', detail: null, openedAt: at, closedAt: null },
+      ],
+    },
+  ])
+  await addOrder(shop, { email: 'kept@example.ng', status: 'paid' })
+  expect(await exportPerson(shop.db, 'kept@example.ng', at)).toMatchObject({
+    orders: [{ payment: { refund: null }, reviewCases: [] }],
+  })
+})
+
 type Queries = { query: (statement: string | { text: string }, ...rest: unknown[]) => unknown }
 
 /** A database that notes which tables its transactions insert into and update, in order. */
