@@ -4,9 +4,12 @@ import { PASSWORD } from '#test/support/login.ts'
 import {
   addMember,
   fillLogin,
+  keepCodes,
+  keptCodes,
   keptToken,
   logIn,
   type Member,
+  NO_CODES,
   openNoOrders,
   pathOf,
 } from '#test/support/member.ts'
@@ -230,6 +233,22 @@ test('logging out ends the session on the server too, and leaves cart and wishli
   await page.goBack()
   await page.waitForURL('**/login**')
   expect(await kept()).toEqual(before)
+})
+
+test('logging out forgets the codes and reset tickets of every tab', async () => {
+  const { page, context } = await journey.visitor()
+  await logIn(page, ada.email)
+  const other = await context.newPage()
+  await visit(other, '/products')
+  await keepCodes(other)
+  await keepCodes(page)
+  for (const tab of [page, other]) expect(await keptCodes(tab)).not.toEqual(NO_CODES)
+  await openNoOrders(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  for (const tab of [page, other]) await expect.poll(() => keptCodes(tab)).toEqual(NO_CODES)
+  await visit(other, '/reset-password')
+  await other.waitForURL('**/forgot-password')
 })
 
 test('Back before the login screen has loaded leads to it again', async () => {

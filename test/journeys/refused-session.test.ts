@@ -5,8 +5,11 @@ import { PASSWORD } from '#test/support/login.ts'
 import {
   addMember,
   fillLogin,
+  keepCodes,
+  keptCodes,
   keptToken,
   logIn,
+  NO_CODES,
   openNoOrders,
   openReviews,
   pathOf,
@@ -70,6 +73,18 @@ async function memberWhoseSessionEnded(fullName: string, address: string): Promi
   await endSession(await keptToken(page))
   return page
 }
+
+test('a session ended elsewhere leaves no code and no reset ticket', async () => {
+  const { email } = await addMember(journey, 'Sade Cole', 'sade@refused.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/401/)
+  await logIn(page, email)
+  await keepCodes(page)
+  await endSession(await keptToken(page))
+  await page.goto('/orders')
+  await page.waitForURL('**/login?next=%2Forders')
+  expect(await keptCodes(page)).toEqual(NO_CODES)
+})
 
 test('an open page notices on its next call', async () => {
   const page = await memberWhoseSessionEnded('Bola Ige', 'bola@refused.example')

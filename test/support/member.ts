@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import type { Journey } from './journey.ts'
 import { PASSWORD } from './login.ts'
-import { findProduct, heading, listMailbox, visit } from './shopper.ts'
+import { findProduct, heading, listMailbox, reload, visit } from './shopper.ts'
 
 /** Actions of customers with an account, located by the texts on the screens. */
 
@@ -66,6 +66,25 @@ export const pathOf = (page: Page) => new URL(page.url()).pathname
 export function keptToken(page: Page): Promise<string | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null')?.state.token ?? null)
 }
+
+/** Leaves a member's tab with a code and the ticket of a password reset, as if they had been asked for in it. */
+export async function keepCodes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const code = { email: 'uche@codes.example', resendAtMs: 0, otp: null }
+    const state = { verify_email: code, reset_password: { ...code, otp: 'ticket' } }
+    sessionStorage.setItem('pending-code', JSON.stringify({ state, version: 1 }))
+  })
+  const greeted = page.waitForResponse('**/api/auth/profile')
+  await reload(page)
+  await greeted
+}
+
+/** The codes and tickets that this tab remembers. */
+export function keptCodes(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem('pending-code') ?? 'null')?.state)
+}
+
+export const NO_CODES = { verify_email: null, reset_password: null }
 
 /** Opens the dialog with a product's reviews from the product's page. */
 export async function openReviews(page: Page, journey: Journey, name: string): Promise<Locator> {

@@ -125,18 +125,18 @@ function Resend({
   onHeld: () => void
 }) {
   const waitS = useCooldown(pending.resendAtMs)
-  const { holdResendUntil } = usePendingCode.getState()
+  const holdResendUntil = (resendAtMs: number) => usePendingCode.getState().update(purpose, { resendAtMs })
   const { send, isBusy } = useAuthCall({
     call: (email: string) => resendCode(api, { email, purpose }),
     onDone: () => {
-      holdResendUntil(purpose, nextResendMs())
+      holdResendUntil(nextResendMs())
       toast({ title: 'OTP Sent', description: RESENT[purpose], tone: 'success' })
       onSent()
     },
     failure: { title: 'Error', fallback: 'Failed to resend OTP' },
     onRefused: (error) => {
       if (error.status !== 429) return
-      holdResendUntil(purpose, nextResendMs(error.retryAfterS))
+      holdResendUntil(nextResendMs(error.retryAfterS))
       onHeld()
     },
   })

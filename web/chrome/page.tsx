@@ -4,7 +4,7 @@ import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { loadInTheEnd } from '#web/state/lazy-part.ts'
 import { useLight } from '#web/state/light.ts'
-import { usePendingCode } from '#web/state/pending-code.ts'
+import { forgetCodesWithSession, usePendingCode } from '#web/state/pending-code.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useSession } from '#web/state/session.ts'
 import { hydrateStored } from '#web/state/stored.ts'
@@ -31,6 +31,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
   const { api } = useRouter().options.context
   const isLight = useLightMode()
   useServiceWorker()
+  useLayoutEffect(forgetCodesWithSession, [])
   // In the same frame as hydration: a tap right after it must not act on stores that have not been read yet.
   useLayoutEffect(() => {
     const stop = hydrateStored([

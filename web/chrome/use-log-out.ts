@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { logOut } from '#web/data/session.ts'
-import { usePendingCode } from '#web/state/pending-code.ts'
 import { useSession } from '#web/state/session.ts'
 import { SCREEN_PATHS } from './screen-path.ts'
 
@@ -11,7 +10,6 @@ export function useLogOut(): () => void {
     const { token, signOut } = useSession.getState()
     if (token !== null) void logOut(router.options.context.api, token)
     signOut()
-    usePendingCode.getState().forgetAll()
     const isFromPanel = router.history.location.state.overlay !== undefined
     void router.navigate({ to: SCREEN_PATHS.login, replace: isFromPanel })
   }

@@ -22,7 +22,7 @@ function ResetOtp() {
       submitLabel="Verify Code"
       call={(code) => verifyResetCode(api, code)}
       onDone={async ({ otp }, isHere) => {
-        usePendingCode.getState().keepResetOtp(otp)
+        usePendingCode.getState().update('reset_password', { otp })
         toast({ title: 'OTP Verified', description: 'Now choose a new password.', tone: 'success' })
         if (isHere) await navigate({ to: '/reset-password' })
       }}

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { CodePurpose } from '#shared/contract/auth.ts'
+import { useSession } from './session.ts'
 import { isRecord, stored } from './stored.ts'
 
 export type PendingCode = {
@@ -15,10 +16,9 @@ type Kept = Record<CodePurpose, PendingCode | null>
 type PendingCodes = Kept & {
   /** A code is on its way to this address. */
   expect: (purpose: CodePurpose, email: string, resendAtMs: number) => void
-  holdResendUntil: (purpose: CodePurpose, resendAtMs: number) => void
-  keepResetOtp: (otp: string) => void
+  /** Does nothing once the code is forgotten. */
+  update: (purpose: CodePurpose, change: Partial<Omit<PendingCode, 'email'>>) => void
   forget: (purpose: CodePurpose) => void
-  forgetAll: () => void
 }
 
 const NOTHING: Kept = { verify_email: null, reset_password: null }
@@ -29,12 +29,9 @@ export const usePendingCode = create<PendingCodes>()(
     (set) => ({
       ...NOTHING,
       expect: (purpose, email, resendAtMs) => set({ [purpose]: { email, resendAtMs, otp: null } }),
-      holdResendUntil: (purpose, resendAtMs) =>
-        set((kept) => (kept[purpose] ? { [purpose]: { ...kept[purpose], resendAtMs } } : {})),
-      keepResetOtp: (otp) =>
-        set(({ reset_password: reset }) => (reset ? { reset_password: { ...reset, otp } } : {})),
+      update: (purpose, change) =>
+        set((kept) => (kept[purpose] ? { [purpose]: { ...kept[purpose], ...change } } : {})),
       forget: (purpose) => set({ [purpose]: null }),
-      forgetAll: () => set(NOTHING),
     }),
     stored<PendingCodes, Kept>({
       name: 'pending-code',
@@ -50,6 +47,16 @@ export const usePendingCode = create<PendingCodes>()(
     }),
   ),
 )
+
+/**
+ * Forgets all codes, and with them a reset ticket, once a session ends, in this tab or another: they are not for the next
+ * person. Returns a function that stops it.
+ */
+export function forgetCodesWithSession(): () => void {
+  return useSession.subscribe(({ token }, before) => {
+    if (before.token !== null && before.token !== token) usePendingCode.setState(NOTHING)
+  })
+}
 
 function parsePending(value: unknown): PendingCode | null {
   if (!isRecord(value) || typeof value.email !== 'string') return null
