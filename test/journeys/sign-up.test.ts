@@ -55,6 +55,8 @@ test('signing up with the mailed code leads to the shop, signed in', async () =>
   expect(register).toMatch(/^multipart\/form-data/)
   await saidInPassing(page, 'Registration Successful').waitFor()
   await page.getByText('ada@signup.example').waitFor()
+  // Where in the mail depends on whether it is the first sign-up.
+  await page.getByText("We've emailed you a 6-digit code.", { exact: true }).waitFor()
   const loaded = page.waitForEvent('load')
   await typeCode(page, await awaitMailedCode(journey, 'ada@signup.example'))
   await saidInPassing(page, 'Email Verified').waitFor()

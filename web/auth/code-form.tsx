@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { CodePurpose } from '#shared/contract/auth.ts'
-import { OTP_DIGITS } from '#shared/limits.ts'
+import { CODE_MINUTES, OTP_DIGITS } from '#shared/limits.ts'
 import { resendCode } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
@@ -82,7 +82,7 @@ export function CodeForm<Answer>({
       </div>
       <AuthForm label={submitLabel} busyLabel="Verifying..." isBusy={isBusy} onSubmit={submit}>
         <CodeInput
-          label="6-digit code"
+          label={`${OTP_DIGITS}-digit code`}
           hint="We'll check it as soon as you enter the last digit."
           length={OTP_DIGITS}
           value={code}
@@ -144,7 +144,7 @@ function Resend({
     <div className="grid gap-3 border-line border-t pt-6">
       <p className="text-ink-mute text-sm">
         No email after a minute? Check your spam folder, or ask for another code. Only the newest one works,
-        for 10 minutes.
+        for {CODE_MINUTES} minutes.
       </p>
       <Button
         variant="secondary"

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { resetForm } from '#shared/contract/auth.ts'
+import { CODE_MINUTES } from '#shared/limits.ts'
 import { resetPassword } from '#web/data/account.ts'
 import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
@@ -54,7 +55,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
         <PasswordPair form={form} label="New Password" />
       </AuthForm>
       <p className="border-line border-t pt-6 text-ink-mute text-sm">
-        You have 10 minutes after entering the code.{' '}
+        You have {CODE_MINUTES} minutes after entering the code.{' '}
         <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
           Ask for a new code
         </Link>

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { OTP_DIGITS } from '#shared/limits.ts'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyResetCode } from '#web/data/account.ts'
@@ -18,7 +19,7 @@ function ResetOtp() {
       api={api}
       purpose="reset_password"
       title="Enter your code"
-      lead="If there is an account with this email, a 6-digit code is on its way."
+      lead={`If there is an account with this email, a ${OTP_DIGITS}-digit code is on its way.`}
       submitLabel="Verify Code"
       call={(code) => verifyResetCode(api, code)}
       onDone={async ({ otp }, isHere) => {

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { OTP_DIGITS } from '#shared/limits.ts'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
 import { keepSession } from '#web/auth/keep-session.ts'
 import { leaveSignedIn } from '#web/auth/leave-signed-in.ts'
@@ -26,7 +27,7 @@ function VerifySignup() {
       api={api}
       purpose="verify_email"
       title="Verify your email"
-      lead="We've emailed you a 6-digit code. It's in the subject line."
+      lead={`We've emailed you a ${OTP_DIGITS}-digit code.`}
       submitLabel="Verify Email"
       call={(code) => verifyEmail(api, code)}
       onDone={async (session, isHere) => {
