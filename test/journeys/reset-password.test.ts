@@ -127,6 +127,26 @@ test('a shopper who has walked on meanwhile is not called back to any step, and 
   await page.waitForURL('**/home')
 })
 
+test('Back from the new password to the code, which is used up, finds a link to the new password', async () => {
+  const { email } = await addMember(journey, 'Kemi Ojo', 'kemi@reset.example')
+  const { page } = await journey.visitor()
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  const accepted = page.getByRole('link', { name: 'Your code is accepted: choose a new password' })
+  const code = await awaitMailedCode(journey, email, 2)
+  expect(await accepted.count()).toBe(0)
+  await typeCode(page, code)
+  await page.waitForURL('**/reset-password')
+  await page.getByLabel('New Password').waitFor()
+  await page.goBack()
+  await page.waitForURL('**/reset-otp')
+  await accepted.click()
+  await page.waitForURL('**/reset-password')
+  await page.getByLabel('New Password').waitFor()
+})
+
 test('an expired code says so, and another can be requested', async () => {
   const { email } = await addMember(journey, 'Slow One', 'slow@reset.example')
   const { page, expectComplaint } = await journey.visitor()

@@ -99,6 +99,15 @@ export const ACCOUNT_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'account/reset-otp-accepted',
+    shows: ['Your code is accepted: choose a new password'],
+    open: async (stage) => {
+      awaitCode(stage, 'reset_password', { otp: '123456' })
+      await stage.visit('/reset-otp')
+      await stage.page.getByRole('link', { name: 'Your code is accepted: choose a new password' }).waitFor()
+    },
+  },
+  {
     name: 'account/reset-password',
     open: async (stage) => {
       awaitCode(stage, 'reset_password', { otp: '123456' })

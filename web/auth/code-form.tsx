@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { CODE_MINUTES, OTP_DIGITS } from '#shared/limits.ts'
@@ -19,7 +20,7 @@ const RESENT: Record<CodePurpose, string> = {
 
 /**
  * Six boxes for the emailed code, which is submitted with its last digit, and a button to request another code. A wrong
- * code stays to be corrected.
+ * code stays to be corrected. A reset code that was exchanged for a ticket would be refused: Back to it finds the way on.
  */
 export function CodeForm<Answer>({
   api,
@@ -95,6 +96,14 @@ export function CodeForm<Answer>({
           boxes={boxes}
         />
       </AuthForm>
+      {pending.otp !== null && (
+        <Link
+          to="/reset-password"
+          className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+        >
+          Your code is accepted: choose a new password
+        </Link>
+      )}
       <Resend
         api={api}
         purpose={purpose}
