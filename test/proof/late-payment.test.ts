@@ -17,7 +17,7 @@ import {
 } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
-/** I8: a success around or after the end of its hold is honoured or refunded. I9: one checkout holds once and pays once. */
+/** I8: a success around or after the end of its hold is honoured or refunded. I9: one checkout holds once and pays once. I10: holds end. */
 
 const HOLD_MS = 30 * 60_000
 const SECOND_MS = 1_000
@@ -61,10 +61,14 @@ async function lateCase(afterEndMs: number, isStockThere: boolean): Promise<stri
   shop.clock.now += HOLD_MS + Math.min(afterEndMs, 0)
   // As the reconciler does in time.
   await settle(shop, reference, 'reconciler')
-  if (!isStockThere && afterEndMs >= 0) {
-    const faster = await placeOrder(shop, [{ productId }])
-    await shop.sandbox.advance(faster, 'success')
-    await settle(shop, faster, 'redirect')
+  if (!isStockThere) {
+    const faster = await initialize(shop, purchase([{ productId }]))
+    // Until the end nobody else can take what is held.
+    expect(faster.status).toBe(afterEndMs < 0 ? 409 : 200)
+    if (faster.status === 200) {
+      await shop.sandbox.advance(faster.body.data.reference, 'success')
+      await settle(shop, faster.body.data.reference, 'redirect')
+    }
   }
   shop.clock.now += Math.max(afterEndMs, 0)
   await shop.sandbox.advance(reference, 'success')
@@ -80,7 +84,7 @@ test('a success around the end of its hold, or long after, is honoured if in sto
     const seen: Record<string, string> = {}
     for (const [name, afterEndMs] of Object.entries(MOMENTS_MS)) {
       for (const isStockThere of [true, false]) {
-        seen[`${name}, ${isStockThere ? 'goods there' : 'goods gone'}`] = await lateCase(
+        seen[`${name}, ${isStockThere ? 'goods there' : 'wanted by another'}`] = await lateCase(
           afterEndMs,
           isStockThere,
         )
@@ -88,26 +92,89 @@ test('a success around the end of its hold, or long after, is honoured if in sto
     }
     const back = expect.stringMatching(/^cancelled (refund_due|refund_sent|refunded)$/)
     expect(seen).toEqual({
-      // Nobody else can take what is still held.
       '-1 s, goods there': 'paid succeeded',
-      '-1 s, goods gone': 'paid succeeded',
+      '-1 s, wanted by another': 'paid succeeded',
       '0, goods there': 'paid succeeded',
-      '0, goods gone': back,
+      '0, wanted by another': back,
       '+1 s, goods there': 'paid succeeded',
-      '+1 s, goods gone': back,
+      '+1 s, wanted by another': back,
       '+1 h, goods there': 'paid succeeded',
-      '+1 h, goods gone': back,
+      '+1 h, wanted by another': back,
       '+71 h, goods there': 'paid succeeded',
-      '+71 h, goods gone': back,
+      '+71 h, wanted by another': back,
     })
     await checkBooks()
     return {
       invariants: 'I8',
-      what: 'Successes 1 s before, at, 1 s, 1 h and 71 h after the end of the hold, with and without stock',
+      what: 'Successes 1 s before, at, 1 s, 1 h and 71 h after the end of the hold, alone and with another buyer of the last unit',
       count: Object.keys(seen).length,
       unit: 'scenarios',
       database: 'PostgreSQL',
       found: 'each paid or refunded, by the reconciler alone',
+    }
+  })
+})
+
+const CLOCK_CASES: Record<string, (productId: string) => Promise<void>> = {
+  'an hour back while held, then right again': async (productId) => {
+    for (const jumpMs of [-HOUR_MS, HOUR_MS, HOLD_MS - SECOND_MS]) {
+      await atClock(jumpMs)
+      expect(await stockOf(shop, productId)).toEqual([0, 1, 0])
+    }
+    await atClock(SECOND_MS)
+  },
+  'an hour back while held, for good': async (productId) => {
+    for (const passedMs of [-HOUR_MS, HOLD_MS, HOLD_MS, HOLD_MS - SECOND_MS]) {
+      await atClock(passedMs)
+      expect(await stockOf(shop, productId)).toEqual([0, 1, 0])
+    }
+    await atClock(SECOND_MS)
+  },
+  'an hour back after the end': async () => {
+    await atClock(HOLD_MS)
+    await atClock(-HOUR_MS)
+  },
+  'an hour back and forth around the end': async () => {
+    await atClock(HOLD_MS - SECOND_MS)
+    for (const jumpMs of [-HOUR_MS, HOUR_MS + SECOND_MS, -HOUR_MS, HOUR_MS]) await atClock(jumpMs)
+  },
+  'an hour ahead while held': async () => {
+    await atClock(HOUR_MS)
+  },
+  'an hour ahead while held, then right again': async () => {
+    await atClock(HOUR_MS)
+    await atClock(-HOUR_MS)
+  },
+}
+
+/** Sets the clock, and runs the work that is due by it, twice as two processes would. */
+async function atClock(jumpMs: number): Promise<void> {
+  shop.clock.now += jumpMs
+  await Promise.all([shop.jobs.runDue(), shop.jobs.runDue()])
+}
+
+test('a clock that is an hour wrong ends a hold once, at its time by that clock, and money of its payer is not lost', async () => {
+  await prove(async () => {
+    for (const [name, jump] of Object.entries(CLOCK_CASES)) {
+      const productId = await oneUnit()
+      const reference = await placeOrder(shop, [{ productId }])
+      await jump(productId)
+      expect([name, await state(reference)]).toEqual([name, 'cancelled expired'])
+      expect([name, await stockOf(shop, productId)]).toEqual([name, [1, 0, 0]])
+      // Their page is still open.
+      await shop.sandbox.advance(reference, 'success')
+      await settle(shop, reference, 'redirect')
+      expect([name, await state(reference)]).toEqual([name, 'paid succeeded'])
+      expect([name, await stockOf(shop, productId)]).toEqual([name, [0, 0, 1]])
+    }
+    await checkBooks()
+    return {
+      invariants: 'I10',
+      what: 'The clock jumps an hour back or ahead during and after a hold, with two sweeps at each moment',
+      count: Object.keys(CLOCK_CASES).length,
+      unit: 'cases',
+      database: 'PostgreSQL',
+      found: 'each hold ended once, at its time by that clock; a later payment was honoured',
     }
   })
 })
