@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SCREENS } from '#test/screens/screen-list.ts'
-import { listWrittenTitles } from './written-title.ts'
+import { listWrittenTests, type WrittenTest } from './written-test.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const DOCUMENT = 'docs/spec-coverage.md'
@@ -19,10 +19,10 @@ function rowsOf(text: string): Row[] {
   })
 }
 
-const titles = new Map<string, string[]>()
-function titlesOf(path: string): string[] {
-  const known = titles.get(path) ?? listWrittenTitles(resolve(ROOT, path))
-  titles.set(path, known)
+const tests = new Map<string, WrittenTest[]>()
+function testsOf(path: string): WrittenTest[] {
+  const known = tests.get(path) ?? listWrittenTests(resolve(ROOT, path))
+  tests.set(path, known)
   return known
 }
 
@@ -36,15 +36,15 @@ function faultOf(proof: string): string | undefined {
     return SCREENS.some(({ name }) => name === title) ? undefined : 'is not a screen'
   }
   if (!existsSync(resolve(ROOT, path))) return 'names a file that does not exist'
-  return titlesOf(path).includes(title) ? undefined : 'is not a test of that file'
+  return testsOf(path).some((test) => test.title === title) ? undefined : 'is not a test of that file'
 }
 
-/** Whether a proof checks this text: the screen lists it, or the test file contains it. */
+/** Whether a proof checks this text: the screen lists it, or the test or a declaration that it uses contains it. */
 function holds(proof: string, text: string): boolean {
   const { path = '', title } = partsOf(proof) ?? {}
   if (path === EVERY_SCREEN)
     return SCREENS.some(({ name, shows = [] }) => name === title && shows.includes(text))
-  return readFileSync(resolve(ROOT, path), 'utf8').includes(text)
+  return testsOf(path).some((test) => test.title === title && test.source.includes(text))
 }
 
 const rows = rowsOf(readFileSync(resolve(ROOT, DOCUMENT), 'utf8'))
@@ -81,11 +81,36 @@ test('no demand is listed twice, and every table line is parsed as a row', () =>
 
 describe('a missing proof', () => {
   test.each([
+    ['`test/documents/spec-coverage.test.ts › a missing proof`', 'is not a test of that file'],
     ['`test/documents/spec-coverage.test.ts › a title that nobody wrote`', 'is not a test of that file'],
     ['`test/documents/nothing.test.ts › a title`', 'names a file that does not exist'],
     ['`every screen › no/such`', 'is not a screen'],
     ['somewhere in the code', 'is not a proof'],
   ])('%s is reported', (proof, fault) => {
     expect(faultOf(proof)).toBe(fault)
+  })
+})
+
+describe('a text is checked', () => {
+  const here = (title: string) => `\`test/documents/spec-coverage.test.ts › ${title}\``
+  test.each([
+    [
+      'by a test that contains it',
+      'every row of the document cites existing proofs',
+      'toBeGreaterThan(300)',
+      true,
+    ],
+    ['not by another test of the file', '%s is reported', 'toBeGreaterThan(300)', false],
+    ['by a declaration that the test uses', '%s is reported', 'is not a screen', true],
+    [
+      'by one that only that one uses',
+      'every row of the document cites existing proofs',
+      'is not a proof',
+      true,
+    ],
+    ['by one beside the test', '%s: %s', 'here = (title: string)', true],
+    ['not by one that it does not use', '%s is reported', 'proof.split(', false],
+  ])('%s: %s', (_how, title, text, isChecked) => {
+    expect(holds(here(title), text)).toBe(isChecked)
   })
 })
