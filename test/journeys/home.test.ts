@@ -11,7 +11,7 @@ const journey = openJourney()
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const addressOf = (page: Page) => page.url().slice(journey.url().length)
 
-test('the slides advance every 3 seconds, but not while hovered', async () => {
+test('the slides advance every 3 seconds, but not while hovered or focused', async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const moves = { count: 0 }
@@ -52,6 +52,20 @@ test('the slides advance every 3 seconds, but not while hovered', async () => {
   await page.mouse.move(0, 0)
   await expect.poll(() => movesIn(3_000)).toBe(1)
   expect(await movesIn(9_000)).toBe(3)
+
+  // By a press too, after which browsers show no focus.
+  await slides.getByRole('button', { name: 'Next slide' }).click()
+  await page.mouse.move(0, 0)
+  await expect.poll(() => movesIn(3_000)).toBe(0)
+  expect(await movesIn(30_000)).toBe(0)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await expect.poll(() => movesIn(3_000)).toBe(1)
+  await slides.getByRole('link').first().focus()
+  await expect.poll(() => movesIn(3_000)).toBe(0)
+  expect(await movesIn(30_000)).toBe(0)
+  for (const name of ['Pause slides', 'Play slides'])
+    await slides.getByRole('button', { name }).press('Enter')
+  await expect.poll(() => movesIn(3_000)).toBe(1)
 })
 
 test('the grid of new products requests the first page of six', async () => {

@@ -85,7 +85,7 @@ export function Carousel() {
       className="relative border-ink border-y"
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
-      onFocus={(event) => setIsFocused(event.target.matches(':focus-visible'))}
+      onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}
     >
       <ul
@@ -105,7 +105,11 @@ export function Carousel() {
         <Control
           icon={isStopped ? PLAY : PAUSE}
           label={isStopped ? 'Play slides' : 'Pause slides'}
-          onClick={() => setIsStopped(!isStopped)}
+          onClick={() => {
+            setIsStopped(!isStopped)
+            // Asked for, so also from the control that has the focus.
+            setIsFocused(false)
+          }}
         />
         <Control icon="chevron-right" label="Next slide" onClick={() => show(after(shown))} />
       </div>
