@@ -32,7 +32,7 @@ async function openCheckout(page: Page): Promise<void> {
 const focusedLabel = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
 
-test('an empty form names every missing field and focuses the first', async () => {
+test('an empty form names every missing field, the shipping location in a toast too, and focuses the first', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)
   await payButton(page).click()
@@ -47,6 +47,8 @@ test('an empty form names every missing field and focuses the first', async () =
   ]) {
     await page.getByText(message, { exact: true }).waitFor()
   }
+  await saidInPassing(page, 'Shipping Required').waitFor()
+  await saidInPassing(page, 'Please select a shipping location.').waitFor()
   expect(await focusedLabel(page)).toBe('Full Name')
 })
 
@@ -83,7 +85,7 @@ test('a phone number that cannot be recognised is questioned once it was left, a
   await page.getByRole('main').getByText('0803 123 456', { exact: true }).waitFor()
 })
 
-test('if only the shipping location is missing, a toast says so too', async () => {
+test('if only the shipping location is missing, a toast says so too, and it is focused', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)
   await fillShipping(page, person('nowhere@form.example'), '')

@@ -100,6 +100,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
       'State is required',
       'City is required',
       'Please select a shipping location',
+      'Shipping Required',
     ],
     open: async (stage) => {
       typeBefore(stage, {
@@ -114,6 +115,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
       await openCheckout(stage)
       await payButton(stage.page).click()
       await stage.page.getByText('Full name is required').waitFor()
+      await saidInPassing(stage.page, 'Shipping Required').waitFor()
     },
   },
   {

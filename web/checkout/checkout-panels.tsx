@@ -129,7 +129,7 @@ export function CheckoutPanels({
       return submit(values, delivery, () => JSON.stringify(form.getValues()) === typed)
     },
     (errors) => {
-      if (errors.shippingLocation && Object.keys(errors).length === 1) toastShippingRequired()
+      if (errors.shippingLocation) toastShippingRequired()
     },
   )
 
