@@ -115,6 +115,16 @@ test('a discount, a score, tags and related products are on the page, and Back l
   const tags = main.getByRole('list', { name: 'Tags' })
   await tags.getByRole('link', { name: 'cotton' }).click()
   await page.waitForURL('**/products?tag=cotton')
+
+  // Over the list of that tag, its badge removes the filter.
+  await page.getByRole('article').filter({ hasText: 'Danfo Tee' }).hover()
+  await button(page, 'Danfo Tee: quick view').click()
+  const badges = page.getByRole('dialog', { name: 'Danfo Tee' }).getByRole('list', { name: 'Tags' })
+  const cotton = badges.getByRole('link', { name: 'cotton' })
+  expect(await cotton.getAttribute('aria-current')).toBe('true')
+  await cotton.click()
+  await page.waitForURL('**/products')
+  expect(await page.getByLabel('Tag', { exact: true }).inputValue()).toBe('')
 })
 
 test('a product is shared by link, by copying, and by the phone’s share sheet if it has one', async () => {
@@ -200,7 +210,7 @@ test('filters, order and page are in the URL; changing a filter returns to page 
   await page.waitForURL('**/products')
 })
 
-test('a link’s category and tag are selected; cards are in 2, 3 or 5 columns; sold-out ones are faded; a page change scrolls smoothly', async () => {
+test('a link’s category and tag are selected; cards are in 2, 3 or 5 columns, below them the pages; sold-out ones are faded; a page change scrolls smoothly', async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   await visit(page, '/products?category=Tees&tag=cotton&sortBy=name-z-a')
   const filters = page.getByRole('form', { name: 'Filter products' })
@@ -228,6 +238,11 @@ test('a link’s category and tag are selected; cards are in 2, 3 or 5 columns; 
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     expect(await columns(), `${width} px`).toBe(count)
+    const [cards, pages] = [
+      await grid.boundingBox(),
+      await page.getByRole('navigation', { name: 'Pages' }).boundingBox(),
+    ]
+    expect(pages?.y, `${width} px`).toBeGreaterThanOrEqual((cards?.y ?? 0) + (cards?.height ?? Infinity))
   }
   const scrolled = page.evaluate(
     () =>
