@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { addAccount, mailedCode } from '#test/support/account.ts'
+import { openAddressTiming, TIMED_CALLS } from '#test/support/address-timing.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -173,3 +174,28 @@ test('an address with an account is indistinguishable from one without, byte for
 
 /** A well-formed hash that no password has. */
 const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Calls with an address of each kind. */
+const TIMED = sized({ quick: 8, whole: 1_000 })
+/** Next to other tests a few calls only show whether both take the slow hash, which is most of the time. */
+const apartMs = (longerMs: number) => sized({ quick: longerMs / 2, whole: 10 })
+
+test('an address with an account takes as long as one without', async () => {
+  await prove(async () => {
+    const timing = await openAddressTiming(shop)
+    const shown: string[] = []
+    for (const path of TIMED_CALLS) {
+      const [known, unknown] = await timing.knownAndUnknown(path, TIMED)
+      expect(Math.abs(known - unknown), path).toBeLessThan(apartMs(Math.max(known, unknown)))
+      shown.push(`${path} ${known.toFixed(1)} and ${unknown.toFixed(1)} ms`)
+    }
+    return {
+      invariants: 'I18',
+      what: `${TIMED_CALLS.join(', ')} with an address that has an account and one that has none, in turn`,
+      count: TIMED,
+      unit: 'pairs of each',
+      database: 'PostgreSQL',
+      found: `medians: ${shown.join(', ')}`,
+    }
+  })
+})

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { checkLedger } from '#test/support/ledger.ts'
+import { median } from '#test/support/median.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
@@ -141,8 +142,6 @@ const TIMED = sized({ quick: 50, whole: 2_000 })
  * the signature is hardly seen in it, a single question to the database a fifth. Next to other tests times mean less.
  */
 const REFUSED_PART = sized({ quick: 0.5, whole: 0.1 })
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Medians in ms of requests of the same size, sent in turn, so that a slow moment of the machine affects all alike. */
 async function timeDeliveries(): Promise<Record<'unknown' | 'refused' | 'accepted', number>> {
