@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { hostileChoice, hostileName, hostileText } from '#test/support/breakout.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { PRODUCTS, writeCatalogue } from '#test/support/journey-catalogue.ts'
+import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
+import {
+  fillShipping,
+  heading,
+  person,
+  proceedToPayment,
+  reload,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
+
+/** Each begins with a word of its own, by which it is found on the screens. */
+const NAME = hostileName('Owntee')
+const DESCRIPTION = hostileText('Owndescription')
+const COLOR = hostileChoice('Owncolour')
+const SIZE = hostileChoice('Ownsize')
+const TAG = hostileChoice('Owntag')
+const REVIEWER = hostileName('Ownreviewer')
+const COMMENT = hostileText('Owncomment')
+const PAYER = hostileName('Ownpayer')
+const ADDRESS = hostileText('Ownaddress').slice(0, 300)
+const SEARCH = hostileName('Ownsearch')
+
+const folder = mkdtempSync(join(tmpdir(), 'jara-hostile-'))
+await writeCatalogue(
+  folder,
+  // The last one is there for its reviews, without which nothing can be imported of them.
+  PRODUCTS.filter(({ sku }) => ['J-TEE', 'J-PLAIN-50'].includes(sku)).map((product) =>
+    product.sku === 'J-TEE'
+      ? {
+          ...product,
+          name: NAME,
+          description: DESCRIPTION,
+          tags: [TAG],
+          colors: [COLOR],
+          sizes: [SIZE],
+          stock: [{ color: COLOR, size: SIZE, quantity: 20 }],
+        }
+      : product,
+  ),
+)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const journey = openJourney({ catalogue: folder })
+
+const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ')
+
+/** The whole of a text is on the screen, as text. */
+async function sees(within: Page | Locator, text: string): Promise<void> {
+  const [marker = ''] = /^\w+/.exec(text) ?? []
+  const shown = within.getByText(marker).filter({ visible: true }).first()
+  await shown.waitFor()
+  expect(plain(await shown.textContent())).toContain(plain(text))
+}
+
+test('what customers and the owner typed is text on every screen, and runs nowhere', async () => {
+  const { email } = await addMember(journey, REVIEWER, 'reviewer@hostile.example')
+  const { page, context } = await journey.visitor()
+  const reports: string[] = []
+  page.on('dialog', (dialog) => {
+    reports.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/csp-report')) reports.push(`CSP: ${request.postData()}`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`violates ${violatedDirective}: ${blockedURI}`),
+    )
+  })
+  const nothingRan = async () => {
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'jara'))).toBeUndefined()
+    expect(await page.locator('jara-x').count()).toBe(0)
+    expect(reports).toEqual([])
+  }
+  const main = page.getByRole('main')
+
+  await logIn(page, email)
+  await page.getByRole('banner').getByText('Hi Ownreviewer').waitFor()
+
+  await visit(page, `/products?search=${encodeURIComponent(SEARCH)}`)
+  await sees(main, SEARCH)
+  expect(await page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe(SEARCH)
+  await nothingRan()
+
+  await visit(page, '/products')
+  await page.getByRole('combobox', { name: 'Search products' }).fill('script')
+  const option = page.getByRole('option', { name: /Owntee/ })
+  await sees(option, NAME)
+  expect(await option.locator('mark').allTextContents()).toEqual(['script', 'script'])
+  await nothingRan()
+  await page.keyboard.press('Escape')
+
+  const card = main.getByRole('article').filter({ hasText: 'Owntee' })
+  await sees(card, NAME)
+  await card.hover()
+  await card.getByRole('button', { name: /quick view$/ }).click()
+  const quickView = page.getByRole('dialog')
+  for (const text of [NAME, DESCRIPTION, TAG]) await sees(quickView, text)
+  await quickView
+    .getByRole('button', { name: /^Add to wishlist|wishlist/i })
+    .first()
+    .click()
+  await saidInPassing(page, 'Added to Wishlist').waitFor()
+  await quickView.getByRole('button', { name: 'ADD TO CART' }).click()
+  await saidInPassing(page, 'Added to Cart').waitFor()
+  await nothingRan()
+
+  const dialog = await openReviews(page, journey, NAME)
+  await writeReview(dialog, { stars: '5 stars', comment: COMMENT })
+  for (const text of [NAME, REVIEWER, COMMENT]) await sees(dialog, text)
+  await nothingRan()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  // As the server renders it.
+  await reload(page)
+  for (const text of [NAME, DESCRIPTION, TAG]) await sees(main, text)
+  for (const name of [COLOR, SIZE]) await main.getByRole('button', { name, exact: true }).waitFor()
+  await nothingRan()
+
+  await visit(page, '/products')
+  for (const name of ['Wishlist, 1 product', 'Cart, 1 item']) {
+    await page.getByRole('banner').getByRole('button', { name }).click()
+    const panel = page.getByRole('dialog')
+    await sees(panel, NAME)
+    await nothingRan()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  }
+
+  await visit(page, '/checkout')
+  await fillShipping(page, { ...person(email), fullName: PAYER, address: ADDRESS })
+  for (const text of [NAME, ADDRESS]) await sees(page.getByRole('region', { name: 'Your order' }), text)
+  expect(await page.getByLabel('Address').inputValue()).toBe(ADDRESS)
+  await nothingRan()
+
+  await proceedToPayment(page)
+  await nothingRan()
+  await page.getByRole('button', { name: 'Pay with test card' }).click()
+  await heading(page, 'Payment Successful!').waitFor()
+  await sees(main, PAYER)
+  await nothingRan()
+
+  await page.getByRole('link', { name: 'View My Orders' }).click()
+  await page.waitForURL('**/orders')
+  await sees(main, NAME)
+  await nothingRan()
+  await main.getByRole('link', { name: /^View/ }).first().click()
+  await heading(page, 'Order Items').waitFor()
+  for (const text of [NAME, PAYER, ADDRESS]) await sees(main, text)
+  await nothingRan()
+})
