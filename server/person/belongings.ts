@@ -53,6 +53,11 @@ export function isShownMailOf(db: Database, email: string, orderIds: readonly st
 const LOCAL_CHARACTER = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]"
 const DOMAIN_CHARACTER = '[a-z0-9-]'
 
+/** For a transaction that looks for `isNaming`: reading the events of 90 days can take longer than a statement may. */
+export async function allowLongReads(tx: Database): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`)
+}
+
 /**
  * A condition on the provider's events: those whose body contains this address, and not as a part of a longer one. The
  * body is JSON, in which an address may follow an escaped line break.

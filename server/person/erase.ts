@@ -18,6 +18,7 @@ import { keyedHash } from '#server/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
 import { removeReview } from '#server/review/store.ts'
 import {
+  allowLongReads,
   isAddressedTo,
   isMailOf,
   isNaming,
@@ -113,6 +114,7 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
 
 /** Events about no order of this person may name them all the same. */
 async function blankNamingEvents(tx: Database, email: string): Promise<number> {
+  await allowLongReads(tx)
   const rows = await tx
     .update(providerEvents)
     .set({ body: null })

@@ -18,6 +18,7 @@ import {
 } from '#server/db/schema.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import {
+  allowLongReads,
   getPerson,
   isAddressedTo,
   isMailOf,
@@ -109,11 +110,14 @@ function listNamings(db: Database, person: Person) {
 /** What the provider said about this person, except about their orders, which contain it. */
 async function listNamingEvents(db: Database, email: string, placed: readonly PlacedOrder[]) {
   const { event, receivedAt, body: content, reference } = providerEvents
-  const rows = await db
-    .select({ event, receivedAt, content, reference })
-    .from(providerEvents)
-    .where(isNaming(email))
-    .orderBy(asc(providerEvents.id))
+  const rows = await db.transaction(async (tx) => {
+    await allowLongReads(tx)
+    return tx
+      .select({ event, receivedAt, content, reference })
+      .from(providerEvents)
+      .where(isNaming(email))
+      .orderBy(asc(providerEvents.id))
+  })
   const contained = new Set(placed.map(({ payment }) => payment?.reference))
   return rows.filter((row) => row.reference === null || !contained.has(row.reference))
 }
