@@ -53,6 +53,41 @@ test.each([
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test.each(['no-preference', 'reduce'] as const)(
+  'Back from another page of a list returns to where the first was left: motion %s',
+  async (reducedMotion) => {
+    const { page } = await journey.visitor({ ...PHONE, reducedMotion })
+    await visit(page, '/products')
+    const second = page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Page 2', exact: true })
+    await second.scrollIntoViewIfNeeded()
+    await nextFrame(page)
+    const before = await heightOf(page)
+    await second.press('Enter')
+    await page.getByText('49–53 of 53', { exact: true }).waitFor()
+    await expect.poll(() => heightOf(page)).toBe(0)
+    await page.goBack()
+    await page.getByText('1–48 of 53', { exact: true }).waitFor()
+    await expect.poll(() => heightOf(page)).toBe(before)
+  },
+)
+
+test('a filter chosen in the drawer leaves the page where it is when the drawer is closed', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await visit(page, '/products')
+  await page.evaluate(() => scrollTo(0, 200))
+  await nextFrame(page)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByRole('checkbox', { name: 'In stock' }).check()
+  await page.waitForURL('**/products?inStock=true')
+  await drawer.getByRole('button', { name: /^Show \d+ products$/ }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(200)
+})
+
 test('a page scrolled before its script has started stays where it is, and Back returns there', async () => {
   const { page } = await journey.visitor(PHONE)
   const start = await holdRequests(page, '**/assets/index-*.js')

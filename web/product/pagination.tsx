@@ -11,7 +11,8 @@ const CELL = 'label tabular grid min-h-11 min-w-11 place-items-center px-2 text-
 
 function scrollToTop(event: MouseEvent) {
   if (!goToList(event)) return
-  scrollTo({ top: 0, behavior: scrollBehavior() })
+  // Not before the router has noted where this page was left.
+  queueMicrotask(() => scrollTo({ top: 0, behavior: scrollBehavior() }))
 }
 
 /** Hidden for one page or none. Pages are links: they work without script and can be opened in a new tab. */

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
-import { useOverlay } from '#web/state/overlay.ts'
+import { scrollKey, useOverlay } from '#web/state/overlay.ts'
 
 /**
  * Navigates to the list that a filter form asks for. Every change is a history entry, so Back undoes the last one. From
@@ -19,7 +19,7 @@ export function useFilterChange(): (search: ProductSearch) => void {
     if (!isInDrawer) return
     // Two navigations in one task would be merged into one entry.
     router.history.flush()
-    void navigate({ ...list, state: { overlay: 'filters' } })
+    void navigate({ ...list, state: { overlay: 'filters', pageKey: scrollKey(router.latestLocation) } })
     // And if the same key press closed the drawer, it would not find the second entry.
     router.history.flush()
   }
