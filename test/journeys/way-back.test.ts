@@ -206,6 +206,31 @@ test('every Back has a visible effect: abandoned search results are skipped', as
   await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined()
 })
 
+test('searching for what the page shows already adds no step', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  const box = searchBox(page)
+  const result = page.getByRole('listbox', { name: 'Products found' }).getByRole('option').first()
+  await visit(page, `/products/${id}`)
+  await visit(page, '/products?search=danfo')
+  await box.fill('danf')
+  await box.fill('danfo')
+  await result.waitFor()
+  await box.press('Enter')
+  await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined()
+  await page.goBack()
+  await page.waitForURL(`**/products/${id}`)
+  await page.goForward()
+  await page.waitForURL('**/products?search=danfo')
+
+  await visit(page, `/products/${id}`)
+  await box.pressSequentially('danfo')
+  await result.click()
+  await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined()
+  await page.goBack()
+  await page.waitForURL('**/products?search=danfo')
+})
+
 test('leaving the empty search box twice in a row does not close what is searched for later', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()

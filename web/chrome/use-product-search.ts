@@ -57,12 +57,13 @@ export function useProductSearch() {
     /** Navigates to the active result, or else to the listing. */
     follow: () => {
       const chosen = isShown ? results?.[active] : undefined
-      const replace = opening.leave()
-      void router.navigate(
-        chosen
-          ? { to: '/products/$id', params: { id: chosen.id }, replace }
-          : { to: '/products', search: wanted === '' ? {} : { search: wanted }, replace },
-      )
+      const target = chosen
+        ? ({ to: '/products/$id', params: { id: chosen.id } } as const)
+        : ({ to: '/products', search: wanted === '' ? {} : { search: wanted } } as const)
+      // The page below the results: following it would put it into the history twice.
+      if (opening.isInHistory && router.buildLocation(target).href === router.latestLocation.href)
+        return opening.close()
+      void router.navigate({ ...target, replace: opening.leave() })
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
