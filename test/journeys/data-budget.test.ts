@@ -91,6 +91,32 @@ test('with Save-Data less is sent: small pictures near the viewport, no web font
   })
 })
 
+test('a finger that scrolls over products downloads none of them', async () => {
+  const { page, context } = await journey.visitor(PHONE)
+  await visit(page, '/products')
+  const [swiped, opened] = [page.locator('article a').nth(0), page.locator('article a').nth(1)]
+  const [box, name, address] = [
+    await swiped.boundingBox(),
+    await opened.textContent(),
+    await opened.getAttribute('href'),
+  ]
+  if (box === null || name === null || address === null) throw new Error('there are no products')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const touch = await context.newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const [x, y] = [box.x + 5, box.y + 5]
+  await send('touchStart', { x, y })
+  for (const up of [20, 60, 120]) await send('touchMove', { x, y: y - up })
+  await send('touchEnd')
+  await opened.tap()
+  await heading(page, name).waitFor()
+  expect(asked.filter((path) => path.startsWith('/api/product/'))).toEqual([
+    address.replace('/products/', '/api/product/'),
+  ])
+})
+
 test('both variants are the same for everybody, and caches can distinguish them', async () => {
   const full = await journey.ask('GET', '/products')
   const light = await journey.ask('GET', '/products', undefined, { 'save-data': 'on' })

@@ -164,6 +164,7 @@ test.each(['/products?page=9', '/products?sortBy=name-a-z&page=9'])(
     await page.getByText('49–53 of 53', { exact: true }).waitFor()
     await visit(page, `${address}&category=none-such`)
     await heading(page, 'No products found').waitFor()
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull()
   },
 )
 

@@ -9,7 +9,9 @@ export function useLightMode(): boolean {
   const isLight = choice ?? router.options.context.isLight
   useEffect(() => {
     document.documentElement.toggleAttribute('data-light', isLight)
-    router.update({ ...router.options, defaultPreload: isLight ? false : 'intent' })
+    // Where nothing hovers, a finger that only scrolls would count as an intention.
+    const isIntentSeen = !isLight && matchMedia('(hover: hover)').matches
+    router.update({ ...router.options, defaultPreload: isIntentSeen ? 'intent' : false })
   }, [router, isLight])
   return isLight
 }

@@ -49,8 +49,8 @@ export const Route = createFileRoute('/products/')({
       queryClient.ensureQueryData(categoriesQuery(api)).catch(() => {}),
     ])
     if (list === undefined) return
-    const page = totalPagesOf(list)
-    if (list.total > 0 && (search.page ?? 1) > page)
+    const page = Math.max(totalPagesOf(list), 1)
+    if ((search.page ?? 1) > page)
       throw redirect({ to: '/products', search: parseProductSearch({ ...search, page }), replace: true })
     if (!import.meta.env.SSR) return
     const spelt = asSpelt(search, list.facets)
