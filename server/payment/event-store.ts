@@ -19,9 +19,9 @@ export type ProviderEvent = typeof providerEvents.$inferSelect
 type NewEvent = Pick<ProviderEvent, 'bodyHash' | 'event' | 'reference' | 'body' | 'receivedAt' | 'settledAt'>
 
 /**
- * Stores a webhook delivery once, by the hash of its bytes; undefined if there is nothing to settle because it is stored already.
- * Events of refunds name neither the refund nor a time, so those of a payment's second refund repeat the bytes of the first's:
- * once settled, they are to be settled again.
+ * Stores a webhook delivery once, by the hash of its bytes; undefined if it is stored already. Events of refunds name neither
+ * the refund nor a time, so those of a payment's second refund repeat the bytes of the first's: they are to be settled again,
+ * also if the earlier ones are being settled at this moment.
  */
 export async function insertEvent(tx: Database, event: NewEvent): Promise<number | undefined> {
   const nextTryAt = new Date(event.receivedAt.getTime() + LEASE_S * 1000)
@@ -43,11 +43,11 @@ const insertNew = statement('insert_event', (db, slots: Slots<keyof NewEvent | '
       target: providerEvents.bodyHash,
       set: {
         settledAt: null,
-        body: sql`excluded.body`,
+        receivedAt: sql`excluded.received_at`,
         nextTryAt: sql`excluded.next_try_at`,
         attempts: 0,
       },
-      setWhere: sql`${providerEvents.settledAt} is not null and ${providerEvents.event} like 'refund.%'`,
+      setWhere: sql`${providerEvents.event} like 'refund.%'`,
     })
     .returning({ id: providerEvents.id })
 })
@@ -91,20 +91,20 @@ export async function claimDueEvent(db: Database, now: Date): Promise<ProviderEv
 }
 
 /**
- * Marks an event as done. Its body is blanked at once if it is about an erased buyer, names another address than the order's,
+ * Marks an event as done, unless it has been received again since it was read. Its body is blanked at once if it is about an erased buyer, names another address than the order's,
  * or is about no order of ours; the latter not if it `mayBeOurs`, for whoever looks into it.
  */
 export async function markEventSettled(
   db: Database,
-  id: number,
+  { id, receivedAt }: Pick<ProviderEvent, 'id' | 'receivedAt'>,
   { now, mayBeOurs }: { now: Date; mayBeOurs: boolean },
 ): Promise<void> {
-  await writeSettled(db, { id, now, mayBeOurs })
+  await writeSettled(db, { id, receivedAt, now, mayBeOurs })
 }
 
 const writeSettled = statement(
   'event_settled',
-  (db, { id, now, mayBeOurs }: Slots<'id' | 'now' | 'mayBeOurs'>) => {
+  (db, { id, receivedAt, now, mayBeOurs }: Slots<'id' | 'receivedAt' | 'now' | 'mayBeOurs'>) => {
     const { body, reference } = providerEvents
     // Two lookups by key, one in the other. As a join, planned when a new shop's tables were small, it read them whole.
     const orderId = sql`(select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.reference} = ${reference})`
@@ -116,7 +116,7 @@ const writeSettled = statement(
         settledAt: now,
         body: sql`case when coalesce(${isPrivate}, not ${mayBeOurs}::boolean) then null else ${body} end`,
       })
-      .where(eq(providerEvents.id, id))
+      .where(and(eq(providerEvents.id, id), eq(providerEvents.receivedAt, receivedAt)))
   },
 )
 

@@ -151,3 +151,30 @@ test('while the provider cannot list the refunds, the event stays open', async (
   await hear()
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
 })
+
+test('a second refund whose event comes while the same bytes of the first are being settled is found', async () => {
+  const { shop } = scene
+  const reference = await scene.paid()
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const made = await shop.provider.refund(reference, PART)
+  if (made.kind !== 'requested') throw new Error(made.kind)
+  const pending = JSON.stringify({
+    event: 'refund.pending',
+    data: { transaction_reference: reference, refund_reference: null, amount: String(PART) },
+  })
+  await scene.deliver(pending)
+  const { listRefunds } = shop.provider
+  let second: string | undefined
+  shop.provider.listRefunds = async (payment) => {
+    const listed = await listRefunds(payment)
+    shop.provider.listRefunds = listRefunds
+    const again = await shop.provider.refund(reference, PART)
+    second = again.kind === 'requested' ? again.id : undefined
+    shop.clock.now += 1
+    await scene.deliver(pending)
+    return listed
+  }
+  await shop.jobs.runDue()
+  await shop.jobs.runDue()
+  expect(await scene.reviewOf(reference)).toContain(`a refund was made at the provider (${second})`)
+})

@@ -3,13 +3,15 @@ import type { OrderCase } from '#server/order/case.ts'
 import { matchRefunds } from './match-refunds.ts'
 import type { ProviderRefund } from './provider.ts'
 
-const refund = (id: string, state: ProviderRefund['state'] = 'done', amount: number | null = 500) => ({
-  id,
-  state,
-  amount,
-})
-const AMOUNT = 500
 const askedAt = new Date()
+const refund = (
+  id: string,
+  state: ProviderRefund['state'] = 'done',
+  amount: number | null = 500,
+  createdAt: Date | null = askedAt,
+) => ({ id, state, amount, createdAt })
+const BEFORE = new Date(askedAt.getTime() - 6 * 60_000)
+const AMOUNT = 500
 const unasked = { providerRefundId: null, amount: AMOUNT, askedAt: null }
 const asked = { ...unasked, askedAt }
 const ours = { ...asked, providerRefundId: 'ours' }
@@ -55,6 +57,25 @@ test.each<Row>([
     { ours: 'b', external: [] },
   ],
   ['asked for and failed', [refund('a', 'failed')], asked, { ours: 'a', external: [] }],
+  [
+    'may have been asked for, one had failed before',
+    [refund('a', 'failed', AMOUNT, BEFORE)],
+    asked,
+    { ours: undefined, external: [] },
+  ],
+  [
+    'may have been asked for, one failed, when is not known',
+    [refund('a', 'failed', AMOUNT, null)],
+    asked,
+    { ours: 'a', external: [] },
+  ],
+  [
+    'ours failed and is told, another had failed before',
+    [refund('a', 'failed', AMOUNT, BEFORE), refund('ours', 'failed')],
+    ours,
+    { ours: 'ours', external: [] },
+    [{ kind: 'refund-stuck', detail: 'failed, ours' }],
+  ],
   ['ours failed', [refund('ours', 'failed')], ours, { ours: 'ours', external: [] }],
   [
     'ours failed and was made again by hand',

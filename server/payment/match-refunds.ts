@@ -1,4 +1,5 @@
 import type { OrderCase } from '#server/order/case.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import type { ProviderRefund, RefundState } from './provider.ts'
 import type { Refund } from './refund-store.ts'
 
@@ -41,15 +42,24 @@ function findOurs(
   if (own.providerRefundId === null) {
     const mayBeOurs = (refund: ProviderRefund) => isSame(refund) || refund.amount === null
     const underWay = going.find(isSame) ?? going.find(mayBeOurs)
-    // A refund that failed before we requested one is not ours.
-    return underWay ?? (own.askedAt === null ? undefined : refunds.find(mayBeOurs))
+    return underWay ?? refunds.find((refund) => mayBeOurs(refund) && isSince(own.askedAt, refund))
   }
   const named = refunds.find(({ id }) => id === own.providerRefundId)
   if (named?.state !== 'failed') return named
   const isRepeat = (refund: ProviderRefund) => isSame(refund) && !hasOwnCase(cases, refund)
   const repeated = going.find(isRepeat)
   if (repeated !== undefined || !isToldStuck(cases, named)) return repeated ?? named
-  return refunds.find((refund) => isRepeat(refund) && !isToldStuck(cases, refund)) ?? named
+  const isNews = (refund: ProviderRefund) => isSince(own.askedAt, refund) && !isToldStuck(cases, refund)
+  return refunds.find((refund) => isRepeat(refund) && isNews(refund)) ?? named
+}
+
+/** By how much the provider's clock and ours may differ. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
+
+/** False of a refund that was there before we requested ours: one that has failed is neither ours nor its repetition. */
+function isSince(askedAt: Date | null, { createdAt }: ProviderRefund): boolean {
+  if (askedAt === null) return false
+  return createdAt === null || createdAt.getTime() > askedAt.getTime() - CLOCKS_DIFFER_MS
 }
 
 /** A state of a refund that the provider reports; it has no id if it was never listed. */

@@ -16,7 +16,7 @@ test('a refund is requested once and found again by its payment', async () => {
   if (requested.kind !== 'requested') throw new Error('The refund was refused')
   expect(await provider.listRefunds(payment)).toEqual({
     kind: 'listed',
-    refunds: [{ id: requested.id, state: 'under-way', amount: 1_550_000 }],
+    refunds: [{ id: requested.id, state: 'under-way', amount: 1_550_000, createdAt: expect.any(Date) }],
   })
   expect((await provider.refund(reference, 1_550_000)).kind).toBe('refused')
 })
@@ -39,17 +39,17 @@ test('refunds of other payments are ignored if the provider does not filter', as
 
 test('all refunds of a payment are found, with their amounts where readable', async () => {
   const data = [
-    { id: 1, status: 'processed', transaction: 7, amount: '5000' },
-    { id: 2, status: 'failed', transaction: { id: 7 }, amount: 5000 },
+    { id: 1, status: 'processed', transaction: 7, amount: '5000', createdAt: '2026-11-26T10:00:00.000Z' },
+    { id: 2, status: 'failed', transaction: { id: 7 }, amount: 5000, createdAt: 'yesterday' },
     { id: 3, status: 'new-word', transaction_reference: 'ours', amount: '50.00' },
   ]
   const asking = scene.newProvider({ fetch: async () => Response.json({ status: true, data }) })
   expect(await asking.listRefunds({ id: '7', reference: 'ours' })).toEqual({
     kind: 'listed',
     refunds: [
-      { id: '1', state: 'done', amount: 5000 },
-      { id: '2', state: 'failed', amount: 5000 },
-      { id: '3', state: 'under-way', amount: null },
+      { id: '1', state: 'done', amount: 5000, createdAt: new Date('2026-11-26T10:00:00Z') },
+      { id: '2', state: 'failed', amount: 5000, createdAt: null },
+      { id: '3', state: 'under-way', amount: null, createdAt: null },
     ],
   })
 })

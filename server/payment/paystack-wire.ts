@@ -104,6 +104,11 @@ export const refundList = z.object({
       /** The transaction's id, or the transaction itself. */
       transaction: z.union([id, z.object({ id }).transform((of) => of.id)]).nullish(),
       transaction_reference: z.string().nullish(),
+      createdAt: z.iso
+        .datetime({ offset: true })
+        .transform((text) => new Date(text))
+        .nullish()
+        .catch(null),
     }),
   ),
 })

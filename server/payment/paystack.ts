@@ -124,10 +124,11 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       )
       return {
         kind: 'listed',
-        refunds: refunds.map(({ id, status, amount }) => ({
+        refunds: refunds.map(({ id, status, amount, createdAt }) => ({
           id,
           state: refundState(status),
           amount: amount ?? null,
+          createdAt: createdAt ?? null,
         })),
       }
     },

@@ -66,8 +66,8 @@ export type SuccessPage =
 
 export type RefundState = 'under-way' | 'done' | 'failed' | 'needs-attention'
 
-/** `amount` is null if the provider's value cannot be read. */
-export type ProviderRefund = { id: string; state: RefundState; amount: Kobo | null }
+/** `amount` and `createdAt` are null if the provider's value cannot be read. */
+export type ProviderRefund = { id: string; state: RefundState; amount: Kobo | null; createdAt: Date | null }
 
 export type FoundRefunds =
   | { kind: 'listed'; refunds: readonly ProviderRefund[] }

@@ -62,7 +62,7 @@ test('a guest orders, pays, returns and gets the mail; the goods are sold', asyn
   const [mail, ...others] = await mailsTo(shop, ADA)
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`Order #${order.id.slice(-5).toUpperCase()} is confirmed`)
-  expect(mail?.textBody).toContain('2 x Product tee (black / M): ₦25,000')
+  expect(mail?.textBody).toContain('2 x Product tee (black, M): ₦25,000')
   expect(mail?.textBody).toContain('Total: ₦28,000')
   expect(mail?.textBody).toContain('Arrives Mon 23 Nov.')
 })

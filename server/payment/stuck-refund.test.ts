@@ -17,7 +17,7 @@ test('a refund that needs a person is flagged once, however often the provider r
   let said: 'needs-attention' | 'under-way' | 'failed' = 'needs-attention'
   scene.shop.provider.listRefunds = async () => ({
     kind: 'listed',
-    refunds: [{ id: id ?? '', state: said, amount }],
+    refunds: [{ id: id ?? '', state: said, amount, createdAt: null }],
   })
   const review = async () => {
     passTime(scene.shop, 61)

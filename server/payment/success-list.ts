@@ -1,6 +1,7 @@
 import type { PaymentProvider } from './provider.ts'
 
-const PAGES_MAX = 1_000
+/** A list that never ends must not be read forever. */
+const PAGES_MAX = 10_000
 
 /** The provider's list could not be read to its end; what was yielded before is valid. */
 export class ProviderAwayError extends Error {

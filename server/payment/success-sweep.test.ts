@@ -38,6 +38,21 @@ describe('the daily comparison with the provider', () => {
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
+  test('looks at the last days again before it tries the month again that could not be read', async () => {
+    passTime(scene.shop, 8 * 24 * 60)
+    const spansD: number[] = []
+    const listSuccesses: typeof scene.shop.provider.listSuccesses = async ({ from, to }) => {
+      spansD.push((to.getTime() - from.getTime()) / 86_400_000)
+      return { kind: 'unreachable', message: 'away' }
+    }
+    const dependencies = { ...scene.shop, provider: { ...scene.shop.provider, listSuccesses } }
+    for (const hours of [0, 1, 1, 24]) {
+      passTime(scene.shop, hours * 60)
+      await sweepSuccesses(dependencies)
+    }
+    expect(spansD).toEqual([30, 4, 4, 30])
+  })
+
   test('runs once a day across all processes', async () => {
     passTime(scene.shop, 24 * 60)
     const list = scene.shop.provider.listSuccesses

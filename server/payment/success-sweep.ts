@@ -11,8 +11,11 @@ import { type Attempt, findAttempt } from './store.ts'
 import { ProviderAwayError, successesOf } from './success-list.ts'
 
 const RUN = { key: 'success_sweep_at', everyMs: DAY_MS, retryMs: HOUR_MS }
-/** A payment page has no known end, and the list goes by when it was opened: once a week it reaches back a month. */
-const LONG_RUN = { key: 'success_long_sweep_at', everyMs: 7 * DAY_MS, retryMs: HOUR_MS }
+/**
+ * A payment page has no known end, and the list goes by when it was opened: once a week it reaches back a month. If that fails,
+ * the days until the next try have their short list.
+ */
+const LONG_RUN = { key: 'success_long_sweep_at', everyMs: 7 * DAY_MS, retryMs: DAY_MS }
 const LONG_MS = 30 * DAY_MS
 
 /**

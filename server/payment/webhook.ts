@@ -113,7 +113,7 @@ export async function settleOverdueEvents(
 async function settleEvent(dependencies: SettleDependencies, event: ProviderEvent): Promise<void> {
   const { db, now } = dependencies
   await actOn(dependencies, event)
-  await markEventSettled(db, event.id, { now: now(), mayBeOurs: mayBeOurs(event) })
+  await markEventSettled(db, event, { now: now(), mayBeOurs: mayBeOurs(event) })
 }
 
 /** Other applications may share the account. */
@@ -158,7 +158,9 @@ async function openDispute(
   { receivedAt }: ProviderEvent,
 ): Promise<void> {
   const cases = await listCases(db, orderId)
-  const isTold = cases.some(({ kind, openedAt }) => kind === 'disputed' && openedAt >= receivedAt)
+  const isTold = cases.some(
+    ({ kind, closedAt }) => kind === 'disputed' && (closedAt === null || closedAt >= receivedAt),
+  )
   if (!isTold) await openCase(db, orderId, { kind: 'disputed' }, now())
 }
 
