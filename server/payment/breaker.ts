@@ -16,14 +16,19 @@ export type Breaker = {
 
 export function createBreaker(now: () => number): Breaker {
   let failures = 0
-  let openUntilMs = 0
+  let openedAtMs = 0
   let isTrying = false
-  const isOpen = () => failures >= FAILURES_TO_OPEN && now() < openUntilMs
+  /** Not if the clock was set back since: the breaker would stay open for as long as that. */
+  const isPausing = () => {
+    const sinceMs = now() - openedAtMs
+    return sinceMs >= 0 && sinceMs < BREAKER_OPEN_MS
+  }
+  const isOpen = () => failures >= FAILURES_TO_OPEN && isPausing()
   return {
     isOpen,
     admit: () => {
       if (failures < FAILURES_TO_OPEN) return true
-      if (now() < openUntilMs || isTrying) return false
+      if (isPausing() || isTrying) return false
       isTrying = true
       return true
     },
@@ -34,7 +39,7 @@ export function createBreaker(now: () => number): Breaker {
     failed: () => {
       failures++
       isTrying = false
-      if (failures >= FAILURES_TO_OPEN) openUntilMs = now() + BREAKER_OPEN_MS
+      if (failures >= FAILURES_TO_OPEN) openedAtMs = now()
     },
   }
 }

@@ -36,7 +36,7 @@ export type PaystackCaller = {
 
 /** Calls Paystack's API and reports successes and failures to a circuit breaker. */
 export function createPaystackCaller(options: CallerOptions): PaystackCaller {
-  const { secretKey, baseUrl, now = () => performance.now() } = options
+  const { secretKey, baseUrl, now = Date.now } = options
   const send = options.fetch ?? fetchConnectingWithin(CONNECT_TIMEOUT_MS)
   const breaker = createBreaker(now)
 
