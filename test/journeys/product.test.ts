@@ -77,6 +77,10 @@ test('Buy Now buys only this product, which can be undone, and is disabled for s
   await button(main, 'black').click()
   await button(main, 'S').click()
   const load = await holdRequests(page, '**/assets/checkout-*.js')
+  // Already on the way to a checkout of the whole cart.
+  await page.getByRole('button', { name: /^Cart/ }).first().click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   for (const _press of [1, 2]) await button(main, 'Buy Now').click()
   load()
   await payButton(page).waitFor()

@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 
 /**
  * Every query that pages keep, with its key. Reads that must not come from memory stand elsewhere: a payment (payment.ts), a
- * product whose review was just written (review.ts) and whose session this is (account.ts).
+ * product whose review was just written (review.ts) and whose session this is (session.ts).
  */
 
 export const categoriesQuery = (api: Api) =>

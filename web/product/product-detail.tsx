@@ -83,7 +83,7 @@ export function ProductDetail({
               url={`${publicUrl}/products/${product.id}`}
             />
           </div>
-          <p className="text-[min(1.25rem,10vw)] leading-[1.4]">
+          <p className="text-[min(1.375rem,10vw)] leading-[1.35]">
             <Price price={purchase.price} original={purchase.original} />
           </p>
           <Rating ratings={product.ratings} numReviews={product.numReviews} />

@@ -1,5 +1,5 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { type AddLabel, addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
 import { addOne } from '#web/state/add-one.ts'
@@ -49,6 +49,8 @@ export function usePurchase(
   }
   const { price, original } = useShownPrice(product)
   const router = useRouter()
+  /** Where in the history Buy Now has led. */
+  const bought = useRef<unknown>(undefined)
   const { color, size } = choice
   const left = color === null || size === null ? product.qtyAvailable : quantityOf(product, color, size)
   const label = addLabel(product, choice)
@@ -65,12 +67,13 @@ export function usePurchase(
     left,
     addToCart: () => toast(addOne(item) ?? { title: 'Added to Cart' }),
     buyNow: () => {
-      // On its way there, which may take a while: the cart is what this has made of it.
-      if (router.history.location.pathname === '/checkout') return
+      // On its way to the checkout, which may take a while: the cart is what this has made of it.
+      if (router.history.location === bought.current) return
       const replaced = useCart.getState()
       replaced.clear()
       replaced.add(item)
       void router.navigate({ to: '/checkout' })
+      bought.current = router.history.location
       if (replaced.items.length === 0) return
       toast({
         title: 'Cart replaced',

@@ -38,9 +38,13 @@ export function useOverlay() {
       if (!isAnyOpen(router) || location === left) return
       left = location
       router.history.back()
+      setTimeout(() => (left = undefined), GONE_BACK_MS)
     },
   }
 }
+
+/** A browser has gone back by then, or something has kept it from doing so: then the entry can be closed again. */
+const GONE_BACK_MS = 1_000
 
 /** The entry that was closed last: it is the history's until the browser has gone back, and must not be closed twice. */
 let left: unknown

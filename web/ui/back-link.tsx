@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 /**
- * To the previous page, at the scroll position where it was left; for shoppers who came here directly, to `fallback`. Pressed
- * twice it goes one page back, whether the first press has had its effect yet or not.
+ * To the previous page, at the scroll position where it was left; for shoppers who came here directly, to `fallback`. A
+ * double click goes one page back.
  */
 export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> }) {
   const { history } = useRouter()
-  /** What the history shows until the browser has gone back. */
+  /** What the history shows until the browser has gone back: a second press before that is none. */
   const left = useRef<unknown>(undefined)
   return (
     <Link
