@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { ApiError } from '#web/data/api.ts'
 import { classes } from '#web/ui/class-name.ts'
-import { closeOnLinkToSamePage } from '#web/ui/same-page.ts'
 import { SearchResult, SeeAllResults } from './search-result.tsx'
 import { NOTHING, type ProductSearchState } from './use-product-search.ts'
 
@@ -10,10 +9,7 @@ import { NOTHING, type ProductSearchState } from './use-product-search.ts'
 export function SearchList({ id, search }: { id: string; search: ProductSearchState }) {
   const { asked, active, error, opening, results, setActive } = search
   return (
-    <div
-      onClickCapture={closeOnLinkToSamePage(opening.close)}
-      className="absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto bg-paper-bright outline-1 outline-ink"
-    >
+    <div className="absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto bg-paper-bright outline-1 outline-ink">
       <p
         role="status"
         className={classes('px-4 text-ink-mute text-sm', results?.length ? 'sr-only' : 'py-5')}
@@ -29,7 +25,7 @@ export function SearchList({ id, search }: { id: string; search: ProductSearchSt
             query={asked}
             isActive={index === active}
             replace={opening.isInHistory}
-            onChoose={opening.leave}
+            onChoose={search.choose}
           />
         ))}
       </div>

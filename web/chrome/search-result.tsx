@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,7 +29,7 @@ export function SearchResult({
   isActive: boolean
   /** Replaces the history entry of the open results. */
   replace: boolean
-  onChoose: () => void
+  onChoose: (event: MouseEvent<HTMLAnchorElement>) => void
 }) {
   const link = useRef<HTMLAnchorElement>(null)
   // Only keys make a result active, and the focus, which a browser keeps in view, stays in the input. The page itself does

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { SEARCH_MIN_CHARS, SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
 import { parseProductSearch } from '#shared/product-search.ts'
 import { productsQuery } from '#web/data/query.ts'
@@ -40,6 +40,9 @@ export function useProductSearch() {
   const isAnswered = asked === wanted
   const results = isAnswered ? data?.products : undefined
 
+  /** The page below the results: following it would put it into the history twice. */
+  const isBelow = (href: string) => opening.isInHistory && href === router.latestLocation.href
+
   return {
     text,
     setText,
@@ -60,10 +63,18 @@ export function useProductSearch() {
       const target = chosen
         ? ({ to: '/products/$id', params: { id: chosen.id } } as const)
         : ({ to: '/products', search: wanted === '' ? {} : { search: wanted } } as const)
-      // The page below the results: following it would put it into the history twice.
-      if (opening.isInHistory && router.buildLocation(target).href === router.latestLocation.href)
-        return opening.close()
-      void router.navigate({ ...target, replace: opening.leave() })
+      if (isBelow(router.buildLocation(target).href)) opening.close()
+      else void router.navigate({ ...target, replace: opening.leave() })
+    },
+    /** Called before the link of a result is followed. */
+    choose: (event: MouseEvent<HTMLAnchorElement>) => {
+      const { href, origin } = event.currentTarget
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !isBelow(href.slice(origin.length))) {
+        opening.leave()
+        return
+      }
+      event.preventDefault()
+      opening.close()
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
