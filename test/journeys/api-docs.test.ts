@@ -79,5 +79,5 @@ test('the docs are accessible', async () => {
 
 test('the docs need no script', async () => {
   const page = await openDocs({ javaScriptEnabled: false })
-  await section(page, 'POST /api/auth/login').getByText('password').waitFor()
+  await section(page, 'POST /api/auth/login').getByText('password', { exact: true }).waitFor()
 })
