@@ -1,29 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codes, sessions, users } from '#server/db/schema.ts'
 import { listMails, mailedCode, signUp } from '#test/support/account.ts'
+import { openAccountScene, registration } from '#test/support/account-scene.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-// The limits are tested elsewhere, so each test runs an hour later.
-beforeEach(() => {
-  shop.clock.now += 60 * 60_000
-})
-afterAll(() => shop.close())
-
-const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
-const profile = (token: string) =>
-  shop.call('GET', '/api/auth/profile', undefined, { authorization: `Bearer ${token}` })
-type KeptMail = { recipient: string; subject: string; text: string; html: string }
-async function mailsTo(recipient: string): Promise<KeptMail[]> {
-  const { body } = await shop.call('GET', '/dev/mailbox.json')
-  return (body as KeptMail[]).filter((mail) => mail.recipient === recipient)
-}
-const registration = (email: string) => ({ fullName: 'Ada Obi', email, password: PASSWORD })
+const scene = openAccountScene()
+const { post, profile, mailsTo } = scene
 
 test('registering stores the account unverified, mails a code and signs nobody in', async () => {
   const { status, body } = await post('register', registration(' Ada@Example.NG '))
@@ -31,16 +14,16 @@ test('registering stores the account unverified, mails a code and signs nobody i
     201,
     { email: 'ada@example.ng', message: 'Check your email for the verification code' },
   ])
-  const [row] = await shop.db.select().from(users).where(eq(users.email, 'ada@example.ng'))
+  const [row] = await scene.shop.db.select().from(users).where(eq(users.email, 'ada@example.ng'))
   expect(row).toMatchObject({ fullName: 'Ada Obi', emailVerifiedAt: null })
   expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
-  expect(await shop.db.select().from(sessions)).toEqual([])
+  expect(await scene.shop.db.select().from(sessions)).toEqual([])
 })
 
 test('the mail has the code in subject, text and HTML, and says how long it is valid', async () => {
   await post('register', registration('mail@example.ng'))
-  const code = await mailedCode(shop.db, 'mail@example.ng')
-  await shop.jobs.runDue()
+  const code = await mailedCode(scene.shop.db, 'mail@example.ng')
+  await scene.shop.jobs.runDue()
   const [mail] = await mailsTo('mail@example.ng')
   expect(mail?.subject).toBe(`${code} is your Jara verification code`)
   for (const body of [mail?.text, mail?.html]) {
@@ -51,7 +34,7 @@ test('the mail has the code in subject, text and HTML, and says how long it is v
 
 test('the code signs in, and signs in once', async () => {
   await post('register', registration('once@example.ng'))
-  const otp = await mailedCode(shop.db, 'once@example.ng')
+  const otp = await mailedCode(scene.shop.db, 'once@example.ng')
   const { status, body, headers } = await post('verify-otp', { email: 'Once@Example.ng', otp })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -66,13 +49,13 @@ test('the code signs in, and signs in once', async () => {
 })
 
 test('neither code nor token nor password is stored in plain text', async () => {
-  const { token } = await signUp(shop, 'secret@example.ng')
-  await shop.jobs.runDue()
+  const { token } = await signUp(scene.shop, 'secret@example.ng')
+  await scene.shop.jobs.runDue()
   const everything = JSON.stringify([
-    await shop.db.select().from(users),
-    await shop.db.select().from(sessions),
-    await shop.db.select().from(codes),
-    await listMails(shop.db, 'secret@example.ng'),
+    await scene.shop.db.select().from(users),
+    await scene.shop.db.select().from(sessions),
+    await scene.shop.db.select().from(codes),
+    await listMails(scene.shop.db, 'secret@example.ng'),
   ])
   expect(everything).not.toContain(token)
   expect(everything).not.toContain(PASSWORD)
@@ -81,21 +64,21 @@ test('neither code nor token nor password is stored in plain text', async () => 
 
 test('a code is valid for 10 minutes', async () => {
   await post('register', registration('late@example.ng'))
-  const otp = await mailedCode(shop.db, 'late@example.ng')
-  shop.clock.now += 10 * 60_000
+  const otp = await mailedCode(scene.shop.db, 'late@example.ng')
+  scene.shop.clock.now += 10 * 60_000
   expect((await post('verify-otp', { email: 'late@example.ng', otp })).body.code).toBe('INVALID_OTP')
   await post('resend-otp', { email: 'late@example.ng', purpose: 'verify_email' })
-  const fresh = await mailedCode(shop.db, 'late@example.ng')
-  shop.clock.now += 10 * 60_000 - 1
+  const fresh = await mailedCode(scene.shop.db, 'late@example.ng')
+  scene.shop.clock.now += 10 * 60_000 - 1
   expect((await post('verify-otp', { email: 'late@example.ng', otp: fresh })).status).toBe(200)
 })
 
 test('a new code invalidates the old one', async () => {
   await post('register', registration('newest@example.ng'))
-  const old = await mailedCode(shop.db, 'newest@example.ng')
-  shop.clock.now += 30_000
+  const old = await mailedCode(scene.shop.db, 'newest@example.ng')
+  scene.shop.clock.now += 30_000
   expect((await post('resend-otp', { email: 'newest@example.ng', purpose: 'verify_email' })).status).toBe(200)
-  const fresh = await mailedCode(shop.db, 'newest@example.ng')
+  const fresh = await mailedCode(scene.shop.db, 'newest@example.ng')
   if (old !== fresh) {
     expect((await post('verify-otp', { email: 'newest@example.ng', otp: old })).status).toBe(400)
   }
@@ -103,10 +86,10 @@ test('a new code invalidates the old one', async () => {
 })
 
 test('a code is valid for one purpose and one address', async () => {
-  await signUp(shop, 'purpose@example.ng')
+  await signUp(scene.shop, 'purpose@example.ng')
   await post('register', registration('other@example.ng'))
   await post('forgot-password', { email: 'purpose@example.ng' })
-  const otp = await mailedCode(shop.db, 'purpose@example.ng', 'reset_password')
+  const otp = await mailedCode(scene.shop.db, 'purpose@example.ng', 'reset_password')
   expect((await post('verify-otp', { email: 'purpose@example.ng', otp })).body.code).toBe('INVALID_OTP')
   expect((await post('verify-password-otp', { email: 'other@example.ng', otp })).body.code).toBe(
     'INVALID_OTP',
@@ -115,15 +98,15 @@ test('a code is valid for one purpose and one address', async () => {
 })
 
 test('a verified address is taken; an unverified one may be registered again, and the newest password holds', async () => {
-  await signUp(shop, 'taken@example.ng')
+  await signUp(scene.shop, 'taken@example.ng')
   const taken = await post('register', registration('TAKEN@example.ng'))
   expect([taken.status, taken.body.code]).toEqual([409, 'EMAIL_TAKEN'])
 
   await post('register', { ...registration('twice@example.ng'), password: 'Wrong-1234' })
-  shop.clock.now += 30_000
+  scene.shop.clock.now += 30_000
   const again = await post('register', { ...registration('twice@example.ng'), fullName: 'Bola Ade' })
   expect(again.status).toBe(201)
-  const otp = await mailedCode(shop.db, 'twice@example.ng')
+  const otp = await mailedCode(scene.shop.db, 'twice@example.ng')
   expect((await post('verify-otp', { email: 'twice@example.ng', otp })).body.user.fullName).toBe('Bola Ade')
   const login = (password: string) => post('login', { email: 'twice@example.ng', password })
   expect((await login('Wrong-1234')).status).toBe(401)
@@ -135,19 +118,19 @@ test('codes that a stranger requested before there was an account neither keep i
   const resend = async (purpose: string) => (await post('resend-otp', { email, purpose })).status
   for (let asked = 0; asked < 5; asked++) {
     expect(await resend(asked % 2 === 0 ? 'verify_email' : 'reset_password')).toBe(200)
-    shop.clock.now += 31_000
+    scene.shop.clock.now += 31_000
   }
   expect(await resend('verify_email')).toBe(429)
   expect((await post('register', registration(email))).status).toBe(201)
-  const first = await mailedCode(shop.db, email)
-  expect(await listMails(shop.db, email)).toHaveLength(1)
+  const first = await mailedCode(scene.shop.db, email)
+  expect(await listMails(scene.shop.db, email)).toHaveLength(1)
   for (let asked = 1; asked < 5; asked++) {
-    shop.clock.now += 31_000
+    scene.shop.clock.now += 31_000
     expect(await resend('verify_email')).toBe(200)
   }
-  shop.clock.now += 31_000
+  scene.shop.clock.now += 31_000
   expect(await resend('verify_email')).toBe(429)
-  const newest = await mailedCode(shop.db, email)
+  const newest = await mailedCode(scene.shop.db, email)
   if (first !== newest) expect((await post('verify-otp', { email, otp: first })).status).toBe(400)
   expect((await post('verify-otp', { email, otp: newest })).status).toBe(200)
 })
@@ -156,7 +139,7 @@ test('signing up again within 30 seconds of the last code, or after five in an h
   const email = 'hasty@example.ng'
   await post('register', registration(email))
   const replacing = { ...registration(email), password: 'Strange-1234' }
-  shop.clock.now += 12_000
+  scene.shop.clock.now += 12_000
   const soon = await post('register', replacing)
   expect([soon.status, soon.headers.get('retry-after'), soon.body]).toEqual([
     429,
@@ -164,27 +147,27 @@ test('signing up again within 30 seconds of the last code, or after five in an h
     { code: 'RATE_LIMITED', message: 'Please wait 18 seconds before signing up again.' },
   ])
   for (let asked = 1; asked < 5; asked++) {
-    shop.clock.now += 30_000
+    scene.shop.clock.now += 30_000
     await post('resend-otp', { email, purpose: 'verify_email' })
   }
-  shop.clock.now += 48_000
+  scene.shop.clock.now += 48_000
   expect((await post('register', replacing)).body.message).toBe(
     'Please wait 57 minutes before signing up again.',
   )
-  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
+  await post('verify-otp', { email, otp: await mailedCode(scene.shop.db, email) })
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
 })
 
 test('a code for a sign-up that replaced another is not in the subject: the mail first says what it opens', async () => {
   const email = 'contested@example.ng'
   const newestMail = async () => {
-    await shop.jobs.runDue()
+    await scene.shop.jobs.runDue()
     return (await mailsTo(email))[0]
   }
   await post('register', registration(email))
   expect((await newestMail())?.subject).toMatch(/^\d{6} /)
   for (const path of ['register', 'resend-otp']) {
-    shop.clock.now += 30_000
+    scene.shop.clock.now += 30_000
     const body =
       path === 'register'
         ? { ...registration(email), password: 'Strange-1234' }
@@ -199,87 +182,21 @@ test('a code for a sign-up that replaced another is not in the subject: the mail
     }
   }
   // A day later nobody expects the code of the first sign-up any more.
-  shop.clock.now += 24 * 60 * 60_000
+  scene.shop.clock.now += 24 * 60 * 60_000
   await post('resend-otp', { email, purpose: 'verify_email' })
   expect((await newestMail())?.subject).toMatch(/^\d{6} /)
   // Following the mail's advice gives an account with the reader's own password.
-  shop.clock.now += 30_000
+  scene.shop.clock.now += 30_000
   await post('register', registration(email))
-  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
+  await post('verify-otp', { email, otp: await mailedCode(scene.shop.db, email) })
   expect((await post('login', { email, password: 'Strange-1234' })).status).toBe(401)
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('login gives a token of its own each time', async () => {
-  const { token, user } = await signUp(shop, 'login@example.ng')
-  const { status, body } = await post('login', { email: 'Login@example.ng ', password: PASSWORD })
-  expect([status, body.user]).toEqual([200, user])
-  expect(body.token).not.toBe(token)
-  expect((await profile(token)).status).toBe(200)
-  expect((await profile(body.token)).status).toBe(200)
-})
-
-test('the right password of an unverified account returns 403 and mails a code, unless one was just sent', async () => {
-  await post('register', registration('unverified@example.ng'))
-  const login = (password: string) => post('login', { email: 'unverified@example.ng', password })
-  expect((await login(PASSWORD)).body.code).toBe('EMAIL_NOT_VERIFIED')
-  expect(await listMails(shop.db, 'unverified@example.ng')).toHaveLength(1)
-  shop.clock.now += 30_000
-  expect((await login('Wrong-1234')).body.code).toBe('INVALID_CREDENTIALS')
-  expect(await listMails(shop.db, 'unverified@example.ng')).toHaveLength(1)
-  const { status, body } = await login(PASSWORD)
-  expect([status, body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
-  const otp = await mailedCode(shop.db, 'unverified@example.ng')
-  expect((await post('verify-otp', { email: 'unverified@example.ng', otp })).status).toBe(200)
-})
-
-test('logging in says when the next code can be sent, if the last one is useless and none can be sent now', async () => {
-  const email = 'too-often@example.ng'
-  const login = async () => (await post('login', { email, password: PASSWORD })).body
-  const startedAt = shop.clock.now
-  await post('register', registration(email))
-  for (let more = 0; more < 4; more++) {
-    shop.clock.now += 30_000
-    await login()
-  }
-  shop.clock.now += 30_000
-  expect(await login()).toEqual({
-    code: 'EMAIL_NOT_VERIFIED',
-    message: expect.stringMatching(/have sent you/),
-  })
-  const right = await mailedCode(shop.db, email)
-  const wrong = right === '000000' ? '111111' : '000000'
-  for (let tried = 0; tried < 5; tried++) await post('verify-otp', { email, otp: wrong })
-  const killed = await login()
-  shop.clock.now = startedAt + 20 * 60_000
-  const expired = await login()
-  expect([killed, expired]).toEqual([
-    {
-      code: 'EMAIL_NOT_VERIFIED',
-      message: 'Your email is not verified yet. Please wait 58 minutes before asking for another code.',
-    },
-    {
-      code: 'EMAIL_NOT_VERIFIED',
-      message: 'Your email is not verified yet. Please wait 40 minutes before asking for another code.',
-    },
-  ])
-})
-
-test('logging out ends the session on the server, and only that one', async () => {
-  const { token } = await signUp(shop, 'logout@example.ng')
-  const other = (await post('login', { email: 'logout@example.ng', password: PASSWORD })).body.token
-  const logout = (bearer?: string) =>
-    shop.call('POST', '/api/auth/logout', undefined, bearer ? { authorization: `Bearer ${bearer}` } : {})
-  expect((await logout(token)).status).toBe(204)
-  expect((await profile(token)).status).toBe(401)
-  expect((await profile(other)).status).toBe(200)
-  expect([(await logout(token)).status, (await logout()).status]).toEqual([204, 204])
-})
-
 test('the reset: code, ticket, new password; every session ends and a mail says so', async () => {
-  const { token } = await signUp(shop, 'reset@example.ng')
+  const { token } = await signUp(scene.shop, 'reset@example.ng')
   await post('forgot-password', { email: 'reset@example.ng' })
-  const code = await mailedCode(shop.db, 'reset@example.ng', 'reset_password')
+  const code = await mailedCode(scene.shop.db, 'reset@example.ng', 'reset_password')
   const { status, body } = await post('verify-password-otp', { email: 'reset@example.ng', otp: code })
   expect([status, body]).toEqual([200, { otp: expect.stringMatching(/^[\w-]{43}$/) }])
   const reset = (otp: string) =>
@@ -296,15 +213,15 @@ test('the reset: code, ticket, new password; every session ends and a mail says 
   expect((await login(PASSWORD)).body.code).toBe('INVALID_CREDENTIALS')
   expect((await login('Brand-New-1')).status).toBe(200)
   expect((await reset(body.otp)).body.code).toBe('INVALID_OTP')
-  await shop.jobs.runDue()
+  await scene.shop.jobs.runDue()
   const subjects = (await mailsTo('reset@example.ng')).map((mail) => mail.subject)
   expect(subjects).toContain('Your Jara password was changed')
 })
 
 test('the mailed code resets by itself while it is unused', async () => {
-  await signUp(shop, 'direct@example.ng')
+  await signUp(scene.shop, 'direct@example.ng')
   await post('forgot-password', { email: 'direct@example.ng' })
-  const otp = await mailedCode(shop.db, 'direct@example.ng', 'reset_password')
+  const otp = await mailedCode(scene.shop.db, 'direct@example.ng', 'reset_password')
   const reset = (proof: string) =>
     post('reset-password', { email: 'direct@example.ng', otp: proof, newPassword: 'Brand-New-1' })
   expect((await reset(wrongCode(otp))).body.code).toBe('INVALID_OTP')
@@ -316,13 +233,13 @@ test.each(['the mailed code', 'the ticket'])(
   'a reset with %s ends the other proofs that could still be used',
   async (used) => {
     const email = `${used.replaceAll(' ', '-')}@example.ng`
-    await signUp(shop, email)
+    await signUp(scene.shop, email)
     await post('forgot-password', { email })
-    const first = await mailedCode(shop.db, email, 'reset_password')
+    const first = await mailedCode(scene.shop.db, email, 'reset_password')
     const { otp: ticket } = (await post('verify-password-otp', { email, otp: first })).body
-    shop.clock.now += 30_000
+    scene.shop.clock.now += 30_000
     await post('forgot-password', { email })
-    const code = await mailedCode(shop.db, email, 'reset_password')
+    const code = await mailedCode(scene.shop.db, email, 'reset_password')
     const reset = async (otp: string) =>
       (await post('reset-password', { email, otp, newPassword: 'Brand-New-1' })).status
     const proofs = used === 'the ticket' ? [ticket, code] : [code, ticket]
@@ -331,11 +248,11 @@ test.each(['the mailed code', 'the ticket'])(
 )
 
 test('a ticket is valid for 10 minutes', async () => {
-  await signUp(shop, 'slow@example.ng')
+  await signUp(scene.shop, 'slow@example.ng')
   await post('forgot-password', { email: 'slow@example.ng' })
-  const code = await mailedCode(shop.db, 'slow@example.ng', 'reset_password')
+  const code = await mailedCode(scene.shop.db, 'slow@example.ng', 'reset_password')
   const { otp } = (await post('verify-password-otp', { email: 'slow@example.ng', otp: code })).body
-  shop.clock.now += 10 * 60_000
+  scene.shop.clock.now += 10 * 60_000
   const late = { email: 'slow@example.ng', otp, newPassword: 'Brand-New-1' }
   expect((await post('reset-password', late)).body.code).toBe('INVALID_OTP')
 })
@@ -343,7 +260,7 @@ test('a ticket is valid for 10 minutes', async () => {
 test('resetting the password of an unverified account verifies it, since the mail proves the address', async () => {
   await post('register', registration('shortcut@example.ng'))
   await post('forgot-password', { email: 'shortcut@example.ng' })
-  const otp = await mailedCode(shop.db, 'shortcut@example.ng', 'reset_password')
+  const otp = await mailedCode(scene.shop.db, 'shortcut@example.ng', 'reset_password')
   const newPassword = 'Brand-New-1'
   expect((await post('reset-password', { email: 'shortcut@example.ng', otp, newPassword })).status).toBe(200)
   expect((await post('login', { email: 'shortcut@example.ng', password: newPassword })).status).toBe(200)
