@@ -70,7 +70,7 @@ export default defineConfig({
                 // Small parts of cart, wishlist, checkout and orders. Each file is a request, and every page names all files that may follow.
                 {
                   name: 'lines',
-                  test: /\/(shared\/choice-words|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/(back-link|item-row)))\.tsx?$/,
+                  test: /\/(shared\/(choice-words|purchase)|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/(back-link|item-row)))\.tsx?$/,
                 },
               ],
             },

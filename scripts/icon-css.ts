@@ -1,10 +1,11 @@
 import { type Drawing, SHAPE } from '#web/ui/icon-shape.ts'
+import { STAR } from '#web/ui/star-shape.ts'
 
 /** What the stylesheet draws: where a page would repeat an icon dozens of times, it has none of its elements. */
 const DRAWN: Record<string, Drawing> = {
   heart: SHAPE.heart,
-  'heart-filled': SHAPE['heart-filled'],
-  'star-filled': SHAPE['star-filled'],
+  'heart-filled': { ...SHAPE.heart, isFilled: true },
+  'star-filled': STAR.full,
   check: SHAPE.check,
   eye: { d: 'M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z' },
 }

@@ -3,8 +3,11 @@ import { stockNote } from '#shared/purchase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { SHAPE } from '#web/ui/icon-shape.ts'
 import type { Purchase } from './use-purchase.ts'
 import { useWish } from './use-wish.ts'
+
+const HEART_FILLED = { ...SHAPE.heart, isFilled: true }
 
 /** The stock of the current choice, announced when it changes. */
 export function StockNote({ left }: { left: number }) {
@@ -43,7 +46,7 @@ export function WishButton({ product, purchase }: { product: Product; purchase: 
       aria-label={`${product.name}: wishlist`}
       onClick={toggle}
     >
-      <Icon name={isWished ? 'heart-filled' : 'heart'} />
+      <Icon name={isWished ? HEART_FILLED : 'heart'} />
     </Button>
   )
 }

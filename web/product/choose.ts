@@ -1,19 +1,5 @@
 import { type Choice, type Choosable, initialChoice, sizeState } from '#shared/purchase.ts'
-
-/** The colour and size requested by a link, which anyone may have written. */
-export type WantedChoice = { color?: string; size?: string }
-
-export function readWantedChoice({ color, size }: Record<string, unknown>): WantedChoice {
-  return {
-    ...(typeof color === 'string' ? { color } : {}),
-    ...(typeof size === 'string' ? { size } : {}),
-  }
-}
-
-/** A choice as the address of its product carries it. */
-export function wantedChoice({ color, size }: Choice): WantedChoice {
-  return { ...(color === null ? {} : { color }), ...(size === null ? {} : { size }) }
-}
+import type { WantedChoice } from './wanted-choice.ts'
 
 /** The initial choice: what the link requests, with whatever capitals, as far as it is available, else the default. */
 export function firstChoice(product: Choosable, wanted: WantedChoice): Choice {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Choice } from '#shared/purchase.ts'
 import { scrollKey, useOverlay } from '#web/state/overlay.ts'
-import { type WantedChoice, wantedChoice } from './choose.ts'
+import { type WantedChoice, wantedChoice } from './wanted-choice.ts'
 
 /**
  * Puts a choice into the page's address (`shown`), so that a reload, Back and a copied link show it. The history entry

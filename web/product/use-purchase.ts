@@ -6,8 +6,9 @@ import { addOne } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
 import { restoreCart } from '#web/state/restore-cart.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { chooseColor, firstChoice, type WantedChoice } from './choose.ts'
+import { chooseColor, firstChoice } from './choose.ts'
 import { useShownPrice } from './use-shown-price.ts'
+import type { WantedChoice } from './wanted-choice.ts'
 
 export type Purchase = {
   choice: Choice

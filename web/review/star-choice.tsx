@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { STAR } from '#web/ui/star-shape.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 
@@ -39,7 +40,7 @@ export function StarChoice({
             <span className="sr-only">
               {star} {star === 1 ? 'star' : 'stars'}
             </span>
-            <Icon name={star <= rating ? 'star-filled' : 'star'} className="size-7" />
+            <Icon name={star <= rating ? STAR.full : STAR.empty} className="size-7" />
           </label>
         ))}
       </div>

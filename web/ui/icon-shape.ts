@@ -4,7 +4,6 @@ export type Drawing = { d: string; isFilled?: boolean; half?: string }
 /** Part of every page's first load: an icon that a single part of the shop shows is drawn there. */
 export const SHAPE = {
   heart: { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z' },
-  'heart-filled': { d: 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z', isFilled: true },
   bag: { d: 'M4 8h16l-1 13H5zM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8' },
   search: { d: 'M10.5 3.5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM15.6 15.6 21 21' },
   menu: { d: 'M3 7h18M3 12h18M3 17h18' },
@@ -14,11 +13,6 @@ export const SHAPE = {
   'chevron-down': { d: 'm5 9 7 7 7-7' },
   'arrow-left': { d: 'M20 12H4m7-7-7 7 7 7' },
   'arrow-right': { d: 'M4 12h16m-7-7 7 7-7 7' },
-  star: { d: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z' },
-  'star-filled': {
-    d: 'm12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z',
-    isFilled: true,
-  },
   link: { d: 'M14 4h6v6M20 4l-9 9M10 5H4v15h15v-6' },
   info: { d: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7v1.5' },
   trash: { d: 'M4 6.5h16M9 6.5V3.5h6v3M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6' },

@@ -1,9 +1,8 @@
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
-import { SHAPE } from './icon-shape.ts'
+import { STAR } from './star-shape.ts'
 
 const STARS = [1, 2, 3, 4, 5]
-const STAR_HALF = { d: SHAPE.star.d, half: 'M12 3v14l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z' }
 
 /** A score out of 5, drawn to the nearest half and read out with one decimal. */
 export function Stars({ score, className }: { score: number; className?: string }) {
@@ -17,7 +16,7 @@ export function Stars({ score, className }: { score: number; className?: string 
       {STARS.map((star) => (
         <Icon
           key={star}
-          name={halves >= star * 2 ? 'star-filled' : halves === star * 2 - 1 ? STAR_HALF : 'star'}
+          name={halves >= star * 2 ? STAR.full : halves === star * 2 - 1 ? STAR.half : STAR.empty}
           className="size-[1.1em]"
         />
       ))}
