@@ -4,7 +4,7 @@ import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Price, priceTexts } from '#web/ui/price.tsx'
 import { splitMatches } from './match-split.ts'
 
 declare global {
@@ -57,7 +57,7 @@ export function SearchResult({
             isMatch ? <mark key={at}>{text}</mark> : text,
           )}
         </span>
-        <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
+        <Price {...priceTexts(shownPrice(product, Date.now()))} className="mt-0.5 text-sm" />
       </span>
     </Link>
   )

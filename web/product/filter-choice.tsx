@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react'
+import { templated } from '#web/ui/template.tsx'
 import { colourDot } from './colour-dot.ts'
 import type { FacetOption } from './facet-option.ts'
 
@@ -6,57 +7,66 @@ import type { FacetOption } from './facet-option.ts'
 export const submitForm = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
   event.currentTarget.form?.requestSubmit()
 
-type Choice = { name: string; type: 'checkbox' | 'radio'; option: FacetOption }
+type Choice = FacetOption & { name: string; type: 'checkbox' | 'radio'; label?: string }
 
-const inputOf = ({ name, type, option }: Choice) => ({
-  type,
-  name,
-  value: option.value,
-  checked: option.isSelected,
-  disabled: option.isDisabled,
-  onChange: submitForm,
+/** The stylesheet adds a word to a count, hidden: a listing has ninety of them. */
+const itemOf = ({ name, type, value, label = value, count, isSelected, isDisabled }: Choice) => ({
+  key: name + value,
+  texts: { value, label, count: count?.toString(), one: count === 1 ? '' : undefined },
+  shape: { name, type, checked: isSelected, disabled: isDisabled },
 })
 
-/** Of products, if known. */
-type Counted = { count: number | undefined }
-
-/** The stylesheet adds the word, hidden: a listing has ninety of them. */
-function Count({ count }: Counted) {
-  if (count === undefined) return null
-  return <small data-one={count === 1 || undefined}>{count}</small>
+const colourItemOf = (choice: Choice) => {
+  const { texts, ...item } = itemOf(choice)
+  return { ...item, texts: { ...texts, ...colourDot(choice.value) } }
 }
 
-/** A row with its count: a radio button or a checkbox, within `choice-rows` and `choice-boxes`. */
-export function ChoiceRow({ count, label, ...choice }: Choice & Partial<Counted> & { label: string }) {
+type Item = ReturnType<typeof itemOf> | ReturnType<typeof colourItemOf>
+
+function Row({ texts: { value, label, count, one, ...dot }, shape }: Item) {
   return (
-    <label>
-      <input {...inputOf(choice)} />
+    <label {...dot}>
+      <input value={value} {...shape} onChange={submitForm} />
       <span>{label}</span>
-      <Count count={count} />
+      {count && <small data-one={one}>{count}</small>}
     </label>
   )
 }
 
-/** A colour's checkbox, within `choice-rows` and `choice-dots`. */
-export function ColourRow({ count, ...choice }: Choice & Counted) {
-  return (
-    <label {...colourDot(choice.option.value)}>
-      <input {...inputOf(choice)} />
-      <span>{choice.option.value}</span>
-      <Count count={count} />
-    </label>
-  )
-}
-
-/** A square checkbox with a small count, within `choice-tiles`. */
-export function ChoiceTile({ label, count, ...choice }: Choice & Counted & { label: string }) {
+function Tile({ texts: { value, label, count, one }, shape }: Item) {
   return (
     <label>
-      <input {...inputOf(choice)} />
+      <input value={value} {...shape} onChange={submitForm} />
       <span>
         {`${label} `}
-        <Count count={count} />
+        {count && <small data-one={one}>{count}</small>}
       </span>
     </label>
   )
+}
+
+const rows = templated(Row)
+const colourRows = templated(Row)
+const tiles = templated(Tile)
+
+type Choices = { choices: readonly Choice[] }
+
+/** Rows with their counts: radio buttons or checkboxes. */
+export function ChoiceRows({ choices }: Choices) {
+  return <div className="choice-rows choice-boxes" {...rows(choices.map(itemOf))} />
+}
+
+/** The checkboxes of colours. */
+export function ColourRows({ choices }: Choices) {
+  return (
+    <div
+      className="choice-rows choice-dots grid grid-cols-2 gap-x-2.5 capitalize"
+      {...colourRows(choices.map(colourItemOf))}
+    />
+  )
+}
+
+/** Square checkboxes with small counts. */
+export function ChoiceTiles({ choices }: Choices) {
+  return <div className="choice-tiles" {...tiles(choices.map(itemOf))} />
 }

@@ -5,8 +5,8 @@ import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/control.tsx'
-import { facetOptions } from './facet-option.ts'
-import { ChoiceRow, ChoiceTile, ColourRow, submitForm } from './filter-choice.tsx'
+import { type FacetOption, facetOptions } from './facet-option.ts'
+import { ChoiceRows, ChoiceTiles, ColourRows, submitForm } from './filter-choice.tsx'
 import { FilterSection } from './filter-section.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { readFilterForm } from './read-filter-form.ts'
@@ -74,29 +74,21 @@ export function FilterForm({
         <PriceFilter minPrice={search.minPrice} maxPrice={search.maxPrice} />
       </FilterSection>
       <FilterSection title="Availability">
-        <div className="choice-rows choice-boxes">
-          <FlagChoice
-            name="inStock"
-            label="In stock"
-            isSelected={search.inStock === true}
-            count={facets?.inStock}
-          />
-          <FlagChoice
-            name="onSale"
-            label="On sale"
-            isSelected={search.onSale === true}
-            count={facets?.onSale}
-          />
-        </div>
+        <ChoiceRows
+          choices={[
+            flagChoice('inStock', 'In stock', search.inStock === true, facets?.inStock),
+            flagChoice('onSale', 'On sale', search.onSale === true, facets?.onSale),
+          ]}
+        />
       </FilterSection>
       {(facets ?? search.size) && (
         <FilterSection title="Size">
-          <SizeChoices size={search.size ?? []} facets={facets} />
+          <ChoiceTiles choices={choicesOf('size', facetOptions(facets?.sizes, search.size ?? []))} />
         </FilterSection>
       )}
       {(facets ?? search.color) && (
         <FilterSection title="Colour">
-          <ColourChoices color={search.color ?? []} facets={facets} />
+          <ColourRows choices={choicesOf('color', facetOptions(facets?.colors, search.color ?? []))} />
         </FilterSection>
       )}
       <div className="grid gap-2 border-line border-t pt-5">
@@ -153,22 +145,10 @@ type Known = { facets: Facets | undefined }
 
 function CategoryChoices({ category, facets }: Known & { category: string | undefined }) {
   const options = facetOptions(facets?.categories, category === undefined ? [] : [category])
-  const all = { value: '', count: undefined, isSelected: category === undefined, isDisabled: false }
-  return (
-    <div className="choice-rows choice-boxes">
-      <ChoiceRow type="radio" name="category" option={all} label="All" />
-      {options.map((option) => (
-        <ChoiceRow
-          key={option.value}
-          type="radio"
-          name="category"
-          option={option}
-          label={option.value}
-          count={option.count}
-        />
-      ))}
-    </div>
-  )
+  const field = { name: 'category', type: 'radio' } as const
+  const isAll = category === undefined
+  const all = { ...field, value: '', label: 'All', count: undefined, isSelected: isAll, isDisabled: false }
+  return <ChoiceRows choices={[all, ...options.map((option) => ({ ...option, ...field }))]} />
 }
 
 /** A catalogue has too many tags to list them all. */
@@ -185,44 +165,15 @@ function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
   )
 }
 
-function SizeChoices({ size, facets }: Known & { size: string[] }) {
-  return (
-    <div className="choice-tiles">
-      {facetOptions(facets?.sizes, size).map((option) => (
-        <ChoiceTile
-          key={option.value}
-          type="checkbox"
-          name="size"
-          option={option}
-          label={option.value}
-          count={option.count}
-        />
-      ))}
-    </div>
-  )
-}
+const choicesOf = (name: string, options: readonly FacetOption[]) =>
+  options.map((option) => ({ ...option, name, type: 'checkbox' }) as const)
 
-function ColourChoices({ color, facets }: Known & { color: string[] }) {
-  return (
-    <div className="choice-rows choice-dots grid grid-cols-2 gap-x-2.5 capitalize">
-      {facetOptions(facets?.colors, color).map((option) => (
-        <ColourRow key={option.value} type="checkbox" name="color" option={option} count={option.count} />
-      ))}
-    </div>
-  )
-}
-
-function FlagChoice({
-  name,
-  label,
-  isSelected,
-  count,
-}: {
-  name: 'inStock' | 'onSale'
-  label: string
-  isSelected: boolean
-  count: number | undefined
-}) {
-  const option = { value: 'true', count, isSelected, isDisabled: count === 0 && !isSelected }
-  return <ChoiceRow type="checkbox" name={name} option={option} label={label} count={count} />
+const flagChoice = (
+  name: 'inStock' | 'onSale',
+  label: string,
+  isSelected: boolean,
+  count: number | undefined,
+) => {
+  const isDisabled = count === 0 && !isSelected
+  return { name, type: 'checkbox', value: 'true', label, count, isSelected, isDisabled } as const
 }

@@ -6,10 +6,9 @@ import { useOverlay } from '#web/state/overlay.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Price, priceTexts } from '#web/ui/price.tsx'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
-import type { WantedChoice } from './choose.ts'
 import { Gallery } from './gallery.tsx'
 import { galleryPictures } from './gallery-picture.ts'
 import { ProductDialogs } from './product-dialogs.tsx'
@@ -19,6 +18,7 @@ import { findSoldOut } from './stock-alert-choice.ts'
 import { TagBadges } from './tag-badges.tsx'
 import { useKeepChoice } from './use-keep-choice.ts'
 import { type Purchase, usePurchase } from './use-purchase.ts'
+import type { WantedChoice } from './wanted-choice.ts'
 
 const BELL = { d: 'M5 17.5h14l-2-3V10a5 5 0 0 0-10 0v4.5zM10 20.5h4' }
 
@@ -84,7 +84,7 @@ export function ProductDetail({
             />
           </div>
           <p className="text-[min(1.375rem,10vw)] leading-[1.35]">
-            <Price price={purchase.price} original={purchase.original} />
+            <Price {...priceTexts(purchase)} />
           </p>
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>

@@ -12,7 +12,7 @@ import { useProductLink } from '#web/state/use-product-link.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Price, priceTexts } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
@@ -87,7 +87,7 @@ function QuickViewProduct({ product }: { product: Product }) {
         <div className="grid grid-cols-1 gap-2.5 sm:pr-18">
           <p className="display text-balance break-words text-d-sm">{product.name}</p>
           <p className="text-[min(1.125rem,9vw)]">
-            <Price price={purchase.price} original={purchase.original} />
+            <Price {...priceTexts(purchase)} />
           </p>
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/escape-html.ts'
 import { shop } from '#shop.config'
 
 export type KeptPage = { path: string; title: string }
@@ -61,12 +62,4 @@ export function titleOf(html: string): string | undefined {
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,4 +1,4 @@
-import { type Picture as Parsed, parsePicture, pictureSrcSet, pictureWidthWithin } from '#shared/picture.ts'
+import { parsePicture, pictureSrcSet, pictureWidthWithin } from '#shared/picture.ts'
 import { classes } from './class-name.ts'
 import { useIsLight } from './light.ts'
 import { lightSizes, useIsDrawnLight } from './use-drawn-sizes.ts'
@@ -16,22 +16,29 @@ const NEAR_PX = 200
  * few that are in the first view on every screen; `withoutAvifPx` is the width of the one WebP for the few browsers that cannot
  * read AVIF. For shoppers who save data it is smaller, and all but the priority ones are loaded when scrolled near.
  */
-export function Picture({
-  src,
-  alt,
-  sizes,
-  isPriority = false,
-  withoutAvifPx = MEDIUM_PX,
-  className,
-}: {
-  src: string
+export function Picture({ src, ...drawing }: { src: string } & Drawing) {
+  return <ParsedPicture src={src} {...parsePicture(src)} {...drawing} />
+}
+
+type Drawing = {
   alt: string
   sizes: string
   isPriority?: boolean
   withoutAvifPx?: number
   className?: string | undefined
-}) {
-  const picture = parsePicture(src)
+}
+
+/** `stem` and `width` are what the address says, if it is the shop's own. */
+export function ParsedPicture({
+  src,
+  stem,
+  width = 0,
+  alt,
+  sizes,
+  isPriority = false,
+  withoutAvifPx = MEDIUM_PX,
+  className,
+}: { src: string | undefined; stem?: string | undefined; width?: number | undefined } & Drawing) {
   const isLight = useIsLight()
   const [image, isNear] = useIsSeen<HTMLImageElement>({
     marginPx: NEAR_PX,
@@ -41,16 +48,17 @@ export function Picture({
   const shape = isPriority
     ? ({ decoding: 'sync', fetchPriority: 'high', className } as const)
     : ({ loading: 'lazy', className } as const)
-  if (!picture) return <img ref={image} src={src} alt={alt} {...shape} />
+  if (stem === undefined) return <img ref={image} src={src} alt={alt} {...shape} />
   const isWaiting = isDrawnLight && !isPriority && !isNear
   const source = (
     <source
       type="image/avif"
-      srcSet={pictureSrcSet(picture, 'avif')}
+      srcSet={pictureSrcSet({ stem, width }, 'avif')}
       sizes={isDrawnLight ? lightSizes(sizes) : sizes}
     />
   )
-  const webp = webpAddress(picture, withoutAvifPx)
+  // Browsers without WebP are too old for the stylesheet as well.
+  const webp = `${stem}.${pictureWidthWithin(width, withoutAvifPx)}.webp`
   return (
     <>
       <picture>
@@ -73,9 +81,4 @@ export function Picture({
       )}
     </>
   )
-}
-
-/** Browsers without WebP are too old for the stylesheet as well. */
-function webpAddress({ stem, width }: Parsed, wantedPx: number): string {
-  return `${stem}.${pictureWidthWithin(width, wantedPx)}.webp`
 }

@@ -1,3 +1,4 @@
+import { formatNaira } from '#shared/naira.ts'
 import { classes } from './class-name.ts'
 import { Price } from './price.tsx'
 
@@ -5,7 +6,7 @@ import { Price } from './price.tsx'
 export function UnitPrice({ price, isEach, isMuted }: { price: number; isEach: boolean; isMuted: boolean }) {
   return (
     <p className={classes('ml-auto text-right', isMuted && 'text-ink-mute')}>
-      <Price price={price} />
+      <Price price={formatNaira(price)} />
       {isEach && <span className="block text-2xs text-ink-mute"> each</span>}
     </p>
   )

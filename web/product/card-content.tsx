@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router'
+import type { CardProduct } from '#shared/contract/product.ts'
+import type { Picture as Parsed } from '#shared/picture.ts'
+import type { OverlayName } from '#web/state/overlay.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-name.ts'
+import { ParsedPicture, Picture } from '#web/ui/picture.tsx'
+import { Price, priceTexts } from '#web/ui/price.tsx'
+import { templated } from '#web/ui/template.tsx'
+import { colourDot } from './colour-dot.ts'
+import { discountLabel } from './discount-label.ts'
+import { productPath } from './product-path.ts'
+import type { WantedChoice } from './wanted-choice.ts'
+
+const DOTS_SHOWN = 4
+
+type Shown = Parameters<typeof priceTexts>[0]
+
+/** What a card says; `picture` is its address parsed, `shown` its price in naira, and `wanted` what its link chooses. */
+export function cardTexts(
+  product: CardProduct,
+  picture: Parsed | undefined,
+  shown: Shown,
+  wanted: WantedChoice | undefined,
+) {
+  return {
+    src: picture ? undefined : product.image,
+    stem: picture?.stem,
+    name: product.name,
+    // Only the browser has the router's link: while rendering it would search all routes for it, forty-eight times a page.
+    href: import.meta.env.SSR ? productPath(product.id, wanted) : undefined,
+    price: priceTexts(shown),
+    discount: shown.original !== null && product.discount ? discountLabel(product.discount) : undefined,
+    colours: colourTexts(product.variants),
+    score: scoreTexts(product),
+  }
+}
+
+function colourTexts(colors: readonly string[]) {
+  if (colors.length === 0) return undefined
+  const more = colors.length - DOTS_SHOWN
+  return {
+    names: colors.join(', '),
+    dots: colors.slice(0, DOTS_SHOWN).map(colourDot),
+    more: more > 0 ? `+${more}` : undefined,
+  }
+}
+
+function scoreTexts({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numReviews'>) {
+  if (numReviews === 0) return undefined
+  return {
+    rating: ratings.toFixed(1),
+    count: String(numReviews),
+    shoppers: `${numReviews} ${numReviews === 1 ? 'shopper' : 'shoppers'}`,
+  }
+}
+
+type Card = {
+  texts: ReturnType<typeof cardTexts>
+  /** `pictureWidth` is that of the picture itself, in px, if it is the shop's own. */
+  shape: {
+    isLight: boolean
+    pictureWidth: number | undefined
+    sizes: string
+    isPriority: boolean
+    isSoldOut: boolean
+    isNew: boolean
+    isWished: boolean
+  }
+  product: CardProduct
+  wanted: WantedChoice | undefined
+  /** The picture that is shown while the card is pointed at. */
+  second: string | undefined
+  toggle: () => void
+  openOverlay: (name: OverlayName) => void
+}
+
+function CardContent({ texts, shape, product, wanted, second, toggle, openOverlay }: Card) {
+  const { name, price, discount, colours, score } = texts
+  const { sizes, isSoldOut, isNew } = shape
+  return (
+    <>
+      <div>
+        <div>
+          <ParsedPicture
+            src={texts.src}
+            stem={texts.stem}
+            width={shape.pictureWidth}
+            alt=""
+            sizes={sizes}
+            isPriority={shape.isPriority}
+            className={isSoldOut ? 'faded' : undefined}
+          />
+          {second && (
+            <Picture
+              src={second}
+              alt=""
+              sizes={sizes}
+              className={classes('card-second', isSoldOut && 'faded')}
+            />
+          )}
+          {(isSoldOut || price.original || isNew) && (
+            <div>
+              {isSoldOut && <Badge tone="plain">Sold out</Badge>}
+              {discount && <Badge tone="accent">{discount}</Badge>}
+              {isNew && <Badge>New</Badge>}
+            </div>
+          )}
+          <button
+            type="button"
+            aria-pressed={shape.isWished}
+            aria-label={`${name}: wishlist`}
+            onClick={toggle}
+          />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${name}: quick view`}
+            onClick={() => openOverlay(`quick-view:${product.id}`)}
+          />
+        </div>
+        <h3>
+          {import.meta.env.SSR ? (
+            <a href={texts.href}>{name}</a>
+          ) : (
+            <Link to="/products/$id" params={{ id: product.id }} search={wanted ?? {}}>
+              {name}
+            </Link>
+          )}
+        </h3>
+      </div>
+      <div>
+        <Price {...price} />
+        <div>
+          {colours ? (
+            <p role="img" aria-label={`Colours: ${colours.names}`}>
+              {colours.dots.map((dot, place) => (
+                <span key={product.variants[place]} {...dot} />
+              ))}
+              {colours.more && <small>{colours.more}</small>}
+            </p>
+          ) : (
+            <span />
+          )}
+          {score && (
+            <span role="img" aria-label={`Rated ${score.rating} out of 5 by ${score.shoppers}`}>
+              <b>{score.rating}</b>
+              {`(${score.count})`}
+            </span>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const cardContent = templated(CardContent)
