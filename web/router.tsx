@@ -13,8 +13,7 @@ import { scrollKeeper, scrollKey } from './state/overlay.ts'
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
   const { fetch, publicUrl, isLight } = requestContext()
-  // While rendering, responses are dropped with their page: no timer holds them for longer.
-  const queryClient = createQueryClient(import.meta.env.SSR ? Number.POSITIVE_INFINITY : undefined)
+  const queryClient = createQueryClient()
   const api = createApi(hearing(fetch), (token) => endRefusedSession(router, token))
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
   const scroll = scrollKeeper()

@@ -11,6 +11,7 @@ afterEach(() => {
 })
 
 test('a response is cached for 60 seconds after its last use, and requested again once it is 30 seconds old', async () => {
+  vi.stubEnv('SSR', false)
   const client = createQueryClient()
   let asked = 0
   const ask = () => client.fetchQuery({ queryKey: ['tees'], queryFn: async () => ++asked })
@@ -44,8 +45,22 @@ test.each([
 test('on the server a failing request is made once', async () => {
   const client = createQueryClient()
   const failing = vi.fn(() => Promise.reject(new ApiError(503, undefined)))
-  await expect(client.query({ queryKey: ['fails'], queryFn: failing })).rejects.toThrow()
+  await expect(client.ensureQueryData({ queryKey: ['fails'], queryFn: failing })).rejects.toThrow()
   expect(failing).toHaveBeenCalledTimes(1)
+})
+
+test('on the server a response is asked for once, and not at all if it is known', async () => {
+  const client = createQueryClient()
+  const tees = vi.fn(async () => ['tee'])
+  expect(await client.ensureQueryData({ queryKey: ['tees'], queryFn: tees })).toEqual(['tee'])
+  await client.prefetchQuery({ queryKey: ['caps'], queryFn: async () => ['cap'] })
+  await client.prefetchQuery({
+    queryKey: ['fails'],
+    queryFn: () => Promise.reject(new ApiError(503, undefined)),
+  })
+  expect(client.getQueryData(['caps'])).toEqual(['cap'])
+  expect(await client.ensureQueryData({ queryKey: ['tees'], queryFn: tees })).toEqual(['tee'])
+  expect(tees).toHaveBeenCalledTimes(1)
 })
 
 test('what is submitted without a network fails at once, and is not sent later', async () => {
