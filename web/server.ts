@@ -52,7 +52,7 @@ export default {
     return {
       status,
       // Given away once: what a WeakMap holds, or a promise that waited for its turn, V8 keeps until its next full collection.
-      get html() {
+      takeHtml: () => {
         const html = documents.get(request) ?? []
         documents.delete(request)
         return html

@@ -25,10 +25,8 @@ const render: PageRenderer = async (request, { apiFetch }) => {
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
   const filler = `<p>${'Jara '.repeat(400)}</p>`
-  return {
-    status: answer.status,
-    html: [`<script>1</script><pre>${JSON.stringify(await answer.json())}</pre>${filler}`],
-  }
+  const text = `<script>1</script><pre>${JSON.stringify(await answer.json())}</pre>${filler}`
+  return { status: answer.status, takeHtml: () => [text] }
 }
 
 beforeAll(async () => {

@@ -39,7 +39,7 @@ const render: PageRenderer = async (request, { apiFetch, variant }) => {
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
   const text = `<script>1</script><pre>${variant} ${JSON.stringify(await answer.json())}</pre>${'<p>Jara</p>'.repeat(400)}`
-  return { status: answer.status, html: [text] }
+  return { status: answer.status, takeHtml: () => [text] }
 }
 
 async function listenWith(listener: Parameters<typeof createServer>[1]): Promise<Server> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
       render: async (request, { apiFetch }) => {
         const answer = await apiFetch(decodeURIComponent(new URL(request.url).search.slice(1)))
         given.push(await answer.json())
-        return { status: answer.status, html: ['<!doctype html>'] }
+        return { status: answer.status, takeHtml: () => ['<!doctype html>'] }
       },
     },
   })

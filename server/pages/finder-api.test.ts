@@ -11,7 +11,11 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({
     cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
-    pages: { render: async () => ({ status: 404, html: [NOT_FOUND] }), assets: new Map(), isDev: false },
+    pages: {
+      render: async () => ({ status: 404, takeHtml: () => [NOT_FOUND] }),
+      assets: new Map(),
+      isDev: false,
+    },
   })
   const updatedAt = new Date('2026-11-10T08:00:00.000Z')
   await addProducts(shop.db, [

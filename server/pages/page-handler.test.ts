@@ -18,10 +18,10 @@ beforeAll(async () => {
         const { pathname } = new URL(request.url)
         const status = pathname === '/' ? 200 : 404
         if (pathname === '/moved')
-          return { status: 307, html: [], location: `${new URL(request.url).origin}//login?from=a` }
-        if (!pathname.startsWith('/products/')) return { status, html: ['<!doctype html>'] }
+          return { status: 307, takeHtml: () => [], location: `${new URL(request.url).origin}//login?from=a` }
+        if (!pathname.startsWith('/products/')) return { status, takeHtml: () => ['<!doctype html>'] }
         const { ok } = await apiFetch(`/api/product/${pathname.slice(10)}`)
-        return { status: ok ? 200 : 500, html: ['<!doctype html>'] }
+        return { status: ok ? 200 : 500, takeHtml: () => ['<!doctype html>'] }
       },
     },
   })

@@ -100,7 +100,7 @@ async function renderPage(
     variant,
   })
   const { location } = rendered
-  const parts = startAfterPainting(rendered.html).map(withoutEncodedStandIns)
+  const parts = startAfterPainting(rendered.takeHtml()).map(withoutEncodedStandIns)
   const { bytes, styleHash } = withStyle(parts)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && isPublicAddress

@@ -17,8 +17,8 @@ export type PageContext = {
 /** Not a Response: passing a listing through a stream and back would add a fifth to its rendering time. */
 export type RenderedPage = {
   status: number
-  /** The document in parts, the first with its head and the last with its scripts. It may contain stand-ins. */
-  html: readonly string[]
+  /** Gives away the document in parts, the first with its head and the last with its scripts. It may contain stand-ins. */
+  takeHtml: () => readonly string[]
   /** The target of a redirect. */
   location?: string
 }

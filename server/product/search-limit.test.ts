@@ -10,7 +10,8 @@ let shop: TestShop
 beforeAll(async () => {
   const render: PageRenderer = async (request, { apiFetch }) => {
     const answer = await apiFetch(`/api/product${new URL(request.url).search}`)
-    return { status: answer.status, html: [JSON.stringify(await answer.json())] }
+    const text = JSON.stringify(await answer.json())
+    return { status: answer.status, takeHtml: () => [text] }
   }
   shop = await openTestShop({
     cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),

@@ -17,11 +17,12 @@ beforeAll(async () => {
     pages: {
       ...pages,
       render: async (request, context) => {
-        const { status, html } = await pages.render(request, context)
+        const { status, takeHtml } = await pages.render(request, context)
+        const html = takeHtml()
         const [before = '', answers = '', after = ''] = html
         expect(answers).toMatch(/^\[\[/)
         rendered = before + after
-        return { status, html }
+        return { status, takeHtml: () => html }
       },
     },
   })
