@@ -48,7 +48,7 @@ export function pictureWidthWithin(originalWidth: number, maxPx: number): number
   return widths.findLast((each) => each <= maxPx) ?? widths[0]
 }
 
-export function pictureSrcSet(picture: Pick<Picture, 'stem' | 'width'>, format: PictureFormat): string {
+export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
   return pictureWidths(picture.width)
     .map((width) => `${picture.stem}.${width}.${format} ${width}w`)
     .join(', ')

@@ -11,13 +11,16 @@ const documents = new WeakMap<Request, string[]>()
  * bypasses the response, whose body would be a stream, encoded only to be decoded again.
  */
 const handle = createStartHandler(async ({ request, router, responseHeaders }) => {
-  const html = renderToString(createElement(RouterServer, { router }))
-  const document = await transformHtmlStringWithRouter(router, html)
   const { queryClient } = router.options.context
-  documents.set(request, withAnswers(document, queryClient))
-  // The router, and what it refers to, stays until V8's next full collection: not so what the page shows.
-  queryClient.clear()
-  return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
+  try {
+    const html = renderToString(createElement(RouterServer, { router }))
+    const document = await transformHtmlStringWithRouter(router, html)
+    documents.set(request, withAnswers(document, queryClient))
+    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
+  } finally {
+    // The router, and what it refers to, stays until V8's next full collection: not so what the page shows.
+    queryClient.clear()
+  }
 })
 
 /** What was completed in a turn is written at its end (server/turn-response.ts): not only after another page. */

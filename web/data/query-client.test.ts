@@ -53,6 +53,7 @@ test('on the server a response is asked for once, and not at all if it is known'
   const client = createQueryClient()
   const tees = vi.fn(async () => ['tee'])
   expect(await client.ensureQueryData({ queryKey: ['tees'], queryFn: tees })).toEqual(['tee'])
+  await client.prefetchQuery({ queryKey: ['tees'], queryFn: tees })
   await client.prefetchQuery({ queryKey: ['caps'], queryFn: async () => ['cap'] })
   await client.prefetchQuery({
     queryKey: ['fails'],

@@ -18,6 +18,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // A refusal would be refused again; only a failing network or server is retried. A silent one has been waited for.
         retry: (failures, error) =>
+          !import.meta.env.SSR &&
           failures < TRIES_AFTER_THE_FIRST &&
           !(error instanceof ApiTimeout) &&
           !(error instanceof ApiError && error.status > 0 && error.status < 500),

@@ -7,6 +7,8 @@ import { QueryClient } from '@tanstack/react-query'
  */
 export class RenderingClient extends QueryClient {
   override fetchQuery: QueryClient['fetchQuery'] = async ({ queryKey, queryFn }) => {
+    const known = this.getQueryData(queryKey)
+    if (known !== undefined) return known as never
     if (typeof queryFn !== 'function') throw new Error('There is nothing to ask.')
     const answer = await queryFn({ client: this, queryKey, meta: undefined } as never)
     this.setQueryData(queryKey, answer as never)

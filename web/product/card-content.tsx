@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { CardProduct } from '#shared/contract/product.ts'
-import type { Picture as Parsed } from '#shared/picture.ts'
 import type { OverlayName } from '#web/state/overlay.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-name.ts'
-import { ParsedPicture, Picture } from '#web/ui/picture.tsx'
+import { Picture, PictureOf, pictureFiles } from '#web/ui/picture.tsx'
 import { Price, priceTexts } from '#web/ui/price.tsx'
 import { templated } from '#web/ui/template.tsx'
 import { colourDot } from './colour-dot.ts'
@@ -16,16 +15,10 @@ const DOTS_SHOWN = 4
 
 type Shown = Parameters<typeof priceTexts>[0]
 
-/** What a card says; `picture` is its address parsed, `shown` its price in naira, and `wanted` what its link chooses. */
-export function cardTexts(
-  product: CardProduct,
-  picture: Parsed | undefined,
-  shown: Shown,
-  wanted: WantedChoice | undefined,
-) {
+/** What a card says; `shown` is its price in naira, and `wanted` what its link chooses. */
+export function cardTexts(product: CardProduct, shown: Shown, wanted: WantedChoice | undefined) {
   return {
-    src: picture ? undefined : product.image,
-    stem: picture?.stem,
+    picture: pictureFiles(product.image),
     name: product.name,
     // Only the browser has the router's link: while rendering it would search all routes for it, forty-eight times a page.
     href: import.meta.env.SSR ? productPath(product.id, wanted) : undefined,
@@ -57,10 +50,8 @@ function scoreTexts({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numR
 
 type Card = {
   texts: ReturnType<typeof cardTexts>
-  /** `pictureWidth` is that of the picture itself, in px, if it is the shop's own. */
   shape: {
     isLight: boolean
-    pictureWidth: number | undefined
     sizes: string
     isPriority: boolean
     isSoldOut: boolean
@@ -82,10 +73,8 @@ function CardContent({ texts, shape, product, wanted, second, toggle, openOverla
     <>
       <div>
         <div>
-          <ParsedPicture
-            src={texts.src}
-            stem={texts.stem}
-            width={shape.pictureWidth}
+          <PictureOf
+            files={texts.picture}
             alt=""
             sizes={sizes}
             isPriority={shape.isPriority}

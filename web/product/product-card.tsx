@@ -1,6 +1,5 @@
 import { type FocusEvent, memo, type PointerEvent, useState } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
-import { parsePicture } from '#shared/picture.ts'
 import { useOpenOverlay } from '#web/state/overlay.ts'
 import { useIsLight } from '#web/ui/light.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -30,7 +29,6 @@ export const ProductCard = memo(function ProductCard({
   const [isPointedAt, setIsPointedAt] = useState(false)
   const shown = useShownPrice(product)
   const { isWished, toggle } = useWish(product, shown.price)
-  const picture = parsePicture(product.image)
   const isSoldOut = product.qtyAvailable === 0
   const wanted = color === undefined ? undefined : { color }
   const isLight = useIsLight()
@@ -50,10 +48,9 @@ export const ProductCard = memo(function ProductCard({
       {...cardContent([
         {
           key: product.id,
-          texts: cardTexts(product, picture, shown, wanted),
+          texts: cardTexts(product, shown, wanted),
           shape: {
             isLight,
-            pictureWidth: picture?.width,
             sizes,
             isPriority,
             isSoldOut,

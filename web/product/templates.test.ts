@@ -53,10 +53,9 @@ const anyProduct = fc
     id: fc.stringMatching(/^[0-9a-f]{40}$/),
     name: anyText,
     price: fc.integer({ min: 50, max: 5_000_000 }),
-    image: fc.constantFrom(
-      `${PICTURE}.jpg`,
-      PICTURE.replace('1080x', '300x').concat('.jpg'),
-      'https://example.com/a&b.jpg',
+    image: fc.oneof(
+      fc.integer({ min: 1, max: 2_000 }).map((width) => `${PICTURE.replace('1080x', `${width}x`)}.jpg`),
+      fc.constantFrom('', 'https://example.com/a&b.jpg'),
     ),
     variants: fc.uniqueArray(anyColor, { maxLength: 7 }),
     tags: fc.subarray(['NewIn', 'Tees']),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createElement, Fragment } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
 import { templateOf } from './fill-template.tsx'
 import { LightProvider, useIsLight } from './light.ts'
@@ -50,6 +50,8 @@ const anyProps: fc.Arbitrary<Props> = fc.record({
   }),
 })
 
+afterEach(() => void vi.unstubAllEnvs())
+
 test('a template writes what React writes, for any texts', () => {
   const fill = templateOf(View)
   fc.assert(
@@ -61,6 +63,7 @@ test('a template writes what React writes, for any texts', () => {
 })
 
 test('React renders a view once for each shape', () => {
+  vi.stubEnv('DEV', false)
   let renders = 0
   const fill = templateOf((props: Props) => {
     renders++
@@ -79,6 +82,17 @@ test('React renders a view once for each shape', () => {
   ]
   expect(all.map(fill)).toEqual(all.map(written))
   expect(renders).toBe(3)
+})
+
+test('a view that also decides by a text, or writes what is in no text, is refused', () => {
+  const view = ({ texts: { title }, isLoud }: Pick<Props, 'texts'> & { shape: object; isLoud?: boolean }) =>
+    createElement('b', { hidden: title === 'b', lang: isLoud ? 'en' : undefined }, title)
+  const fill = templateOf(view as never) as (props: object) => string
+  expect(fill({ texts: { title: 'a' }, shape: {} })).toBe('<b>a</b>')
+  expect(() => fill({ texts: { title: 'b' }, shape: {} })).toThrow('view is not what its template is')
+  expect(() => fill({ texts: { title: 'a' }, shape: {}, isLoud: true })).toThrow(
+    'view is not what its template is',
+  )
 })
 
 test('a view that does not write a text as it is, is refused', () => {

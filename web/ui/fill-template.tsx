@@ -4,8 +4,8 @@ import { escapeHtml } from '#shared/escape-html.ts'
 import { LightProvider } from './light.ts'
 import type { Texts, View, ViewProps } from './view.ts'
 
-/** Many more than a shop has, so that nothing a catalogue contains can fill the memory. */
-const MOST_SHAPES = 1_000
+/** More than cards have, in all combinations, so that no catalogue can fill the memory. */
+const MOST_SHAPES = 10_000
 
 /** Where a text goes, by its names and places in the texts of a view, and what is written after it. */
 type Hole = { path: readonly string[]; following: string }
@@ -13,7 +13,7 @@ type Template = { start: string; holes: readonly Hole[] }
 /** A tree: a text that names a shape would have to be put together, and hashed, for each element. */
 type Shapes = { template?: Template; by: Map<unknown, Shapes> }
 
-/** Writes what React would write for the view. Throws if the view does not write a text as it is. */
+/** Writes what React would write for the view. In development and in tests React is asked each time, and it throws if not. */
 export function templateOf<P extends ViewProps>(view: View<P>): (props: P) => string {
   let shapes: Shapes = { by: new Map() }
   let known = 0
@@ -27,7 +27,10 @@ export function templateOf<P extends ViewProps>(view: View<P>): (props: P) => st
         known = 0
       }
     }
-    return fill(found.template, props.texts)
+    const html = fill(found.template, props.texts)
+    if (import.meta.env.DEV && html !== written(view, props))
+      throw new Error(`${nameOf(view)} is not what its template is: something else decides what it writes`)
+    return html
   }
 }
 
@@ -41,7 +44,7 @@ function shapeOf(shapes: Shapes, { texts, shape }: ViewProps): Shapes {
 function shapeOfTexts(shapes: Shapes, texts: Texts): Shapes {
   if (typeof texts !== 'object') return next(shapes, typeof texts)
   if (Array.isArray(texts)) return texts.reduce<Shapes>(shapeOfTexts, next(shapes, texts.length))
-  let found = shapes
+  let found = next(shapes, 'names')
   for (const name in texts) found = shapeOfTexts(found, (texts as Record<string, Texts>)[name])
   return found
 }
@@ -60,25 +63,32 @@ const HOLE = /«([^»]+)»/
 const BEGIN = '<main>'
 const END = '</main>'
 
-function compile<P extends ViewProps>(View: View<P>, props: P): Template {
+function compile<P extends ViewProps>(view: View<P>, props: P): Template {
   const paths: string[] = []
-  const texts = withHoles(props.texts, '', paths)
-  const document = renderToString(
-    <LightProvider value={props.shape.isLight === true}>
-      <main>{createElement(View, { ...props, texts })}</main>
-    </LightProvider>,
+  const [start = '', ...pieces] = written(view, { ...props, texts: withHoles(props.texts, '', paths) }).split(
+    HOLE,
   )
-  // Before it, React writes what it wants to have in the head of a page.
-  const html = document.slice(document.indexOf(BEGIN) + BEGIN.length, -END.length)
-  const [start = '', ...pieces] = html.split(HOLE)
   const unwritten = paths.find((path) => !pieces.includes(path))
-  if (unwritten !== undefined) throw new Error(`${View.displayName ?? View.name} does not write ${unwritten}`)
+  if (unwritten !== undefined) throw new Error(`${nameOf(view)} does not write ${unwritten} as it is`)
   const holes = Array.from({ length: pieces.length / 2 }, (_, at) => ({
     path: (pieces[at * 2] ?? '').split('.'),
     following: pieces[at * 2 + 1] ?? '',
   }))
   return { start, holes }
 }
+
+/** By React. */
+function written<P extends ViewProps>(view: View<P>, props: P): string {
+  const document = renderToString(
+    <LightProvider value={props.shape.isLight === true}>
+      <main>{createElement(view, props)}</main>
+    </LightProvider>,
+  )
+  // Before it, React writes what it wants to have in the head of a page.
+  return document.slice(document.indexOf(BEGIN) + BEGIN.length, -END.length)
+}
+
+const nameOf = (view: { displayName?: string | undefined; name: string }) => view.displayName ?? view.name
 
 /** The same texts with a hole for each, whose paths are added to `paths`. */
 function withHoles<T extends Texts>(texts: T, path: string, paths: string[]): T {

@@ -17,7 +17,19 @@ const NEAR_PX = 200
  * read AVIF. For shoppers who save data it is smaller, and all but the priority ones are loaded when scrolled near.
  */
 export function Picture({ src, ...drawing }: { src: string } & Drawing) {
-  return <ParsedPicture src={src} {...parsePicture(src)} {...drawing} />
+  return <PictureOf files={pictureFiles(src, drawing.withoutAvifPx)} {...drawing} />
+}
+
+/** What a picture is made of: a `srcset` and the one WebP, or the foreign address `src`, if any. */
+export function pictureFiles(src: string, withoutAvifPx = MEDIUM_PX) {
+  const picture = parsePicture(src)
+  return {
+    avif: picture && pictureSrcSet(picture, 'avif'),
+    // Browsers without WebP are too old for the stylesheet as well.
+    src: picture
+      ? `${picture.stem}.${pictureWidthWithin(picture.width, withoutAvifPx)}.webp`
+      : src || undefined,
+  }
 }
 
 type Drawing = {
@@ -28,17 +40,14 @@ type Drawing = {
   className?: string | undefined
 }
 
-/** `stem` and `width` are what the address says, if it is the shop's own. */
-export function ParsedPicture({
-  src,
-  stem,
-  width = 0,
+/** A picture whose files are known already. */
+export function PictureOf({
+  files: { avif, src },
   alt,
   sizes,
   isPriority = false,
-  withoutAvifPx = MEDIUM_PX,
   className,
-}: { src: string | undefined; stem?: string | undefined; width?: number | undefined } & Drawing) {
+}: { files: ReturnType<typeof pictureFiles> } & Drawing) {
   const isLight = useIsLight()
   const [image, isNear] = useIsSeen<HTMLImageElement>({
     marginPx: NEAR_PX,
@@ -48,24 +57,16 @@ export function ParsedPicture({
   const shape = isPriority
     ? ({ decoding: 'sync', fetchPriority: 'high', className } as const)
     : ({ loading: 'lazy', className } as const)
-  if (stem === undefined) return <img ref={image} src={src} alt={alt} {...shape} />
+  if (avif === undefined) return <img ref={image} src={src} alt={alt} {...shape} />
   const isWaiting = isDrawnLight && !isPriority && !isNear
-  const source = (
-    <source
-      type="image/avif"
-      srcSet={pictureSrcSet({ stem, width }, 'avif')}
-      sizes={isDrawnLight ? lightSizes(sizes) : sizes}
-    />
-  )
-  // Browsers without WebP are too old for the stylesheet as well.
-  const webp = `${stem}.${pictureWidthWithin(width, withoutAvifPx)}.webp`
+  const source = <source type="image/avif" srcSet={avif} sizes={isDrawnLight ? lightSizes(sizes) : sizes} />
   return (
     <>
       <picture>
         {!isWaiting && source}
         <img
           ref={image}
-          {...(isWaiting ? {} : { src: webp })}
+          {...(isWaiting ? {} : { src })}
           alt={alt}
           {...shape}
           className={isWaiting ? classes(className, 'noscript:hidden') : className}
@@ -75,7 +76,7 @@ export function ParsedPicture({
         <noscript>
           <picture>
             {source}
-            <img src={webp} alt={alt} {...shape} />
+            <img src={src} alt={alt} {...shape} />
           </picture>
         </noscript>
       )}

@@ -9,7 +9,8 @@ type Write<P> = (items: readonly (P & { key: string })[]) => Content
 
 /**
  * For what a page repeats dozens of times: writes an element's content, the view for each item. In the browser it is like any
- * other component. On the server, React renders it once for each shape, and then only its texts are filled in.
+ * other component. On the server, React renders it once for each shape, and then only its texts are filled in: as that happens
+ * within another rendering, a component calls its hooks before it.
  */
 export function templated<P extends ViewProps>(view: View<P>): Write<P> {
   return import.meta.env.SSR ? filledIn(view) : drawn(view)
