@@ -4,8 +4,8 @@ import { escapeHtml } from '#shared/escape-html.ts'
 import { LightProvider } from './light.ts'
 import type { Texts, View, ViewProps } from './view.ts'
 
-/** More than cards have, in all combinations, so that no catalogue can fill the memory. */
-const MOST_SHAPES = 10_000
+/** More than the cards of a catalogue have. Each takes some 5 KB, so that those of an unusual one take 15 MB at most. */
+const MOST_SHAPES = 3_000
 
 /** Where a text goes, by its names and places in the texts of a view, and what is written after it. */
 type Hole = { path: readonly string[]; following: string }
