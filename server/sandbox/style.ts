@@ -60,8 +60,8 @@ button{font:inherit;cursor:pointer}
 .icon-tick{width:3.5rem;height:3.5rem;color:var(--main);margin-bottom:.75rem}
 .tests{margin-top:1rem;padding:1.25rem;border:1px dashed #9dada7;border-radius:14px}
 .tests>p{color:var(--soft);font-size:.9375rem;margin-top:.25rem}
-.tests ul{display:grid;gap:.875rem;margin-top:1rem}
-.test{width:100%;min-height:2.875rem;padding:.5rem .875rem;text-align:left;border:1px solid #7d8d87;border-left-width:4px;border-radius:9px;background:#fff;color:var(--ink);font-weight:600}
+.tests ul{display:grid;grid-template-columns:minmax(0,1fr);gap:.875rem;margin-top:1rem}
+.test{width:100%;overflow-wrap:anywhere;min-height:2.875rem;padding:.5rem .875rem;text-align:left;border:1px solid #7d8d87;border-left-width:4px;border-radius:9px;background:#fff;color:var(--ink);font-weight:600}
 .test:hover{background:#f6faf8;border-color:var(--ink)}
 .test-success{border-left-color:var(--main)}
 .test-declined,.test-insufficient{border-left-color:var(--bad)}
