@@ -16,8 +16,12 @@ const NEAR_PX = 200
  * few that are in the first view on every screen; `withoutAvifPx` is the width of the one WebP for the few browsers that cannot
  * read AVIF. For shoppers who save data it is smaller, and all but the priority ones are loaded when scrolled near.
  */
-export function Picture({ src, ...drawing }: { src: string } & Drawing) {
-  return <PictureOf files={pictureFiles(src, drawing.withoutAvifPx)} {...drawing} />
+export function Picture({
+  src,
+  withoutAvifPx,
+  ...drawing
+}: { src: string; withoutAvifPx?: number } & Drawing) {
+  return <PictureOf files={pictureFiles(src, withoutAvifPx)} {...drawing} />
 }
 
 /** What a picture is made of: a `srcset` and the one WebP, or the foreign address `src`, if any. */
@@ -36,7 +40,6 @@ type Drawing = {
   alt: string
   sizes: string
   isPriority?: boolean
-  withoutAvifPx?: number
   className?: string | undefined
 }
 
