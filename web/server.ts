@@ -3,6 +3,7 @@ import { createStartHandler } from '@tanstack/react-start/server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { withAnswers } from './data/carried-answers.ts'
+import { requestContext } from './data/request-context.ts'
 
 const documents = new WeakMap<Request, string[]>()
 
@@ -15,7 +16,7 @@ const handle = createStartHandler(async ({ request, router, responseHeaders }) =
   try {
     const html = renderToString(createElement(RouterServer, { router }))
     const document = await transformHtmlStringWithRouter(router, html)
-    documents.set(request, withAnswers(document, queryClient))
+    documents.set(request, withAnswers(document, queryClient, requestContext().jsonOf))
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
   } finally {
     // The router, and what it refers to, stays until V8's next full collection: not so what the page shows.

@@ -96,6 +96,7 @@ async function renderPage(
   // The visitor's headers are dropped, except the one that selects a variant: a page is the same for everybody.
   const rendered = await pages.render(new Request(url, { headers: { accept: 'text/html' } }), {
     apiFetch: made.apiFetch,
+    jsonOf: made.jsonOf,
     publicUrl,
     variant,
   })
@@ -152,6 +153,7 @@ function withoutOwnOrigin(location: string, requested: URL): string {
 function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
   const kept: Kept[] = []
   const parts: Part[] = []
+  const read: { value: unknown; answer: StoredAnswer }[] = []
   let isUnkept = false
   let retryAfter: string | undefined
   return {
@@ -168,8 +170,12 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
         parts.push({ path, init, name: part.answer.name })
       }
       if (response.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
-      return part?.answer.status === 200 ? readDirectly(part.answer, value) : response
+      if (part?.answer.status !== 200) return response
+      const { answer } = part
+      read.push({ value: value ?? JSON.parse(answer.text()), answer })
+      return readDirectly(answer, read.at(-1)?.value)
     },
+    jsonOf: (value: unknown) => read.find((one) => one.value === value)?.answer.text(),
     /** The Retry-After of an API response that failed only temporarily. */
     retryAfter: () => retryAfter,
     /** In an order that does not depend on which arrived first. */
@@ -187,12 +193,12 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
   }
 }
 
-/** Without the streams of a Response, and without parsing what has just been written. */
+/** Without the streams of a Response. */
 function readDirectly(answer: StoredAnswer, value: unknown): ApiAnswer {
   return {
     ok: true,
     status: 200,
     headers: { get: (name) => answer.headers[name.toLowerCase()] ?? null },
-    json: async () => value ?? JSON.parse(answer.text()),
+    json: async () => value,
   }
 }

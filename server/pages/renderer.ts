@@ -10,6 +10,8 @@ export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pi
 export type PageContext = {
   /** Calls the shop's own API in process, without a socket. */
   apiFetch: (path: string, init?: RequestInit) => Promise<ApiAnswer>
+  /** The JSON that a value of an answer was read from, or is written as, if it is at hand: a page carries it to the browser. */
+  jsonOf: (value: unknown) => string | undefined
   publicUrl: string
   variant: PageVariant
 }

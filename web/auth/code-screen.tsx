@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import type { Api } from '#web/data/api.ts'
+import { Link } from '#web/ui/link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'
 import { SignedOutOnly } from './guard.tsx'

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { lineName } from '#shared/choice-words.ts'
 import { useCart } from '#web/state/cart.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /**
  * Shown when there is nothing to buy. `hasJustEmptied`: the last line was removed while the shopper was here, so the focus

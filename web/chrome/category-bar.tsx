@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
+import { useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { categoriesQuery } from '#web/data/query.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { categoryLinks } from './category.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 export function NotFound() {
   return (

@@ -3,6 +3,8 @@ import type { Fetch } from './api.ts'
 
 type RequestContext = {
   fetch: Fetch
+  /** The JSON that a value of an answer was read from, if it is at hand. */
+  jsonOf?: (value: unknown) => string | undefined
   publicUrl: string
   /** Whether the page is rendered in the data-saving variant. */
   isLight: boolean
@@ -13,10 +15,16 @@ export const requestContext = createIsomorphicFn()
   .server((): RequestContext => {
     const given = getGlobalStartContext() as unknown as {
       apiFetch: RequestContext['fetch']
+      jsonOf: NonNullable<RequestContext['jsonOf']>
       publicUrl: string
       variant: 'full' | 'light'
     }
-    return { fetch: given.apiFetch, publicUrl: given.publicUrl, isLight: given.variant === 'light' }
+    return {
+      fetch: given.apiFetch,
+      jsonOf: given.jsonOf,
+      publicUrl: given.publicUrl,
+      isLight: given.variant === 'light',
+    }
   })
   .client(
     (): RequestContext => ({

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** The `sizes` of a card's picture in this grid. */
 export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 44vw'

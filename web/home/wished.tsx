@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { formatNaira } from '#shared/naira.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-name.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 const SHOWN = 4

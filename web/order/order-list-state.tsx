@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function OrderListSkeleton() {

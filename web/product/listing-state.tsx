@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { categoriesQuery, tagsQuery } from '#web/data/query.ts'
 import { useConnection } from '#web/state/connection.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { goToList } from './go-to-list.ts'
 import { listNearTerms } from './near-term.ts'
 

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { classes } from '#web/ui/class-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { scrollBehavior } from '#web/ui/light.ts'
+import { Link } from '#web/ui/link.tsx'
 import { goToList } from './go-to-list.ts'
 import { pageWindow } from './page-window.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
 
 const TITLE = 'Product not found'

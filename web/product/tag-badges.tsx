@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { parseProductSearch } from '#shared/product-search.ts'
 import { useListingSearch } from '#web/state/use-listing-search.ts'
+import { Link } from '#web/ui/link.tsx'
 import { changeFilters } from './filter-change.ts'
 import { tagLabel } from './tag-label.ts'
 

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { Picture } from './picture.tsx'
 
 /**

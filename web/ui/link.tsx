@@ -1,0 +1,55 @@
+import { deepEqual, Link as RouterLink, useRouter } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { classes } from './class-name.ts'
+
+type Search = Record<string, unknown>
+
+/** What the shop's links say to the router, all of it absolute. */
+type Destination = {
+  to: string
+  params?: Record<string, string>
+  search?: Search
+  activeOptions?: { exact?: boolean }
+  activeProps?: { className?: string }
+  /** How the browser goes there. */
+  replace?: boolean
+  resetScroll?: boolean
+}
+
+const EVERYTHING: Search = {}
+
+/**
+ * Writes the link that the router's would write, in a fifth of the time: that one resolves where it leads from where the page is,
+ * and a listing has thirty. A test compares the two.
+ */
+function WrittenLink({
+  to,
+  params,
+  search = EVERYTHING,
+  activeOptions,
+  activeProps,
+  replace: _replace,
+  resetScroll: _resetScroll,
+  ...element
+}: Destination & ComponentProps<'a'>) {
+  const { options, stores } = useRouter()
+  const path =
+    params === undefined ? to : to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const here = stores.location.get()
+  const isExact = activeOptions?.exact === true
+  const isActive =
+    (here.pathname === path || (!isExact && here.pathname.startsWith(`${path}/`))) &&
+    deepEqual(here.search, search, !isExact)
+  const active = isActive && (activeProps === undefined ? 'active' : activeProps.className)
+  return (
+    <a
+      {...element}
+      href={path + options.stringifySearch(search)}
+      className={classes(element.className, active) || undefined}
+      {...(isActive && { 'data-status': 'active', 'aria-current': 'page' })}
+    />
+  )
+}
+
+/** A link within the shop: the router's in the browser, and one written as it would write it on the server. */
+export const Link = (import.meta.env.SSR ? WrittenLink : RouterLink) as typeof RouterLink
