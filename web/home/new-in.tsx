@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
+import type { Content } from '#web/ui/template.tsx'
 
 /** The `sizes` of a card's picture in this grid. */
 export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 44vw'
@@ -26,8 +27,8 @@ export function NewIn({ children }: { children: ReactNode }) {
   )
 }
 
-export function NewInGrid({ children }: { children: ReactNode }) {
+export function NewInGrid(content: Content) {
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-14">{children}</div>
+    <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-14" {...content} />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
+import type { Content } from '#web/ui/template.tsx'
 
 /** The `sizes` of a card's picture on a shelf. */
 export const SHELF_SIZES =
@@ -27,10 +28,8 @@ export function Shelf({ title, tag, children }: { title: string; tag: string; ch
   )
 }
 
-export function ShelfGrid({ children }: { children: ReactNode }) {
+export function ShelfGrid(content: Content) {
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-4 lg:grid-cols-6">
-      {children}
-    </div>
+    <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-4 lg:grid-cols-6" {...content} />
   )
 }

@@ -3,34 +3,29 @@ import type { CardProduct } from '#shared/contract/product.ts'
 import { useOpenOverlay } from '#web/state/overlay.ts'
 import { useIsLight } from '#web/ui/light.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { cardContent, cardTexts } from './card-content.tsx'
+import { CardArticle, cardShape, cardTexts } from './card-article.tsx'
 import { useShownPrice } from './use-shown-price.ts'
 import { useWish } from './use-wish.ts'
 
-/** The listing's grid: two columns on a phone, three from 1024 px, five from 1280 px. */
-const LISTING_SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 44vw'
-
 /**
  * `color` is the one that its pictures show, if the list is of certain colours: the product opens in it. `sizes` is the
- * picture's displayed width where it is not the listing's grid; `isPriority` is that of `Picture`. Memoized: changes around
- * forty-eight cards must not re-render them.
+ * picture's displayed width; `isPriority` is that of `Picture`. Memoized: changes around forty-eight cards must not re-render
+ * them.
  */
 export const ProductCard = memo(function ProductCard({
   product,
   color,
   isPriority = false,
-  sizes = LISTING_SIZES,
+  sizes,
 }: {
   product: CardProduct
   color?: string | undefined
   isPriority?: boolean
-  sizes?: string
+  sizes: string
 }) {
   const [isPointedAt, setIsPointedAt] = useState(false)
   const shown = useShownPrice(product)
   const { isWished, toggle } = useWish(product, shown.price)
-  const isSoldOut = product.qtyAvailable === 0
-  const wanted = color === undefined ? undefined : { color }
   const isLight = useIsLight()
   const openOverlay = useOpenOverlay()
   const pointAt = (event: PointerEvent) => {
@@ -41,29 +36,16 @@ export const ProductCard = memo(function ProductCard({
       setIsPointedAt(true)
   }
   return (
-    <article
-      className={isSoldOut ? 'card text-ink-mute' : 'card'}
+    <CardArticle
+      texts={cardTexts(product, shown, color)}
+      shape={cardShape(product, { isLight, sizes, isPriority, isWished })}
+      product={product}
+      color={color}
+      second={isPointedAt ? product.images[1] : undefined}
+      toggle={toggle}
+      openOverlay={openOverlay}
       onPointerEnter={pointAt}
       onFocus={focusOn}
-      {...cardContent([
-        {
-          key: product.id,
-          texts: cardTexts(product, shown, wanted),
-          shape: {
-            isLight,
-            sizes,
-            isPriority,
-            isSoldOut,
-            isNew: product.tags.includes('NewIn') && !isSoldOut,
-            isWished,
-          },
-          product,
-          wanted,
-          second: isPointedAt ? product.images[1] : undefined,
-          toggle,
-          openOverlay,
-        },
-      ])}
     />
   )
 })

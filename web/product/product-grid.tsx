@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
-import { colourAskedFor } from '#shared/colour.ts'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { SKELETON_CARDS } from '#shared/limits.ts'
-import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import type { Content } from '#web/ui/template.tsx'
+import { ProductCardSkeleton } from './product-card.tsx'
+import { ProductCards } from './product-cards.tsx'
+
+/** Of a card's picture: two columns on a phone, three from 1024 px, five from 1280 px. */
+const SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 44vw'
 
 /** The number of cards that every grid has in its first row: their pictures load first. */
 const FIRST_ROW_LEAST = 2
@@ -16,17 +19,14 @@ export function ProductGrid({
   colors: readonly string[]
 }) {
   return (
-    <Grid>
-      {products.map((product, place) => (
-        <li key={product.id}>
-          <ProductCard
-            product={product}
-            color={colourAskedFor(product.variants, colors)}
-            isPriority={place < FIRST_ROW_LEAST}
-          />
-        </li>
-      ))}
-    </Grid>
+    <ProductCards
+      within={Grid}
+      products={products}
+      colors={colors}
+      sizes={SIZES}
+      priority={FIRST_ROW_LEAST}
+      isListed
+    />
   )
 }
 
@@ -44,10 +44,11 @@ export function ProductGridSkeleton() {
   )
 }
 
-function Grid({ children }: { children: ReactNode }) {
+function Grid(content: Content) {
   return (
-    <ul className="cards grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-4 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-5">
-      {children}
-    </ul>
+    <ul
+      className="cards grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-4 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-5"
+      {...content}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import type { ProductSummary } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
+import type { Content } from '#web/ui/template.tsx'
 import { CardStrip, STRIP_SIZES } from './card-strip.tsx'
-import { ProductCard } from './product-card.tsx'
+import { ProductCards } from './product-cards.tsx'
 
 /** Six columns where they fit, the first for the heading; else a strip to swipe, so that no card is alone in a row. */
 export function RelatedProducts({ products }: { products: readonly ProductSummary[] }) {
@@ -12,12 +13,12 @@ export function RelatedProducts({ products }: { products: readonly ProductSummar
         <h2 id="related" className="display pb-6 text-d-sm xl:pb-0">
           You may also like
         </h2>
-        <CardStrip className="xl:col-span-5 xl:auto-cols-[calc((100%-4rem)/5)]">
-          {products.slice(0, RELATED_PRODUCTS).map((product) => (
-            <ProductCard key={product.id} product={product} sizes={STRIP_SIZES} />
-          ))}
-        </CardStrip>
+        <ProductCards within={Strip} products={products.slice(0, RELATED_PRODUCTS)} sizes={STRIP_SIZES} />
       </div>
     </section>
   )
+}
+
+function Strip(content: Content) {
+  return <CardStrip className="xl:col-span-5 xl:auto-cols-[calc((100%-4rem)/5)]" {...content} />
 }

@@ -4,13 +4,14 @@ import type { Discount } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { atInstant } from '#web/state/at-instant.ts'
 
+type ShownPrice = ReturnType<typeof shownPrice>
 type Priced = { price: number; discount: Discount | null }
 
 /**
  * The price to show, in naira. The first paint repeats what the server rendered, by the server's clock; then the shopper's
  * clock decides, and the sale price disappears the moment the discount ends.
  */
-export function useShownPrice(product: Priced): { price: number; original: number | null } {
+export function useShownPrice(product: Priced): ShownPrice {
   const { renderedAtMs } = useRouter().options.context
   const endsAt = product.discount?.expiresAt ?? null
   const subscribe = useCallback(

@@ -11,7 +11,8 @@ import { HomeSkeleton } from '#web/home/home-skeleton.tsx'
 import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
 import { Wished } from '#web/home/wished.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
-import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
+import { ProductCardSkeleton } from '#web/product/product-card.tsx'
+import { ProductCards } from '#web/product/product-cards.tsx'
 import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
 import { useWishlist } from '#web/state/wishlist.ts'
 
@@ -65,13 +66,12 @@ function Products({ tag, isHeld }: { tag: string; isHeld: boolean }) {
   const { api } = Route.useRouteContext()
   const { data, isError } = useQuery(productsQuery(api, { tag, page: 1, limit: NEW_IN_LIMIT }))
   if (data === undefined && isError) return <p role="alert">Failed to load products</p>
+  if (data && !isHeld) return <ProductCards within={ShelfGrid} products={data.products} sizes={SHELF_SIZES} />
   return (
     <ShelfGrid>
-      {data && !isHeld
-        ? data.products.map((product) => (
-            <ProductCard key={product.id} product={product} sizes={SHELF_SIZES} />
-          ))
-        : PLACES.map((place) => <ProductCardSkeleton key={place} />)}
+      {PLACES.map((place) => (
+        <ProductCardSkeleton key={place} />
+      ))}
     </ShelfGrid>
   )
 }

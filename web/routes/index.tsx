@@ -12,7 +12,8 @@ import { NEW_IN_SIZES, NewIn, NewInGrid } from '#web/home/new-in.tsx'
 import { Promo } from '#web/home/promo.tsx'
 import { Story } from '#web/home/story.tsx'
 import { Trust } from '#web/home/trust.tsx'
-import { ProductCard, ProductCardSkeleton } from '#web/product/product-card.tsx'
+import { ProductCardSkeleton } from '#web/product/product-card.tsx'
+import { ProductCards } from '#web/product/product-cards.tsx'
 
 const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
@@ -54,13 +55,7 @@ function NewInProducts() {
   const isHydrated = useHydrated()
   if (data?.products.length === 0) return <p className="text-lg">No products found</p>
   if (data) {
-    return (
-      <NewInGrid>
-        {data.products.map((product) => (
-          <ProductCard key={product.id} product={product} sizes={NEW_IN_SIZES} />
-        ))}
-      </NewInGrid>
-    )
+    return <ProductCards within={NewInGrid} products={data.products} sizes={NEW_IN_SIZES} />
   }
   // A request that failed while rendering is retried in the browser: only there is it shown as failed.
   if (isError && isHydrated) {

@@ -4,7 +4,7 @@ import { templateOf } from './fill-template.tsx'
 import type { View, ViewProps } from './view.ts'
 
 /** The props of an element for its content. */
-type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
+export type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 type Write<P> = (items: readonly (P & { key: string })[]) => Content
 
 /**

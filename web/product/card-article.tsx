@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import type { OverlayName } from '#web/state/overlay.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -5,23 +6,23 @@ import { classes } from '#web/ui/class-name.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Picture, PictureOf, pictureFiles } from '#web/ui/picture.tsx'
 import { Price, priceTexts } from '#web/ui/price.tsx'
-import { templated } from '#web/ui/template.tsx'
 import { colourDot } from './colour-dot.ts'
 import { discountLabel } from './discount-label.ts'
 import { productPath } from './product-path.ts'
-import type { WantedChoice } from './wanted-choice.ts'
 
 const DOTS_SHOWN = 4
 
 type Shown = Parameters<typeof priceTexts>[0]
 
-/** What a card says; `shown` is its price in naira, and `wanted` what its link chooses. */
-export function cardTexts(product: CardProduct, shown: Shown, wanted: WantedChoice | undefined) {
+/** What a card says; `shown` is its price in naira, and `color` what its link chooses. */
+export function cardTexts(product: CardProduct, shown: Shown, color: string | undefined) {
   return {
     picture: pictureFiles(product.image),
     name: product.name,
     // Only the browser has the router's link: while rendering it would search all routes for it, forty-eight times a page.
-    href: import.meta.env.SSR ? productPath(product.id, wanted) : undefined,
+    href: import.meta.env.SSR
+      ? productPath(product.id, color === undefined ? undefined : { color })
+      : undefined,
     price: priceTexts(shown),
     discount: shown.original !== null && product.discount ? discountLabel(product.discount) : undefined,
     colours: colourTexts(product.variants),
@@ -48,29 +49,30 @@ function scoreTexts({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numR
   }
 }
 
-type Card = {
-  texts: ReturnType<typeof cardTexts>
-  shape: {
-    isLight: boolean
-    sizes: string
-    isPriority: boolean
-    isSoldOut: boolean
-    isNew: boolean
-    isWished: boolean
-  }
-  product: CardProduct
-  wanted: WantedChoice | undefined
-  /** The picture that is shown while the card is pointed at. */
-  second: string | undefined
-  toggle: () => void
-  openOverlay: (name: OverlayName) => void
+type Appearance = { isLight: boolean; sizes: string; isPriority: boolean; isWished: boolean }
+
+/** What else decides how a card looks. */
+export const cardShape = (product: CardProduct, appearance: Appearance) => {
+  const isSoldOut = product.qtyAvailable === 0
+  return { ...appearance, isSoldOut, isNew: product.tags.includes('NewIn') && !isSoldOut }
 }
 
-function CardContent({ texts, shape, product, wanted, second, toggle, openOverlay }: Card) {
+type Card = {
+  texts: ReturnType<typeof cardTexts>
+  shape: ReturnType<typeof cardShape>
+  product: CardProduct
+  color?: string | undefined
+  /** The picture that is shown while the card is pointed at. */
+  second?: string | undefined
+  toggle?: () => void
+  openOverlay?: (name: OverlayName) => void
+} & Pick<ComponentProps<'article'>, 'onPointerEnter' | 'onFocus'>
+
+export function CardArticle({ texts, shape, product, color, second, toggle, openOverlay, ...events }: Card) {
   const { name, price, discount, colours, score } = texts
   const { sizes, isSoldOut, isNew } = shape
   return (
-    <>
+    <article className={isSoldOut ? 'card text-ink-mute' : 'card'} {...events}>
       <div>
         <div>
           <PictureOf
@@ -105,14 +107,18 @@ function CardContent({ texts, shape, product, wanted, second, toggle, openOverla
             type="button"
             aria-haspopup="dialog"
             aria-label={`${name}: quick view`}
-            onClick={() => openOverlay(`quick-view:${product.id}`)}
+            onClick={() => openOverlay?.(`quick-view:${product.id}`)}
           />
         </div>
         <h3>
           {import.meta.env.SSR ? (
             <a href={texts.href}>{name}</a>
           ) : (
-            <Link to="/products/$id" params={{ id: product.id }} search={wanted ?? {}}>
+            <Link
+              to="/products/$id"
+              params={{ id: product.id }}
+              search={color === undefined ? {} : { color }}
+            >
               {name}
             </Link>
           )}
@@ -139,8 +145,6 @@ function CardContent({ texts, shape, product, wanted, second, toggle, openOverla
           )}
         </div>
       </div>
-    </>
+    </article>
   )
 }
-
-export const cardContent = templated(CardContent)
