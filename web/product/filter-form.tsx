@@ -5,6 +5,7 @@ import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/control.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { options } from '#web/ui/options.tsx'
 import { type FacetOption, facetOptions } from './facet-option.ts'
 import { ChoiceRows, ChoiceTiles, ColourRows, submitForm } from './filter-choice.tsx'
 import { FilterSection } from './filter-section.tsx'
@@ -153,15 +154,22 @@ function CategoryChoices({ category, facets }: Known & { category: string | unde
 
 /** A catalogue has too many tags to list them all. */
 function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
+  const tags = facetOptions(facets?.tags, tag === undefined ? [] : [tag])
   return (
-    <Select name="tag" aria-label="Tag" value={tag ?? ''} onChange={submitForm}>
-      <option value="">Any</option>
-      {facetOptions(facets?.tags, tag === undefined ? [] : [tag]).map((option) => (
-        <option key={option.value} value={option.value} disabled={option.isDisabled}>
-          {`${tagLabel(option.value)}${option.count === undefined ? '' : ` (${option.count})`}`}
-        </option>
-      ))}
-    </Select>
+    <Select
+      name="tag"
+      aria-label="Tag"
+      value={tag ?? ''}
+      onChange={submitForm}
+      {...options(tag ?? '', [
+        { value: '', label: 'Any' },
+        ...tags.map(({ value, count, isDisabled }) => ({
+          value,
+          label: tagLabel(value) + (count === undefined ? '' : ` (${count})`),
+          isDisabled,
+        })),
+      ])}
+    />
   )
 }
 

@@ -33,16 +33,14 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 }
 
 /** The native select: the best one on a phone. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classes('relative block', className)}>
       <select
         {...useWiring()}
         {...rest}
         className={classes(CONTROL, 'appearance-none truncate pr-11 max-sm:pl-3 max-sm:pr-8.5')}
-      >
-        {children}
-      </select>
+      />
       <Icon
         name="chevron-down"
         className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 max-sm:right-2"
