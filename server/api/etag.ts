@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Coding } from './coding.ts'
 
 /**
@@ -11,7 +11,7 @@ export function etagOf(content: Uint8Array | string): string {
 
 /** The strong validator of content that is different each time, such as a page, which contains the time of its rendering. */
 export function newEtag(): string {
-  return `"${randomBytes(16).toString('base64url')}"`
+  return `"${randomUUID()}"`
 }
 
 /** The validator of the same content in another coding, given the one of the uncompressed bytes. */

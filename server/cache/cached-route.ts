@@ -32,11 +32,19 @@ export function cachedRoute(
     const onKept = context.env?.onKept
     const kept = await cache.get(key, compute, { isPart: onKept !== undefined })
     onKept?.(kept, value)
-    const answer = await sendKept(context, kept, { key, parameters: known }, now())
+    const isTaken = onKept !== undefined && kept.answer.status === 200
+    const answer = isTaken ? took(context) : await sendKept(context, kept, { key, parameters: known }, now())
     // Drop the computed response first: otherwise Hono would merge the two through a stream.
     context.res = undefined
     context.res = answer
   }
+}
+
+/** For an in-process call, which has the response from `onKept`: headers and a stream would be made for nobody. */
+function took(context: Context<AppEnv>): Response {
+  const answer = new Response(null)
+  context.set('final', answer)
+  return answer
 }
 
 const toBytes = new TextEncoder()

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type Control, type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { type CheckoutForm, normalPhone } from '#shared/contract/checkout-form.ts'
@@ -9,6 +9,7 @@ import type { Draft } from '#web/state/checkout-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
+import type { Option } from '#web/ui/options.tsx'
 
 export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
 
@@ -83,11 +84,8 @@ export function ShippingForm({
             form.setValue('city', '')
             form.clearErrors('city')
           }}
-        >
-          {NIGERIAN_STATES.map(({ state }) => (
-            <option key={state}>{state}</option>
-          ))}
-        </FormSelect>
+          options={NIGERIAN_STATES.map(({ state }) => ({ value: state, label: state }))}
+        />
       </Field>
       <Field label="City" required error={errors.city?.message}>
         <FormSelect
@@ -95,11 +93,8 @@ export function ShippingForm({
           name="city"
           autoComplete="address-level2"
           placeholder={cities ? 'Select a city' : 'Select a state first'}
-        >
-          {cities?.map((city) => (
-            <option key={city}>{city}</option>
-          ))}
-        </FormSelect>
+          options={cities?.map((city) => ({ value: city, label: city }))}
+        />
       </Field>
       <Field
         label="Shipping Location"
@@ -117,13 +112,15 @@ export function ShippingForm({
         }
         className="sm:col-span-2"
       >
-        <FormSelect control={control} name="shippingLocation" placeholder="Select a shipping location">
-          {places.data?.map(({ place, amount }) => (
-            <option key={place} value={place}>
-              {place} - {formatNaira(amount)}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect
+          control={control}
+          name="shippingLocation"
+          placeholder="Select a shipping location"
+          options={places.data?.map(({ place, amount }) => ({
+            value: place,
+            label: `${place} - ${formatNaira(amount)}`,
+          }))}
+        />
       </Field>
     </form>
   )
@@ -163,14 +160,14 @@ function FormSelect({
   placeholder,
   autoComplete,
   onChoose,
-  children,
+  options = [],
 }: {
   control: Control<Draft, unknown, CheckoutForm>
   name: FieldPath<Draft>
   placeholder: string
   autoComplete?: string
   onChoose?: () => void
-  children: ReactNode
+  options?: readonly Option[] | undefined
 }) {
   const { field } = useController({ control, name })
   return (
@@ -181,9 +178,7 @@ function FormSelect({
         field.onChange(event)
         onChoose?.()
       }}
-    >
-      <option value="">{placeholder}</option>
-      {children}
-    </Select>
+      options={[{ value: '', label: placeholder }, ...options]}
+    />
   )
 }

@@ -112,18 +112,12 @@ function Choices({
           className="min-w-0 grow"
           value={chosenKey}
           onChange={({ target }) => setChosenKey(target.value)}
-        >
-          {choices.map((entry) => (
-            <option
-              key={stockKey(entry)}
-              value={stockKey(entry)}
-              disabled={isOut(entry) && others.includes(entry)}
-            >
-              {choiceTitle(entry)}
-              {isOut(entry) && ' (sold out)'}
-            </option>
-          ))}
-        </Select>
+          options={choices.map((entry) => ({
+            value: stockKey(entry),
+            label: choiceTitle(entry) + (isOut(entry) ? ' (sold out)' : ''),
+            isDisabled: isOut(entry) && others.includes(entry),
+          }))}
+        />
         <Button size="sm" className="min-h-12 max-xs:w-full" onClick={take}>
           Update
         </Button>

@@ -4,6 +4,11 @@ import { formatNaira } from '#shared/naira.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { Select } from '#web/ui/control.tsx'
 
+const placeOption = ({ place, amount }: ShippingPlace) => ({
+  value: place,
+  label: `${place} - ${formatNaira(amount)}`,
+})
+
 /** The delivery places with their prices. A choice made here also applies in the cart and at checkout. */
 export function PlaceSelect({
   places,
@@ -21,15 +26,13 @@ export function PlaceSelect({
       onFocus={() => {
         if (places.isError) void places.refetch()
       }}
-    >
-      <option value="">
-        {places.isError ? 'Failed to load shipping locations' : 'Choose where we deliver'}
-      </option>
-      {places.data?.map(({ place, amount }) => (
-        <option key={place} value={place}>
-          {place} - {formatNaira(amount)}
-        </option>
-      ))}
-    </Select>
+      options={[
+        {
+          value: '',
+          label: places.isError ? 'Failed to load shipping locations' : 'Choose where we deliver',
+        },
+        ...(places.data ?? []).map(placeOption),
+      ]}
+    />
   )
 }

@@ -8,21 +8,16 @@ import { Picture, PictureOf, pictureFiles } from '#web/ui/picture.tsx'
 import { Price, priceTexts } from '#web/ui/price.tsx'
 import { colourDot } from './colour-dot.ts'
 import { discountLabel } from './discount-label.ts'
-import { productPath } from './product-path.ts'
 
 const DOTS_SHOWN = 4
 
 type Shown = Parameters<typeof priceTexts>[0]
 
-/** What a card says; `shown` is its price in naira, and `color` what its link chooses. */
-export function cardTexts(product: CardProduct, shown: Shown, color: string | undefined) {
+/** What a card says; `shown` is its price in naira. */
+export function cardTexts(product: CardProduct, shown: Shown) {
   return {
     picture: pictureFiles(product.image),
     name: product.name,
-    // Only the browser has the router's link: while rendering it would search all routes for it, forty-eight times a page.
-    href: import.meta.env.SSR
-      ? productPath(product.id, color === undefined ? undefined : { color })
-      : undefined,
     price: priceTexts(shown),
     discount: shown.original !== null && product.discount ? discountLabel(product.discount) : undefined,
     colours: colourTexts(product.variants),
@@ -58,7 +53,7 @@ export const cardShape = (product: CardProduct, appearance: Appearance) => {
 }
 
 type Card = {
-  texts: ReturnType<typeof cardTexts>
+  texts: ReturnType<typeof cardTexts> & { href?: string }
   shape: ReturnType<typeof cardShape>
   product: CardProduct
   color?: string | undefined
@@ -114,11 +109,7 @@ export function CardArticle({ texts, shape, product, color, second, toggle, open
           {import.meta.env.SSR ? (
             <a href={texts.href}>{name}</a>
           ) : (
-            <Link
-              to="/products/$id"
-              params={{ id: product.id }}
-              search={color === undefined ? {} : { color }}
-            >
+            <Link to="/products/$id" params={{ id: product.id }} search={{ color }}>
               {name}
             </Link>
           )}

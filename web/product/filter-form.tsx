@@ -5,7 +5,6 @@ import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/control.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { options } from '#web/ui/options.tsx'
 import { type FacetOption, facetOptions } from './facet-option.ts'
 import { ChoiceRows, ChoiceTiles, ColourRows, submitForm } from './filter-choice.tsx'
 import { FilterSection } from './filter-section.tsx'
@@ -161,14 +160,14 @@ function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
       aria-label="Tag"
       value={tag ?? ''}
       onChange={submitForm}
-      {...options(tag ?? '', [
+      options={[
         { value: '', label: 'Any' },
         ...tags.map(({ value, count, isDisabled }) => ({
           value,
           label: tagLabel(value) + (count === undefined ? '' : ` (${count})`),
           isDisabled,
         })),
-      ])}
+      ]}
     />
   )
 }

@@ -37,7 +37,7 @@ export const ProductCard = memo(function ProductCard({
   }
   return (
     <CardArticle
-      texts={cardTexts(product, shown, color)}
+      texts={cardTexts(product, shown)}
       shape={cardShape(product, { isLight, sizes, isPriority, isWished })}
       product={product}
       color={color}

@@ -2,7 +2,7 @@ import type { CardProduct } from '#shared/contract/product.ts'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Content } from '#web/ui/template.tsx'
 import { ProductCardSkeleton } from './product-card.tsx'
-import { ProductCards } from './product-cards.tsx'
+import { useCards } from './use-cards.tsx'
 
 /** Of a card's picture: two columns on a phone, three from 1024 px, five from 1280 px. */
 const SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 44vw'
@@ -18,16 +18,8 @@ export function ProductGrid({
   products: readonly CardProduct[]
   colors: readonly string[]
 }) {
-  return (
-    <ProductCards
-      within={Grid}
-      products={products}
-      colors={colors}
-      sizes={SIZES}
-      priority={FIRST_ROW_LEAST}
-      isListed
-    />
-  )
+  const cards = useCards({ products, colors, sizes: SIZES, priority: FIRST_ROW_LEAST, isListed: true })
+  return <Grid {...cards} />
 }
 
 const SKELETON_KEYS = Array.from({ length: SKELETON_CARDS }, (_, place) => `card-${place}`)

@@ -1,11 +1,11 @@
 import type { ProductSummary } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
-import type { Content } from '#web/ui/template.tsx'
 import { CardStrip, STRIP_SIZES } from './card-strip.tsx'
-import { ProductCards } from './product-cards.tsx'
+import { useCards } from './use-cards.tsx'
 
 /** Six columns where they fit, the first for the heading; else a strip to swipe, so that no card is alone in a row. */
 export function RelatedProducts({ products }: { products: readonly ProductSummary[] }) {
+  const cards = useCards({ products: products.slice(0, RELATED_PRODUCTS), sizes: STRIP_SIZES })
   if (products.length === 0) return null
   return (
     <section data-step="2" aria-labelledby="related" className="border-ink border-t">
@@ -13,12 +13,8 @@ export function RelatedProducts({ products }: { products: readonly ProductSummar
         <h2 id="related" className="display pb-6 text-d-sm xl:pb-0">
           You may also like
         </h2>
-        <ProductCards within={Strip} products={products.slice(0, RELATED_PRODUCTS)} sizes={STRIP_SIZES} />
+        <CardStrip className="xl:col-span-5 xl:auto-cols-[calc((100%-4rem)/5)]" {...cards} />
       </div>
     </section>
   )
-}
-
-function Strip(content: Content) {
-  return <CardStrip className="xl:col-span-5 xl:auto-cols-[calc((100%-4rem)/5)]" {...content} />
 }

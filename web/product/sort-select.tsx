@@ -26,13 +26,10 @@ export function SortSelect({ sortBy, form }: { sortBy: Sort | undefined; form?: 
       {...(form ? { form } : {})}
       value={sortBy ?? ''}
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
-    >
-      <option value="">{isSearched ? 'Best match' : 'Newest first'}</option>
-      {SORTS.map((sort) => (
-        <option key={sort} value={sort}>
-          {LABEL[sort]}
-        </option>
-      ))}
-    </Select>
+      options={[
+        { value: '', label: isSearched ? 'Best match' : 'Newest first' },
+        ...SORTS.map((sort) => ({ value: sort, label: LABEL[sort] })),
+      ]}
+    />
   )
 }

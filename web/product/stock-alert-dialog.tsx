@@ -95,13 +95,11 @@ function AlertForm({
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
       {items.length > 1 && (
         <Field label="Which one" required>
-          <Select value={item.key} onChange={(event) => setKey(event.currentTarget.value)}>
-            {items.map(({ key: each, label }) => (
-              <option key={each} value={each}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={item.key}
+            onChange={(event) => setKey(event.currentTarget.value)}
+            options={items.map(({ key: each, label }) => ({ value: each, label }))}
+          />
         </Field>
       )}
       <Field

@@ -5,10 +5,11 @@ import { shownPrice } from '#shared/price.ts'
 import { useIsLight } from '#web/ui/light.ts'
 import { type Content, templated } from '#web/ui/template.tsx'
 import { CardArticle, cardShape, cardTexts } from './card-article.tsx'
-import type { Cards } from './product-cards.tsx'
+import { productPath } from './product-path.ts'
+import type { Cards } from './use-cards.tsx'
 
 type WrittenCard = {
-  texts: ReturnType<typeof cardTexts>
+  texts: ReturnType<typeof cardTexts> & { href: string }
   shape: ReturnType<typeof cardShape> & { isListed: boolean }
   product: CardProduct
 }
@@ -21,7 +22,13 @@ function WrittenCard({ texts, shape, product }: WrittenCard) {
 const write = /* @__PURE__ */ templated(WrittenCard)
 
 /** What the server writes of cards: what they are before a shopper's wishes and pointer are known. */
-export function useWrittenCards({ products, colors, sizes, priority, isListed }: Cards): Content {
+export function useWrittenCards({
+  products,
+  colors = [],
+  sizes,
+  priority = 0,
+  isListed = false,
+}: Cards): Content {
   const { renderedAtMs } = useRouter().options.context
   const isLight = useIsLight()
   const written = (product: CardProduct, place: number) => {
@@ -29,7 +36,10 @@ export function useWrittenCards({ products, colors, sizes, priority, isListed }:
     const look = { isLight, sizes, isPriority: place < priority, isWished: false }
     return {
       key: product.id,
-      texts: cardTexts(product, shownPrice(product, renderedAtMs), color),
+      texts: {
+        ...cardTexts(product, shownPrice(product, renderedAtMs)),
+        href: productPath(product.id, { color }),
+      },
       shape: { ...cardShape(product, look), isListed },
       product,
     }

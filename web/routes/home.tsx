@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { CardProduct } from '#shared/contract/product.ts'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
@@ -12,8 +13,8 @@ import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
 import { Wished } from '#web/home/wished.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
 import { ProductCardSkeleton } from '#web/product/product-card.tsx'
-import { ProductCards } from '#web/product/product-cards.tsx'
 import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
+import { useCards } from '#web/product/use-cards.tsx'
 import { useWishlist } from '#web/state/wishlist.ts'
 
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
@@ -66,7 +67,7 @@ function Products({ tag, isHeld }: { tag: string; isHeld: boolean }) {
   const { api } = Route.useRouteContext()
   const { data, isError } = useQuery(productsQuery(api, { tag, page: 1, limit: NEW_IN_LIMIT }))
   if (data === undefined && isError) return <p role="alert">Failed to load products</p>
-  if (data && !isHeld) return <ProductCards within={ShelfGrid} products={data.products} sizes={SHELF_SIZES} />
+  if (data && !isHeld) return <ShelfCards products={data.products} />
   return (
     <ShelfGrid>
       {PLACES.map((place) => (
@@ -74,4 +75,8 @@ function Products({ tag, isHeld }: { tag: string; isHeld: boolean }) {
       ))}
     </ShelfGrid>
   )
+}
+
+function ShelfCards({ products }: { products: readonly CardProduct[] }) {
+  return <ShelfGrid {...useCards({ products, sizes: SHELF_SIZES })} />
 }

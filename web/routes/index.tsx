@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useHydrated } from '@tanstack/react-router'
+import type { CardProduct } from '#shared/contract/product.ts'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
@@ -13,7 +14,7 @@ import { Promo } from '#web/home/promo.tsx'
 import { Story } from '#web/home/story.tsx'
 import { Trust } from '#web/home/trust.tsx'
 import { ProductCardSkeleton } from '#web/product/product-card.tsx'
-import { ProductCards } from '#web/product/product-cards.tsx'
+import { useCards } from '#web/product/use-cards.tsx'
 
 const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
@@ -55,7 +56,7 @@ function NewInProducts() {
   const isHydrated = useHydrated()
   if (data?.products.length === 0) return <p className="text-lg">No products found</p>
   if (data) {
-    return <ProductCards within={NewInGrid} products={data.products} sizes={NEW_IN_SIZES} />
+    return <NewInCards products={data.products} />
   }
   // A request that failed while rendering is retried in the browser: only there is it shown as failed.
   if (isError && isHydrated) {
@@ -72,4 +73,8 @@ function NewInProducts() {
       ))}
     </NewInGrid>
   )
+}
+
+function NewInCards({ products }: { products: readonly CardProduct[] }) {
+  return <NewInGrid {...useCards({ products, sizes: NEW_IN_SIZES })} />
 }

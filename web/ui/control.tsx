@@ -1,17 +1,12 @@
 import { type ComponentProps, createContext, useContext } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
+import { drawnOptions, type Option, writtenOptions } from './options.tsx'
 
 type Wiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
 
 /** What a control gets from the field around it. */
 export const FieldContext = createContext<Wiring | null>(null)
-
-const CONTROL =
-  'block w-full min-h-12 border bg-paper-bright px-3.5 py-2.5 text-base text-ink placeholder:text-ink-mute ' +
-  'border-line-strong hover:border-ink focus-visible:border-ink ' +
-  'aria-invalid:border-bad aria-invalid:border-2 ' +
-  'unusable:cursor-not-allowed unusable:border-line unusable:bg-paper-deep unusable:text-ink-soft'
 
 function useWiring() {
   const wiring = useContext(FieldContext)
@@ -25,21 +20,28 @@ function useWiring() {
 }
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...useWiring()} {...rest} className={classes(CONTROL, className)} />
+  return <input type="text" {...useWiring()} {...rest} className={classes('control', className)} />
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={4} {...useWiring()} {...rest} className={classes(CONTROL, 'resize-y', className)} />
+  return (
+    <textarea rows={4} {...useWiring()} {...rest} className={classes('control', 'resize-y', className)} />
+  )
 }
 
 /** The native select: the best one on a phone. */
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
+export function Select({
+  className,
+  options,
+  ...rest
+}: ComponentProps<'select'> & { value: string; options: readonly Option[] }) {
   return (
     <span className={classes('relative block', className)}>
       <select
         {...useWiring()}
         {...rest}
-        className={classes(CONTROL, 'appearance-none truncate pr-11 max-sm:pl-3 max-sm:pr-8.5')}
+        {...(import.meta.env.SSR ? writtenOptions(options, rest.value) : drawnOptions(options))}
+        className={classes('control', 'appearance-none truncate pr-11 max-sm:pl-3 max-sm:pr-8.5')}
       />
       <Icon
         name="chevron-down"

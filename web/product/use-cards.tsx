@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { colourAskedFor } from '#shared/colour.ts'
 import type { CardProduct } from '#shared/contract/product.ts'
 import type { Content } from '#web/ui/template.tsx'
@@ -8,30 +7,18 @@ import { useWrittenCards } from './written-cards.tsx'
 export type Cards = {
   products: readonly CardProduct[]
   /** Those that the list was asked for: a card's pictures show the first that the product has, and it opens in it. */
-  colors: readonly string[]
+  colors?: readonly string[]
   /** The displayed width of the pictures. */
   sizes: string
   /** The number of cards whose pictures load first. */
-  priority: number
-  isListed: boolean
+  priority?: number
+  isListed?: boolean
 }
 
-const NONE: readonly string[] = []
+/** `ProductCard` for each product, as the content of an element. */
+export const useCards = import.meta.env.SSR ? useWrittenCards : drawnCards
 
-/** `ProductCard` for each product, in an element. */
-export function ProductCards({
-  within: Container,
-  colors = NONE,
-  priority = 0,
-  isListed = false,
-  ...cards
-}: Pick<Cards, 'products' | 'sizes'> & Partial<Cards> & { within: ComponentType<Content> }) {
-  return <Container {...useCards({ colors, priority, isListed, ...cards })} />
-}
-
-const useCards = import.meta.env.SSR ? useWrittenCards : drawnCards
-
-function drawnCards({ products, colors, sizes, priority, isListed }: Cards): Content {
+function drawnCards({ products, colors = [], sizes, priority = 0, isListed }: Cards): Content {
   const children = products.map((product, place) => {
     const { id } = product
     const color = colourAskedFor(product.variants, colors)
