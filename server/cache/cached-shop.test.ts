@@ -16,16 +16,20 @@ import { createAnswerCache } from './answer-cache.ts'
 const HEARD_MS = 10_000
 let shop: TestShop
 let rendered: string[]
+/** Of what the last page was built from, as it was at hand. */
+let json: string | undefined
 let stop: () => Promise<void>
 
 /** A page built from API responses, as the real ones are. */
-const render: PageRenderer = async (request, { apiFetch }) => {
+const render: PageRenderer = async (request, { apiFetch, jsonOf }) => {
   const { pathname, search } = new URL(request.url)
   rendered.push(pathname + search)
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
   const filler = `<p>${'Jara '.repeat(400)}</p>`
-  const text = `<script>1</script><pre>${JSON.stringify(await answer.json())}</pre>${filler}`
+  const value = await answer.json()
+  json = jsonOf(value)
+  const text = `<script>1</script><pre>${JSON.stringify(value)}</pre>${filler}`
   return { status: answer.status, takeHtml: () => [text] }
 }
 
@@ -100,6 +104,14 @@ describe.each(['/products', '/products/tee', '/api/product', '/api/product/tee',
     })
   },
 )
+
+test('a page has the JSON of what it is built from at hand, just computed or cached', async () => {
+  await text('/products/tee')
+  const computed = json
+  await text('/api/product/cap')
+  await text('/products/cap')
+  expect([computed, json]).toEqual([await text('/api/product/tee'), await text('/api/product/cap')])
+})
 
 test('unknown parameters neither miss nor fill the cache', async () => {
   await text('/products')

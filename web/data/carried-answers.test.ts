@@ -32,3 +32,12 @@ test('a document has them in their element, and is otherwise unchanged', () => {
   )
   expect(withAnswers('<p>another document</p>', queries)).toEqual(['<p>another document</p>'])
 })
+
+test('JSON that is at hand is carried as it is', () => {
+  const queries = createQueryClient()
+  const tags = ['NewIn']
+  queries.setQueryData(['tags'], tags, { updatedAt: 1 })
+  queries.setQueryData(['other'], { b: 2 }, { updatedAt: 2 })
+  const jsonOf = (value: unknown) => (value === tags ? '["<New>"]' : undefined)
+  expect(packAnswers(queries, jsonOf)).toBe('[[["tags"],["\\u003cNew>"],1],[["other"],{"b":2},2]]')
+})

@@ -35,20 +35,39 @@ function WrittenLink({
   const { options, stores } = useRouter()
   const path =
     params === undefined ? to : to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  if (import.meta.env.DEV) refuseOthers(element)
   const here = stores.location.get()
+  const at = here.pathname.replace(/(.)\/$/, '$1')
   const isExact = activeOptions?.exact === true
   const isActive =
-    (here.pathname === path || (!isExact && here.pathname.startsWith(`${path}/`))) &&
-    deepEqual(here.search, search, !isExact)
+    (at === path || (!isExact && at.startsWith(`${path}/`))) && deepEqual(here.search, search, !isExact)
   const active = isActive && (activeProps === undefined ? 'active' : activeProps.className)
   return (
     <a
       {...element}
-      href={path + options.stringifySearch(search)}
       className={classes(element.className, active) || undefined}
+      href={path + options.stringifySearch(search)}
       {...(isActive && { 'data-status': 'active', 'aria-current': 'page' })}
     />
   )
+}
+
+const OTHERS = [
+  'from',
+  'hash',
+  'state',
+  'mask',
+  'disabled',
+  'inactiveProps',
+  'preload',
+  'reloadDocument',
+  '_asChild',
+]
+
+/** What the router's link knows besides, and this one would write as an attribute. */
+function refuseOthers(element: object): void {
+  const other = OTHERS.find((name) => name in element)
+  if (other !== undefined) throw new Error(`web/ui/link.tsx does not know "${other}" yet`)
 }
 
 /** A link within the shop: the router's in the browser, and one written as it would write it on the server. */
