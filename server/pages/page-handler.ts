@@ -100,6 +100,7 @@ async function renderPage(
     publicUrl,
     variant,
   })
+  made.forgetValues()
   const { location } = rendered
   const parts = startAfterPainting(rendered.takeHtml()).map(withoutEncodedStandIns)
   const { bytes, styleHash } = withStyle(parts)
@@ -176,6 +177,10 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
       return readDirectly(answer, read.at(-1)?.value)
     },
     jsonOf: (value: unknown) => read.find((one) => one.value === value)?.answer.text(),
+    /** What asked for them is kept for longer than the page is: until V8's next full collection. */
+    forgetValues: () => {
+      read.length = 0
+    },
     /** The Retry-After of an API response that failed only temporarily. */
     retryAfter: () => retryAfter,
     /** In an order that does not depend on which arrived first. */
