@@ -1,9 +1,9 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { bodyFor, TurnResponse } from './api/turn-response.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 import { Refusal } from './refusal.ts'
-import { TurnResponse } from './turn-response.ts'
 
 /** How long load balancers keep idle connections by default. */
 const BALANCER_KEEPS_S = 60
@@ -205,4 +205,29 @@ test('a complete response does not wait for a long turn', async () => {
   expect(await (await fetch(`http://127.0.0.1:${http.port}/`)).text()).toBe('first')
   expect(await written).toBe(true)
   await http.close()
+})
+
+test('a response in pieces is written as one body, and its connection goes on', async () => {
+  const http = await openHttpServer(0, '127.0.0.1')
+  const pieces = ['<p>', '₦'.repeat(300_000), '</p>'].map((text) => new Uint8Array(Buffer.from(text)))
+  const length = String(Buffer.concat(pieces).byteLength)
+  http.answerWith((request, response) => {
+    response.writeHead(request.url === '/' ? 200 : 404, { 'content-length': length })
+    response.end(bodyFor(response, pieces))
+  })
+  const url = `http://127.0.0.1:${http.port}`
+  for (const path of ['/', '/missing', '/']) {
+    const answer = await fetch(url + path)
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([path === '/' ? 200 : 404, length])
+    expect(answer.headers.get('transfer-encoding')).toBe(null)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.concat(pieces))).toBe(true)
+  }
+  await http.close()
+})
+
+test('elsewhere the pieces are joined, and a single one is not copied', () => {
+  const [one, other] = [new Uint8Array([1]), new Uint8Array([2])]
+  expect(bodyFor(undefined, [one])).toBe(one)
+  expect(Buffer.from(bodyFor(undefined, [one, other]))).toEqual(Buffer.from([1, 2]))
+  expect(bodyFor(new TurnResponse(new IncomingMessage(new Socket())), [one])).toBe(one)
 })

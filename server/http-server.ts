@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
+import { TurnResponse } from './api/turn-response.ts'
 import { Refusal } from './refusal.ts'
-import { TurnResponse } from './turn-response.ts'
 
 const DRAIN_MS = 10_000
 /**

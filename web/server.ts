@@ -24,7 +24,7 @@ const handle = createStartHandler(async ({ request, router, responseHeaders }) =
   }
 })
 
-/** What was completed in a turn is written at its end (server/turn-response.ts): not only after another page. */
+/** What was completed in a turn is written at its end (server/api/turn-response.ts): not only after another page. */
 const afterNextTurn = (run: () => void) => setImmediate(() => setImmediate(run))
 
 const waiting: (() => void)[] = []

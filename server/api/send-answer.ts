@@ -1,10 +1,12 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { type Bytes, chooseCoding } from './coding.ts'
+import { chooseCoding } from './coding.ts'
 import { isKnown } from './etag.ts'
 import type { Kept, KeptAs } from './kept.ts'
 import { routeOf } from './request-log.ts'
 import type { AppEnv } from './router.ts'
-import type { Coded } from './stored-answer.ts'
+import type { Coded, Pieces } from './stored-answer.ts'
+import { bodyFor } from './turn-response.ts'
 
 export type Reply = {
   status: number
@@ -12,7 +14,7 @@ export type Reply = {
   headers: Coded['headers']
   /** The age in seconds, for caches on the way. */
   age: string
-  body: Bytes | null
+  body: Pieces | null
 }
 
 /**
@@ -30,7 +32,7 @@ export function replyWith(
   if (status === 200 && isKnown(request.ifNoneMatch, coded.etag)) {
     return { status: 304, headers: coded.headers, age, body: null }
   }
-  return { status, headers: coded.bodyHeaders, age, body: request.method === 'HEAD' ? null : coded.bytes }
+  return { status, headers: coded.bodyHeaders, age, body: request.method === 'HEAD' ? null : coded.pieces }
 }
 
 /** Sends a cached response to the client of this request, in the smallest coding that it accepts. */
@@ -44,7 +46,8 @@ export async function sendKept(
   const coded = await kept.answer.in(chooseCoding(context.req.header('accept-encoding') ?? ''))
   const request = { method: context.req.method, ifNoneMatch: context.req.header('if-none-match') }
   const { status, headers, age, body } = replyWith(kept, coded, request, now.getTime())
-  const answer = new Response(body, { status, headers: { ...context.get('everyHeader'), ...headers, age } })
+  const sent = body && bodyFor((context.env as Partial<HttpBindings> | undefined)?.outgoing, body)
+  const answer = new Response(sent, { status, headers: { ...context.get('everyHeader'), ...headers, age } })
   context.set('final', answer)
   return answer
 }

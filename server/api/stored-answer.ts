@@ -3,8 +3,11 @@ import { etagIn, etagOf } from './etag.ts'
 
 type AnswerHeaders = Readonly<Record<string, string>>
 
+/** A body, to be sent one piece after the other: in several if one of them is shared with other responses. */
+export type Pieces = readonly Bytes[]
+
 export type Coded = {
-  bytes: Bytes
+  pieces: Pieces
   etag: string
   /** The response's own headers and those of this coding, with lower-case names: for clients that already have it … */
   headers: AnswerHeaders
@@ -12,12 +15,18 @@ export type Coded = {
   bodyHeaders: AnswerHeaders
 }
 
-/** `name`: the strong validator of these bytes, if it is known. */
-export function storeAnswer(
-  identity: Bytes,
-  { status, headers, name = etagOf(identity) }: { status: number; headers: AnswerHeaders; name?: string },
+type Stored = { status: number; headers: AnswerHeaders }
+
+export function storeAnswer(identity: Bytes, { status, headers }: Stored): StoredAnswer {
+  return new StoredAnswer(new Body([identity], etagOf(identity), identity.byteLength), status, headers)
+}
+
+/** `name` is the strong validator of all pieces together, `ownBytes` the size of those that are this response's alone. */
+export function storePieces(
+  pieces: Pieces,
+  { status, headers, name, ownBytes }: Stored & { name: string; ownBytes: number },
 ): StoredAnswer {
-  return new StoredAnswer(new Body(identity, name), status, headers)
+  return new StoredAnswer(new Body(pieces, name, ownBytes), status, headers)
 }
 
 /**
@@ -55,8 +64,8 @@ export class StoredAnswer {
   /** The same, if it is available immediately. */
   readyIn(wanted: Coding): Coded | undefined {
     const coding = this.#body.codingFor(wanted)
-    const bytes = this.#body.readyIn(coding)
-    return bytes && this.#with(coding, bytes)
+    const pieces = this.#body.readyIn(coding)
+    return pieces && this.#with(coding, pieces)
   }
 
   /** The codings in which it was requested so far, but for the uncompressed one. */
@@ -64,7 +73,7 @@ export class StoredAnswer {
     return this.#body.codings()
   }
 
-  /** The bytes held so far, over all codings. */
+  /** The bytes held so far, over all codings, but for shared ones. */
   size(): number {
     return this.#body.size
   }
@@ -74,7 +83,7 @@ export class StoredAnswer {
     return new StoredAnswer(this.#body, this.status, headers)
   }
 
-  #with(coding: Coding, bytes: Bytes): Coded {
+  #with(coding: Coding, pieces: Pieces): Coded {
     const known = this.#coded[coding]
     if (known !== undefined) return known
     const etag = etagIn(coding, this.name)
@@ -82,42 +91,44 @@ export class StoredAnswer {
     for (const [name, value] of Object.entries(this.headers)) headers[name.toLowerCase()] = value
     if (coding !== 'identity') headers['content-encoding'] = coding
     headers.etag = etag
-    const bodyHeaders = { ...headers, 'content-length': String(bytes.byteLength) }
-    const made = { bytes, etag, headers, bodyHeaders }
+    const bodyHeaders = { ...headers, 'content-length': String(lengthOf(pieces)) }
+    const made = { pieces, etag, headers, bodyHeaders }
     this.#coded[coding] = made
     return made
   }
 }
 
+const lengthOf = (pieces: Pieces) => pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+
 /** The bytes of a response in each coding, compressed once for any headers. */
 class Body {
-  /** Over all codings, in bytes. */
+  /** Over all codings, in bytes; without what is shared. */
   size: number
   readonly name: string
-  readonly #identity: Buffer<ArrayBuffer>
+  readonly #identity: readonly Buffer<ArrayBuffer>[]
   /** Created with the first: a response may be gone before anybody requests it compressed. */
-  #compressing: Map<Coding, Promise<Bytes>> | undefined
-  readonly #compressed: Partial<Record<Coding, Bytes>> = {}
+  #compressing: Map<Coding, Promise<Pieces>> | undefined
+  readonly #compressed: Partial<Record<Coding, Pieces>> = {}
 
-  constructor(identity: Bytes, name: string) {
-    this.#identity = sendable(identity)
-    this.size = identity.byteLength
+  constructor(identity: Pieces, name: string, ownBytes: number) {
+    this.#identity = identity.map(sendable)
+    this.size = ownBytes
     this.name = name
   }
 
   text(): string {
-    return this.#identity.toString()
+    return this.#whole().toString()
   }
 
   codingFor(wanted: Coding): Coding {
-    return this.#identity.byteLength < COMPRESSED_FROM_BYTES ? 'identity' : wanted
+    return lengthOf(this.#identity) < COMPRESSED_FROM_BYTES ? 'identity' : wanted
   }
 
-  readyIn(coding: Coding): Bytes | undefined {
+  readyIn(coding: Coding): Pieces | undefined {
     return coding === 'identity' ? this.#identity : this.#compressed[coding]
   }
 
-  compressedIn(coding: Coding): Promise<Bytes> {
+  compressedIn(coding: Coding): Promise<Pieces> {
     this.#compressing ??= new Map()
     const made = this.#compressing.get(coding) ?? this.#compress(coding)
     this.#compressing.set(coding, made)
@@ -128,11 +139,17 @@ class Body {
     return [...(this.#compressing?.keys() ?? [])]
   }
 
-  async #compress(coding: Coding): Promise<Bytes> {
-    const bytes = sendable(await encode(this.#identity, coding))
+  #whole(): Buffer<ArrayBuffer> {
+    const [first, ...others] = this.#identity
+    return first !== undefined && others.length === 0 ? first : Buffer.concat(this.#identity)
+  }
+
+  async #compress(coding: Coding): Promise<Pieces> {
+    const bytes = sendable(await encode(this.#whole(), coding))
     this.size += bytes.byteLength
-    this.#compressed[coding] = bytes
-    return bytes
+    const pieces = [bytes]
+    this.#compressed[coding] = pieces
+    return pieces
   }
 }
 

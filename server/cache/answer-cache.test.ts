@@ -35,7 +35,7 @@ async function ask(key: string, recipe?: Recipe): Promise<string> {
     computed.push(key)
     return answer(recipe)
   })
-  return new TextDecoder().decode((await got.answer.in('identity')).bytes)
+  return got.answer.text()
 }
 /** A computation that is settled from outside. */
 function slow(key: string) {

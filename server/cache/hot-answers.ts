@@ -10,6 +10,7 @@ import { tellAnswered } from '#server/api/request-log.ts'
 import type { Bindings } from '#server/api/router.ts'
 import { securityHeaders } from '#server/api/security-headers.ts'
 import { type Reply, replyWith } from '#server/api/send-answer.ts'
+import { bodyFor } from '#server/api/turn-response.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { createHotAddresses } from './hot-address.ts'
@@ -59,7 +60,7 @@ export function listenHot(
     const reply = replyWith(kept, coded, { method, ifNoneMatch: headers['if-none-match'] }, now().getTime())
     const requestId = randomUUID()
     response.writeHead(reply.status, headersFor(reply, asked.address, requestId))
-    response.end(reply.body)
+    response.end(reply.body && bodyFor(response, reply.body))
     tellAnswered({ log, metrics }, { method, route: hot.route, status: reply.status, start, requestId })
     return true
   }

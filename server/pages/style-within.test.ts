@@ -16,7 +16,7 @@ function asset(text: string, contentType: string): Asset {
     immutable: true,
   }
 }
-const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const text = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces).toString()
 const assets = new Map([
   ['/assets/styles-a.css', asset(CSS, 'text/css; charset=utf-8')],
   ['/assets/index-a.js', asset('1', 'text/javascript; charset=utf-8')],
@@ -27,7 +27,7 @@ test('a page has its stylesheet inlined in place of the link, and the hash of ex
     `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/>`,
     '</head><p>$& ₦5,000</p>',
   ])
-  expect(text(page.bytes)).toBe(
+  expect(text(page.pieces)).toBe(
     `<head><title>Jara</title><style>${CSS}</style><link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
   )
   expect(page.styleHash).toBe(`'sha256-${createHash('sha256').update(CSS).digest('base64')}'`)
@@ -36,17 +36,26 @@ test('a page has its stylesheet inlined in place of the link, and the hash of ex
 test('a page longer than any before is encoded whole', () => {
   const long = '₦ and 👕 '.repeat(100_000)
   const page = styleWithin(assets)([`<head>${LINK}`, long, '</p>'])
-  expect(text(page.bytes)).toBe(`<head><style>${CSS}</style>${long}</p>`)
+  expect(text(page.pieces)).toBe(`<head><style>${CSS}</style>${long}</p>`)
 })
 
 test('a page without a stylesheet of ours is unchanged', () => {
   for (const html of ['', '<p>₦5,000</p>', LINK.replace('styles-a', 'styles-b')]) {
-    const { bytes, styleHash } = styleWithin(assets)([html])
-    expect([text(bytes), styleHash]).toEqual([html, undefined])
+    const { pieces, styleHash } = styleWithin(assets)([html])
+    expect([text(pieces), styleHash]).toEqual([html, undefined])
   }
 })
 
 test('a stylesheet that would close its element is refused at startup', () => {
   const hostile = new Map([['/a.css', asset('p::after{content:"</STYLE>"}', 'text/css; charset=utf-8')]])
   expect(() => styleWithin(hostile)).toThrow('/a.css')
+})
+
+test('all pages share the piece with the style', () => {
+  const write = styleWithin(assets)
+  const [one, other] = [write([`<head>${LINK}`, '₦']), write([`<head>${LINK}`, '</p>'])]
+  expect(one.pieces[1]).toBe(other.pieces[1])
+  expect([one.ownBytes, other.ownBytes]).toEqual(
+    ['<head>₦', '<head></p>'].map((own) => Buffer.byteLength(own)),
+  )
 })

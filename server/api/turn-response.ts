@@ -1,4 +1,6 @@
-import { ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Bytes } from './coding.ts'
+import type { Pieces } from './stored-answer.ts'
 
 /**
  * A complete response waits for the end of its turn of the event loop or, in a turn longer than this, for the next response
@@ -15,7 +17,15 @@ let firstAtMs = 0
  * same machine, such as a proxy, and to wake one that has gone back to sleep since the last response costs more than all the rest
  * of the writing: a short list took 45 µs to write, and takes 10. A busy process completes a dozen in each turn.
  */
-export class TurnResponse extends ServerResponse {
+export class TurnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  #pieces: Pieces = []
+
+  /** To be ended with what is returned: these pieces are then written. */
+  inPieces(pieces: Pieces): Bytes {
+    this.#pieces = pieces
+    return IN_PIECES
+  }
+
   override end(...given: unknown[]): this {
     const nowMs = performance.now()
     if (complete.length === 0) {
@@ -24,11 +34,31 @@ export class TurnResponse extends ServerResponse {
     }
     complete.push({
       response: this,
-      write: () => super.end(...(given as [chunk: unknown, encoding: BufferEncoding])),
+      write: () => {
+        if (given[0] === IN_PIECES) this.#endInPieces()
+        else super.end(...(given as [chunk: unknown, encoding: BufferEncoding]))
+      },
     })
     if (nowMs - firstAtMs > WAIT_MOST_MS) writeComplete()
     return this
   }
+
+  #endInPieces(): void {
+    this.cork()
+    for (const piece of this.#pieces) super.write(piece)
+    super.end()
+    this.uncork()
+  }
+}
+
+/** Stands for the pieces of a response where one body is expected. */
+const IN_PIECES = new Uint8Array(0)
+
+/** The pieces as one body, which this response is to be ended with: they are copied only if it is no TurnResponse. */
+export function bodyFor(response: unknown, pieces: Pieces): Bytes {
+  const [first, ...others] = pieces
+  if (first !== undefined && others.length === 0) return first
+  return response instanceof TurnResponse ? response.inPieces(pieces) : Buffer.concat(pieces)
 }
 
 function writeComplete(): void {
