@@ -15,18 +15,13 @@ export type Coded = {
   bodyHeaders: AnswerHeaders
 }
 
-type Stored = { status: number; headers: AnswerHeaders }
-
-export function storeAnswer(identity: Bytes, { status, headers }: Stored): StoredAnswer {
-  return new StoredAnswer(new Body([identity], etagOf(identity), identity.byteLength), status, headers)
-}
-
-/** `name` is the strong validator of all pieces together, `ownBytes` the size of those that are this response's alone. */
-export function storePieces(
-  pieces: Pieces,
-  { status, headers, name, ownBytes }: Stored & { name: string; ownBytes: number },
+/** `name`: the strong validator of all pieces together, if it is known. */
+export function storeAnswer(
+  identity: Bytes | Pieces,
+  { status, headers, name }: { status: number; headers: AnswerHeaders; name?: string },
 ): StoredAnswer {
-  return new StoredAnswer(new Body(pieces, name, ownBytes), status, headers)
+  const pieces = (identity instanceof Uint8Array ? [identity] : identity).map(sendable)
+  return new StoredAnswer(new Body(pieces, name ?? etagOf(whole(pieces))), status, headers)
 }
 
 /**
@@ -73,7 +68,7 @@ export class StoredAnswer {
     return this.#body.codings()
   }
 
-  /** The bytes held so far, over all codings, but for shared ones. */
+  /** The bytes held so far, over all codings, with those of shared pieces. */
   size(): number {
     return this.#body.size
   }
@@ -100,9 +95,14 @@ export class StoredAnswer {
 
 const lengthOf = (pieces: Pieces) => pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
+function whole(pieces: readonly Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
+  const [first, ...others] = pieces
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(pieces)
+}
+
 /** The bytes of a response in each coding, compressed once for any headers. */
 class Body {
-  /** Over all codings, in bytes; without what is shared. */
+  /** Over all codings, in bytes. */
   size: number
   readonly name: string
   readonly #identity: readonly Buffer<ArrayBuffer>[]
@@ -110,14 +110,14 @@ class Body {
   #compressing: Map<Coding, Promise<Pieces>> | undefined
   readonly #compressed: Partial<Record<Coding, Pieces>> = {}
 
-  constructor(identity: Pieces, name: string, ownBytes: number) {
-    this.#identity = identity.map(sendable)
-    this.size = ownBytes
+  constructor(identity: readonly Buffer<ArrayBuffer>[], name: string) {
+    this.#identity = identity
+    this.size = lengthOf(identity)
     this.name = name
   }
 
   text(): string {
-    return this.#whole().toString()
+    return whole(this.#identity).toString()
   }
 
   codingFor(wanted: Coding): Coding {
@@ -139,13 +139,8 @@ class Body {
     return [...(this.#compressing?.keys() ?? [])]
   }
 
-  #whole(): Buffer<ArrayBuffer> {
-    const [first, ...others] = this.#identity
-    return first !== undefined && others.length === 0 ? first : Buffer.concat(this.#identity)
-  }
-
   async #compress(coding: Coding): Promise<Pieces> {
-    const bytes = sendable(await encode(this.#whole(), coding))
+    const bytes = sendable(await encode(whole(this.#identity), coding))
     this.size += bytes.byteLength
     const pieces = [bytes]
     this.#compressed[coding] = pieces

@@ -8,7 +8,7 @@ import { createLineCap } from '#server/api/line-cap.ts'
 import { isRead } from '#server/api/method.ts'
 import type { AppEnv, OnKept } from '#server/api/router.ts'
 import { sendKept } from '#server/api/send-answer.ts'
-import { type StoredAnswer, storePieces } from '#server/api/stored-answer.ts'
+import { type StoredAnswer, storeAnswer } from '#server/api/stored-answer.ts'
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
 import { type PageVariant, pageVariant, VARIANT_HEADERS } from '#server/cache/page-variant.ts'
 import { withoutEncodedStandIns } from '#shared/stand-ins.ts'
@@ -103,7 +103,7 @@ async function renderPage(
   made.forgetValues()
   const { location } = rendered
   const parts = startAfterPainting(rendered.takeHtml()).map(withoutEncodedStandIns)
-  const { pieces, ownBytes, styleHash } = withStyle(parts)
+  const { pieces, styleHash } = withStyle(parts)
   const retryAfter = rendered.status === 500 ? made.retryAfter() : undefined
   const isPublic = rendered.status === 200 && isPublicAddress
   const atMs = now().getTime()
@@ -125,11 +125,10 @@ async function renderPage(
     ...(isPaymentCallback(url.pathname) ? { 'Referrer-Policy': 'no-referrer' } : {}),
   }
   return {
-    answer: storePieces(pieces, {
+    answer: storeAnswer(pieces, {
       status: retryAfter === undefined ? rendered.status : 503,
       headers,
       name: newEtag(),
-      ownBytes,
     }),
     shows,
     lifeMs: isPublic ? lifeMs : 0,

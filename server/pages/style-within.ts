@@ -5,13 +5,14 @@ import type { Asset } from './built.ts'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
 
-/** A document as it is sent, how much of it is its own, and the hash of its inline style, if any, for its policy. */
-export type Styled = { pieces: readonly Bytes[]; ownBytes: number; styleHash: string | undefined }
+/** A document as it is sent, and the hash of its inline style, if any, for its policy. */
+export type Styled = { pieces: readonly Bytes[]; styleHash: string | undefined }
 
 /**
  * Inlines the stylesheet in place of the link to it: the browser paints without waiting for a second response. The text
- * is the same for every page, so it is hashed and encoded once, and all pages share one piece. In the browser React does not know of a stylesheet
- * (web/routes/__root.tsx), and leaves unknown elements in <head> alone. Takes a document in parts, the head first.
+ * is the same for every page, so it is hashed and encoded once, and all pages share the piece. In the browser React does not
+ * know of a stylesheet (web/routes/__root.tsx), and leaves unknown elements in <head> alone. Takes a document in parts, the
+ * head first.
  */
 export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonly string[]) => Styled {
   const styles = new Map<string, { element: Bytes; hash: string }>()
@@ -25,14 +26,11 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
   return ([head = '', ...rest]) => {
     const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
-    if (link === null || style === undefined) {
-      const whole = encode([head, ...rest])
-      return { pieces: [whole], ownBytes: whole.byteLength, styleHash: undefined }
-    }
+    if (link === null || style === undefined)
+      return { pieces: [encode([head, ...rest])], styleHash: undefined }
     const before = encode([head.slice(0, link.index)])
     const after = encode([head.slice(link.index + link[0].length), ...rest])
-    const ownBytes = before.byteLength + after.byteLength
-    return { pieces: [before, style.element, after], ownBytes, styleHash: style.hash }
+    return { pieces: [before, style.element, after], styleHash: style.hash }
   }
 }
 
