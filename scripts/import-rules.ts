@@ -11,6 +11,8 @@ type Room = {
   why?: string
   /** What it may not import on top of that. */
   never?: readonly Pattern[]
+  /** Names that it may not import of a package. */
+  names?: Readonly<Record<string, { importNames: readonly string[]; message: string }>>
 }
 
 /** Of the texts in a group, the last that matches an import decides; those that begin with "!" allow it. */
@@ -33,6 +35,14 @@ const NO_TESTS: Pattern = {
   message: 'The shop runs without test/: only tests and tools import it.',
 }
 
+const ONE_LINK: Room['names'] = {
+  '@tanstack/react-router': {
+    importNames: ['Link'],
+    message:
+      "The link of web/ui/link.tsx is written faster on the server, and is the router's in the browser.",
+  },
+}
+
 /** The files of a room's own folder, as the folders inside it name them. */
 const OUTER = '../*.ts'
 
@@ -41,6 +51,7 @@ const webRoom = (room: string, ...more: string[]): Room => ({
   may: ['shared', 'shop.config', 'web/data', 'web/state', 'web/ui', ...more],
   why: "A room of web/ does not import another room's components: routes combine them.",
   never: [NO_SERVER, NO_TESTS],
+  names: ONE_LINK,
 })
 
 const WEB_ROOMS = ['auth', 'checkout', 'chrome', 'delivery', 'home', 'order', 'product', 'review']
@@ -113,6 +124,7 @@ export const ROOMS: readonly Room[] = [
     ],
     why: 'Routes combine the rooms of web/.',
     never: [NO_SERVER, NO_TESTS],
+    names: ONE_LINK,
   },
   {
     folders: ['web/*.ts', 'web/*.tsx'],
@@ -257,7 +269,12 @@ const override = (files: readonly string[], room: Room) => ({
   includes: [...files, '!**/*.test.ts', '!**/*.test.tsx'],
   linter: {
     rules: {
-      style: { noRestrictedImports: { level: 'error', options: { patterns: patternsOf(room) } } },
+      style: {
+        noRestrictedImports: {
+          level: 'error',
+          options: { ...(room.names && { paths: room.names }), patterns: patternsOf(room) },
+        },
+      },
     },
   },
 })

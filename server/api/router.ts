@@ -17,7 +17,8 @@ export type Variables = {
 }
 /**
  * What an in-process call may pass in: `onKept` is called with the cached response that it gets, so that whatever is
- * built from it does not outlive it, and with the value that it was written from, if that was done for this call.
+ * built from it does not outlive it, and with the value that it was written from, if that was done for this call. A 200 is given to
+ * it alone: the Response is then empty.
  */
 export type Bindings = {
   onKept?: OnKept

@@ -106,6 +106,7 @@ class Body {
   size: number
   readonly name: string
   readonly #identity: readonly Buffer<ArrayBuffer>[]
+  readonly #isShort: boolean
   /** Created with the first: a response may be gone before anybody requests it compressed. */
   #compressing: Map<Coding, Promise<Pieces>> | undefined
   readonly #compressed: Partial<Record<Coding, Pieces>> = {}
@@ -113,6 +114,7 @@ class Body {
   constructor(identity: readonly Buffer<ArrayBuffer>[], name: string) {
     this.#identity = identity
     this.size = lengthOf(identity)
+    this.#isShort = this.size < COMPRESSED_FROM_BYTES
     this.name = name
   }
 
@@ -121,7 +123,7 @@ class Body {
   }
 
   codingFor(wanted: Coding): Coding {
-    return lengthOf(this.#identity) < COMPRESSED_FROM_BYTES ? 'identity' : wanted
+    return this.#isShort ? 'identity' : wanted
   }
 
   readyIn(coding: Coding): Pieces | undefined {

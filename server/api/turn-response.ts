@@ -47,7 +47,6 @@ export class TurnResponse<Request extends IncomingMessage = IncomingMessage> ext
     this.cork()
     for (const piece of this.#pieces) super.write(piece)
     super.end()
-    this.uncork()
   }
 }
 

@@ -33,7 +33,9 @@ export function cachedRoute(
     const kept = await cache.get(key, compute, { isPart: onKept !== undefined })
     onKept?.(kept, value)
     const isTaken = onKept !== undefined && kept.answer.status === 200
-    const answer = isTaken ? took(context) : await sendKept(context, kept, { key, parameters: known }, now())
+    const answer = isTaken
+      ? emptyAnswer(context)
+      : await sendKept(context, kept, { key, parameters: known }, now())
     // Drop the computed response first: otherwise Hono would merge the two through a stream.
     context.res = undefined
     context.res = answer
@@ -41,7 +43,7 @@ export function cachedRoute(
 }
 
 /** For an in-process call, which has the response from `onKept`: headers and a stream would be made for nobody. */
-function took(context: Context<AppEnv>): Response {
+function emptyAnswer(context: Context<AppEnv>): Response {
   const answer = new Response(null)
   context.set('final', answer)
   return answer

@@ -1,9 +1,16 @@
-import { createServer, type IncomingHttpHeaders, request as openRequest, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  request as openRequest,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestListener } from '#server/api/request-listener.ts'
+import { TurnResponse } from '#server/api/turn-response.ts'
 import { products } from '#server/db/schema.ts'
 import type { PageRenderer } from '#server/pages/renderer.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -38,19 +45,25 @@ const render: PageRenderer = async (request, { apiFetch, variant }) => {
   const { pathname, search } = new URL(request.url)
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
-  const text = `<script>1</script><pre>${variant} ${JSON.stringify(await answer.json())}</pre>${'<p>Jara</p>'.repeat(400)}`
+  const text = `<link rel="stylesheet" href="/assets/a.css"/><script>1</script><pre>${variant} ${JSON.stringify(await answer.json())}</pre>${'<p>Jara</p>'.repeat(400)}`
   return { status: answer.status, takeHtml: () => [text] }
 }
 
-async function listenWith(listener: Parameters<typeof createServer>[1]): Promise<Server> {
-  const server = createServer(listener)
+const CSS = 'p{color:red}'
+
+/** As server/http-server.ts does. */
+async function listenWith(listener: RequestListener): Promise<Server> {
+  const server = createServer({ ServerResponse: TurnResponse }, listener)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return server
 }
 
 beforeAll(async () => {
   const cache = createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now })
-  const pages = { render, assets: new Map(), isDev: false }
+  const style = new TextEncoder().encode(CSS)
+  const bytes = { identity: style, gzip: style, br: style }
+  const asset = { bytes, isCompressed: false, contentType: 'text/css', etag: '"a"', immutable: true }
+  const pages = { render, assets: new Map([['/assets/a.css', asset]]), isDev: false }
   shop = await openTestShop({ cache, pages, settings: SETTINGS })
   stopHearing = await hearChanges(shop.connection, { ...shop, cache })
   await seedProduct(shop.db, { id: 'tee' })
@@ -245,5 +258,20 @@ test.each([
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     socket.write(`GET /healthz ${version}\r\n${host}\r\n`)
     expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  }
+})
+
+test('a page that shares its style with others comes whole, also twice over one connection', async () => {
+  const get = 'GET /products HTTP/1.1\r\nHost: jara.example\r\n'
+  for (const server of [hot, long]) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(`${get}\r\n${get}Connection: close\r\n\r\n`)
+    const [, ...answers] = (await text(socket)).split('HTTP/1.1 200 OK\r\n')
+    expect(answers).toHaveLength(2)
+    for (const answer of answers) {
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^content-length: ${Buffer.byteLength(body)}$`, 'im'))
+      expect(body).toMatch(/^<style>p\{color:red\}<\/style><script>1.*<p>Jara<\/p>$/s)
+    }
   }
 })

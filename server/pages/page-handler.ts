@@ -25,7 +25,7 @@ export type PageDependencies = {
   publicUrl: string
   now: () => Date
   cache?: AnswerCache
-  /** Calls the shop's own API in process. */
+  /** Calls the shop's own API in process. Where `onKept` was called with a 200, the response itself is empty. */
   request: (path: string, init: RequestInit | undefined, onKept: OnKept) => Promise<Response>
 }
 
@@ -173,8 +173,11 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
       if (response.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
       if (part?.answer.status !== 200) return response
       const { answer } = part
-      read.push({ value: value ?? JSON.parse(answer.text()), answer })
-      return readDirectly(answer, read.at(-1)?.value)
+      return readDirectly(answer, () => {
+        value ??= JSON.parse(answer.text())
+        read.push({ value, answer })
+        return value
+      })
     },
     jsonOf: (value: unknown) => read.find((one) => one.value === value)?.answer.text(),
     /** What asked for them is kept for longer than the page is: until V8's next full collection. */
@@ -199,11 +202,11 @@ function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
 }
 
 /** Without the streams of a Response. */
-function readDirectly(answer: StoredAnswer, value: unknown): ApiAnswer {
+function readDirectly(answer: StoredAnswer, read: () => unknown): ApiAnswer {
   return {
     ok: true,
     status: 200,
     headers: { get: (name) => answer.headers[name.toLowerCase()] ?? null },
-    json: async () => value,
+    json: async () => read(),
   }
 }

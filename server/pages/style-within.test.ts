@@ -54,5 +54,6 @@ test('a stylesheet that would close its element is refused at startup', () => {
 test('all pages share the piece with the style', () => {
   const write = styleWithin(assets)
   const [one, other] = [write([`<head>${LINK}`, '₦']), write([`<head>${LINK}`, '</p>'])]
+  expect(text(one.pieces.slice(1, 2))).toBe(`<style>${CSS}</style>`)
   expect(one.pieces[1]).toBe(other.pieces[1])
 })

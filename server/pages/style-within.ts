@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '#server/api/coding.ts'
+import type { Pieces } from '#server/api/stored-answer.ts'
 import { piecesWithoutStandIns } from '#shared/stand-ins.ts'
 import type { Asset } from './built.ts'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
 
 /** A document as it is sent, and the hash of its inline style, if any, for its policy. */
-export type Styled = { pieces: readonly Bytes[]; styleHash: string | undefined }
+export type Styled = { pieces: Pieces; styleHash: string | undefined }
 
 /**
  * Inlines the stylesheet in place of the link to it: the browser paints without waiting for a second response. The text
@@ -27,10 +28,12 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
     const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
     if (link === null || style === undefined)
-      return { pieces: [encode([head, ...rest])], styleHash: undefined }
+      return { pieces: [Buffer.concat(encode([head, ...rest]))], styleHash: undefined }
     const before = encode([head.slice(0, link.index)])
-    const after = encode([head.slice(link.index + link[0].length), ...rest])
-    return { pieces: [before, style.element, after], styleHash: style.hash }
+    const at = before.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    // Small buffers of their own would keep parts of Node's pool.
+    const own = Buffer.concat([...before, ...encode([head.slice(link.index + link[0].length), ...rest], at)])
+    return { pieces: [own.subarray(0, at), style.element, own.subarray(at)], styleHash: style.hash }
   }
 }
 
@@ -40,8 +43,9 @@ const BYTES_PER_UNIT = 3
 /** Text is encoded into this and copied: counting its bytes first, to make room for just as many, takes longer. */
 let draft = new Uint8Array(1 << 19)
 
-function encode(texts: readonly string[]): Bytes {
-  let end = 0
+/** What is returned is in the draft until it is used again: from `start` on, which keeps what is before it. */
+function encode(texts: readonly string[], start = 0): Uint8Array[] {
+  let end = start
   for (const text of texts) {
     const most = end + text.length * BYTES_PER_UNIT
     if (most > draft.length) {
@@ -51,5 +55,5 @@ function encode(texts: readonly string[]): Bytes {
     }
     end += encoder.encodeInto(text, draft.subarray(end)).written
   }
-  return Buffer.concat(piecesWithoutStandIns(draft.subarray(0, end)))
+  return piecesWithoutStandIns(draft.subarray(start, end))
 }

@@ -37,12 +37,7 @@ function Links({ names }: { names: readonly string[] }) {
     <ul ref={list} className="-mx-3 flex grow items-stretch justify-between">
       {categoryLinks(names).map(({ name, label, search }) => (
         <li key={name} className="flex">
-          <Link
-            to="/products"
-            search={search}
-            activeOptions={{ includeSearch: true }}
-            className="label category-link"
-          >
+          <Link to="/products" search={search} className="label category-link">
             {label}
           </Link>
         </li>

@@ -7,7 +7,7 @@ export const ANSWERS_ID = 'answers'
 const OPENING = `<script type="application/json" id="${ANSWERS_ID}">`
 
 /** The JSON that a value was read from, if it is at hand. */
-type JsonOf = (value: unknown) => string | undefined
+export type JsonOf = (value: unknown) => string | undefined
 
 /** A rendered document in parts, with the answers in their element: they need not be joined to what is around them. */
 export function withAnswers(html: string, queries: QueryClient, jsonOf?: JsonOf): string[] {

@@ -1,10 +1,10 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import type { Fetch } from './api.ts'
+import type { JsonOf } from './carried-answers.ts'
 
 type RequestContext = {
   fetch: Fetch
-  /** The JSON that a value of an answer was read from, if it is at hand. */
-  jsonOf?: (value: unknown) => string | undefined
+  jsonOf?: JsonOf
   publicUrl: string
   /** Whether the page is rendered in the data-saving variant. */
   isLight: boolean
@@ -15,7 +15,7 @@ export const requestContext = createIsomorphicFn()
   .server((): RequestContext => {
     const given = getGlobalStartContext() as unknown as {
       apiFetch: RequestContext['fetch']
-      jsonOf: NonNullable<RequestContext['jsonOf']>
+      jsonOf: JsonOf
       publicUrl: string
       variant: 'full' | 'light'
     }

@@ -109,7 +109,11 @@ export function CardArticle({ texts, shape, product, color, second, toggle, open
           {import.meta.env.SSR ? (
             <a href={texts.href}>{name}</a>
           ) : (
-            <Link to="/products/$id" params={{ id: product.id }} search={{ color }}>
+            <Link
+              to="/products/$id"
+              params={{ id: product.id }}
+              search={color === undefined ? {} : { color }}
+            >
               {name}
             </Link>
           )}

@@ -1,10 +1,11 @@
+import type { ComponentProps } from 'react'
 import { colourAskedFor } from '#shared/colour.ts'
 import type { CardProduct } from '#shared/contract/product.ts'
 import type { Content } from '#web/ui/template.tsx'
 import { ProductCard } from './product-card.tsx'
 import { useWrittenCards } from './written-cards.tsx'
 
-export type Cards = {
+type Cards = {
   products: readonly CardProduct[]
   /** Those that the list was asked for: a card's pictures show the first that the product has, and it opens in it. */
   colors?: readonly string[]
@@ -15,14 +16,25 @@ export type Cards = {
   isListed?: boolean
 }
 
-/** `ProductCard` for each product, as the content of an element. */
-export const useCards = import.meta.env.SSR ? useWrittenCards : drawnCards
+export type Card = ComponentProps<typeof ProductCard>
 
-function drawnCards({ products, colors = [], sizes, priority = 0, isListed }: Cards): Content {
-  const children = products.map((product, place) => {
-    const { id } = product
-    const color = colourAskedFor(product.variants, colors)
-    const card = <ProductCard key={id} {...{ product, color, sizes }} isPriority={place < priority} />
+const useContent = import.meta.env.SSR ? useWrittenCards : drawnCards
+
+/** `ProductCard` for each product, as the content of an element. */
+export function useCards({ products, colors = [], sizes, priority = 0, isListed = false }: Cards): Content {
+  const cards = products.map((product, place) => ({
+    product,
+    color: colourAskedFor(product.variants, colors),
+    sizes,
+    isPriority: place < priority,
+  }))
+  return useContent(cards, isListed)
+}
+
+function drawnCards(cards: readonly Card[], isListed: boolean): Content {
+  const children = cards.map((props) => {
+    const { id } = props.product
+    const card = <ProductCard key={id} {...props} />
     return isListed ? <li key={id}>{card}</li> : card
   })
   return { children }

@@ -1,7 +1,7 @@
 import type { Choice } from '#shared/purchase.ts'
 
 /** The colour and size requested by a link, which anyone may have written. */
-export type WantedChoice = { color?: string | undefined; size?: string | undefined }
+export type WantedChoice = { color?: string; size?: string }
 
 export function readWantedChoice({ color, size }: Record<string, unknown>): WantedChoice {
   return {

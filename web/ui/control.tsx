@@ -29,12 +29,13 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
+type SelectProps = Omit<
+  ComponentProps<'select'>,
+  'children' | 'dangerouslySetInnerHTML' | 'defaultValue' | 'multiple'
+> & { value: string; options: readonly Option[] }
+
 /** The native select: the best one on a phone. */
-export function Select({
-  className,
-  options,
-  ...rest
-}: ComponentProps<'select'> & { value: string; options: readonly Option[] }) {
+export function Select({ className, options, ...rest }: SelectProps) {
   return (
     <span className={classes('relative block', className)}>
       <select

@@ -48,7 +48,7 @@ const LINKS: object[] = [
   { to: '/products', activeOptions: { exact: true }, 'aria-label': 'All' },
   { to: '/products', activeProps: { className: 'chosen' }, className: 'a' },
   { to: '/products', activeProps: { className: 'chosen' } },
-  { to: '/products', search: { tag: 'NewIn' }, activeOptions: { includeSearch: true } },
+  { to: '/products', search: { tag: 'NewIn' } },
   { to: '/products', search: { tag: 'NewIn', page: undefined }, activeOptions: { exact: true }, rel: 'next' },
   { to: '/products', search: { color: ['Black', 'Navy'], page: '2' }, replace: true, resetScroll: false },
   { to: '/products', search: { category: 'Co-ords & more', search: '"Ọ̀ja" + <b>' }, 'aria-current': 'true' },
@@ -72,6 +72,15 @@ test('a link shows where one is', () => {
   )
 })
 
-test('what it does not know is refused in development', () => {
-  expect(() => written('/', { to: '/', hash: 'x' })).toThrow('does not know "hash"')
+test.each([
+  { to: '/', hash: 'x' },
+  { to: '.' },
+  { to: '/products', search: true },
+  { to: '/products', search: () => ({}) },
+  { to: '/products', activeOptions: { includeHash: true } },
+  { to: '/products', activeProps: () => ({}) },
+  { to: '/products', activeProps: { title: 'here' } },
+  { to: '/products', viewTransition: true },
+])('what it does not know is refused in development: %j', (link) => {
+  expect(() => written('/', link)).toThrow('does not know all')
 })

@@ -16,7 +16,7 @@ type Destination = {
   resetScroll?: boolean
 }
 
-const EVERYTHING: Search = {}
+const NO_SEARCH: Search = {}
 
 /**
  * Writes the link that the router's would write, in a fifth of the time: that one resolves where it leads from where the page is,
@@ -25,7 +25,7 @@ const EVERYTHING: Search = {}
 function WrittenLink({
   to,
   params,
-  search = EVERYTHING,
+  search = NO_SEARCH,
   activeOptions,
   activeProps,
   replace: _replace,
@@ -35,7 +35,7 @@ function WrittenLink({
   const { options, stores } = useRouter()
   const path =
     params === undefined ? to : to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  if (import.meta.env.DEV) refuseOthers(element)
+  if (import.meta.env.DEV) refuseOthers({ to, params, search, activeOptions, activeProps, ...element })
   const here = stores.location.get()
   const at = here.pathname.replace(/(.)\/$/, '$1')
   const isExact = activeOptions?.exact === true
@@ -52,23 +52,40 @@ function WrittenLink({
   )
 }
 
-const OTHERS = [
-  'from',
-  'hash',
-  'state',
-  'mask',
-  'disabled',
-  'inactiveProps',
-  'preload',
-  'reloadDocument',
-  '_asChild',
-]
-
-/** What the router's link knows besides, and this one would write as an attribute. */
-function refuseOthers(element: object): void {
-  const other = OTHERS.find((name) => name in element)
-  if (other !== undefined) throw new Error(`web/ui/link.tsx does not know "${other}" yet`)
+/** What its caller cannot be kept from by the type of the router's link, which has these as well. */
+function refuseOthers({
+  to,
+  params,
+  search,
+  activeOptions,
+  activeProps,
+  ...element
+}: Record<string, unknown>): void {
+  const { exact: _, ...otherOptions } = (activeOptions ?? {}) as Record<string, unknown>
+  const { className: __, ...otherProps } = (activeProps ?? {}) as Record<string, unknown>
+  const isKnown =
+    String(to).startsWith('/') &&
+    [params ?? {}, search, activeProps ?? {}].every((each) => typeof each === 'object') &&
+    [otherOptions, otherProps].every((others) => Object.keys(others).length === 0) &&
+    typeof element.children !== 'function' &&
+    !ROUTING.some((name) => name in element)
+  if (!isKnown) throw new Error(`web/ui/link.tsx does not know all of a link to ${to}`)
 }
+
+const ROUTING = [
+  ...[
+    'from',
+    'hash',
+    'state',
+    'mask',
+    'disabled',
+    'inactiveProps',
+    'reloadDocument',
+    'unsafeRelative',
+    '_asChild',
+  ],
+  ...['preload', 'preloadDelay', 'viewTransition', 'startTransition', 'hashScrollIntoView', 'ignoreBlocker'],
+]
 
 /** A link within the shop: the router's in the browser, and one written as it would write it on the server. */
 export const Link = (import.meta.env.SSR ? WrittenLink : RouterLink) as typeof RouterLink
