@@ -19,8 +19,8 @@ type Destination = {
 const NO_SEARCH: Search = {}
 
 /**
- * Writes the link that the router's would write, in a fifth of the time: that one resolves where it leads from where the page is,
- * and a listing has thirty. A test compares the two.
+ * Writes the link that the router's would write, in less than half of the time: that one resolves where it leads from where the
+ * page is, and a listing has thirty. A test compares the two.
  */
 function WrittenLink({
   to,
@@ -68,24 +68,13 @@ function refuseOthers({
     [params ?? {}, search, activeProps ?? {}].every((each) => typeof each === 'object') &&
     [otherOptions, otherProps].every((others) => Object.keys(others).length === 0) &&
     typeof element.children !== 'function' &&
-    !ROUTING.some((name) => name in element)
+    !ROUTING.split(' ').some((name) => name in element)
   if (!isKnown) throw new Error(`web/ui/link.tsx does not know all of a link to ${to}`)
 }
 
-const ROUTING = [
-  ...[
-    'from',
-    'hash',
-    'state',
-    'mask',
-    'disabled',
-    'inactiveProps',
-    'reloadDocument',
-    'unsafeRelative',
-    '_asChild',
-  ],
-  ...['preload', 'preloadDelay', 'viewTransition', 'startTransition', 'hashScrollIntoView', 'ignoreBlocker'],
-]
+const ROUTING =
+  'from hash state mask disabled inactiveProps reloadDocument unsafeRelative preload preloadDelay viewTransition ' +
+  'startTransition hashScrollIntoView ignoreBlocker _asChild'
 
 /** A link within the shop: the router's in the browser, and one written as it would write it on the server. */
 export const Link = (import.meta.env.SSR ? WrittenLink : RouterLink) as typeof RouterLink
