@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
@@ -37,6 +37,20 @@ const drawnFrame = (page: Page) =>
         observer.observe(document.documentElement)
       }),
   )
+
+/**
+ * Returns a wait until the API has answered all that was asked from now on: a faked clock that is moved before that ends the
+ * wait for an answer as well.
+ */
+function apiOf(page: Page): () => Promise<void> {
+  const asked = new Set<Request>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) asked.add(request)
+  })
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  return () => expect.poll(() => asked.size).toBe(0)
+}
 
 /** Scrolls a card into view and opens its product; returns the scroll position. */
 async function openFromCard(page: Page, name: string): Promise<number> {
@@ -147,8 +161,10 @@ test('the skip link is no step: Back, the Back link and the scroll position are 
 test('hovering a link to a list does not change the scroll position of the one returned to', async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
+  const answered = apiOf(page)
   await visit(page, '/products?category=Tees')
   const height = await openFromCard(page, 'Plain Tee 20')
+  await answered()
   await page.clock.runFor(FORGOTTEN)
   await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).hover()
   await page.clock.runFor(1_000)
@@ -162,6 +178,7 @@ test('hovering a link to a list does not change the scroll position of the one r
 test('a product returned to after a while has its old scroll position and title', async () => {
   const { page } = await journey.visitor(PHONE)
   await page.clock.install()
+  const answered = apiOf(page)
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, `/products/${id}`)
   const related = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first()
@@ -169,9 +186,11 @@ test('a product returned to after a while has its old scroll position and title'
   await drawnFrame(page)
   const height = await heightOf(page)
   const title = await page.title()
+  const relatedName = (await related.textContent()) ?? ''
   await related.press('Enter')
-  await pageOf(page, 'Danfo Tee').waitFor({ state: 'detached' })
+  await pageOf(page, relatedName).waitFor()
   await expect.poll(() => heightOf(page)).toBe(0)
+  await answered()
   await page.clock.runFor(FORGOTTEN)
   const answer = await holdRequests(page, `**/api/product/${id}`)
   await page.goBack()
