@@ -18,6 +18,7 @@ function WrittenCard({ texts, shape, product }: WrittenCard) {
   return shape.isListed ? <li>{card}</li> : card
 }
 
+/** Marked as pure, or the browser's script would contain it. */
 const write = /* @__PURE__ */ templated(WrittenCard)
 
 /** What the server writes of cards: what they are before a shopper's wishes and pointer are known. */

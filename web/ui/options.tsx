@@ -4,8 +4,8 @@ import type { Content } from './template.tsx'
 export type Option = { value: string; label: string; isDisabled?: boolean }
 
 /**
- * The options of a selection with this value, written by hand: a listing has seventy tags, and React, which marks the selected one only
- * while it writes the selection, takes a twentieth of the page's rendering for them.
+ * The options of a selection with this value, written by hand: a listing has seventy tags, and React, which marks the
+ * selected one only while it writes the selection, takes some hundredths of the page's rendering for them.
  */
 export function writtenOptions(options: readonly Option[], selected: string): Content {
   let html = ''
