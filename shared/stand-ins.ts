@@ -1,21 +1,22 @@
 /**
  * V8 keeps a text in one byte a character if all of them are Latin-1, and in two if any is not. A listing with a naira sign
  * is then larger than the 128 KB up to which joining its fifteen thousand pieces is cheap. So while a page is rendered,
- * control characters, which hardly occur in texts, stand in for the characters that the shop's own words need. They are put
- * back in the document alone: what else pages write, the address of a redirect or of an API call, must not need them.
+ * pairs of control characters, which hardly occur in texts, stand in for the characters that the shop's own words need. They
+ * are put back in the document alone: what else pages write, the address of a redirect or of an API call, must not need them.
+ * In UTF-8 a pair takes three bytes, as they do.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
-  '₦': '\x81',
-  '–': '\x8d',
-  '—': '\x8f',
-  '’': '\x90',
-  '“': '\x98',
-  '”': '\x9e',
-  '…': '\x9d',
+  '₦': '\x81\x7f',
+  '–': '\x8d\x7f',
+  '—': '\x8f\x7f',
+  '’': '\x90\x7f',
+  '“': '\x98\x7f',
+  '”': '\x9e\x7f',
+  '…': '\x9d\x7f',
 }
 const CHARACTERS = new Map(Object.entries(STAND_INS).map(([character, standIn]) => [standIn, character]))
 const ANY_STOOD_FOR = new RegExp(`[${Object.keys(STAND_INS).join('')}]`, 'g')
-const ANY_STAND_IN = new RegExp(`[${Object.values(STAND_INS).join('')}]`, 'g')
+const ANY_STAND_IN = new RegExp(Object.values(STAND_INS).join('|'), 'g')
 
 /** The code of pages, with stand-ins in its texts. */
 export function withStandIns(code: string): string {
@@ -40,19 +41,16 @@ export function withoutStandIns(text: string): string {
 /** The first byte of every stand-in in UTF-8, and of the characters up to U+00BF. */
 const LEAD = 0xc2
 const encoder = new TextEncoder()
-const BYTES = new Map(
-  [...CHARACTERS].map(([standIn, character]) => [standIn.charCodeAt(0), encoder.encode(character)]),
-)
+const BYTES = [...CHARACTERS].reduce<Uint8Array[]>((bytes, [standIn, character]) => {
+  bytes[standIn.charCodeAt(0)] = encoder.encode(character)
+  return bytes
+}, [])
+const END = 0x7f
 
-/** The same for a text in UTF-8, in pieces. */
-export function piecesWithoutStandIns(text: Uint8Array): Uint8Array[] {
-  const pieces = []
-  let from = 0
+/** The same for a text in UTF-8, in place. */
+export function replaceStandIns(text: Uint8Array): void {
   for (let at = text.indexOf(LEAD); at !== -1; at = text.indexOf(LEAD, at + 2)) {
-    const character = BYTES.get(text[at + 1] ?? 0)
-    if (character === undefined) continue
-    pieces.push(text.subarray(from, at), character)
-    from = at + 2
+    const character = text[at + 2] === END ? BYTES[text[at + 1] ?? 0] : undefined
+    if (character !== undefined) text.set(character, at)
   }
-  return [...pieces, text.subarray(from)]
 }

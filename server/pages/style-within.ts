@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '#server/api/coding.ts'
 import type { Pieces } from '#server/api/stored-answer.ts'
-import { piecesWithoutStandIns } from '#shared/stand-ins.ts'
+import { replaceStandIns } from '#shared/stand-ins.ts'
 import type { Asset } from './built.ts'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
@@ -28,11 +28,11 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
     const link = STYLESHEET.exec(head)
     const style = styles.get(link?.[1] ?? '')
     if (link === null || style === undefined)
-      return { pieces: [Buffer.concat(encode([head, ...rest]))], styleHash: undefined }
-    const before = encode([head.slice(0, link.index)])
-    const at = before.reduce((sum, { byteLength }) => sum + byteLength, 0)
+      return { pieces: [encode([head, ...rest])], styleHash: undefined }
+    const before = head.slice(0, link.index)
+    const own = encode([before, head.slice(link.index + link[0].length), ...rest])
     // Small buffers of their own would keep parts of Node's pool.
-    const own = Buffer.concat([...before, ...encode([head.slice(link.index + link[0].length), ...rest], at)])
+    const at = Buffer.byteLength(before)
     return { pieces: [own.subarray(0, at), style.element, own.subarray(at)], styleHash: style.hash }
   }
 }
@@ -43,9 +43,8 @@ const BYTES_PER_UNIT = 3
 /** Text is encoded into this and copied: counting its bytes first, to make room for just as many, takes longer. */
 let draft = new Uint8Array(1 << 19)
 
-/** What is returned is in the draft until it is used again: from `start` on, which keeps what is before it. */
-function encode(texts: readonly string[], start = 0): Uint8Array[] {
-  let end = start
+function encode(texts: readonly string[]): Buffer<ArrayBuffer> {
+  let end = 0
   for (const text of texts) {
     const most = end + text.length * BYTES_PER_UNIT
     if (most > draft.length) {
@@ -55,5 +54,6 @@ function encode(texts: readonly string[], start = 0): Uint8Array[] {
     }
     end += encoder.encodeInto(text, draft.subarray(end)).written
   }
-  return piecesWithoutStandIns(draft.subarray(start, end))
+  replaceStandIns(draft.subarray(0, end))
+  return Buffer.from(draft.subarray(0, end))
 }
