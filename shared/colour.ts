@@ -17,10 +17,11 @@ export function swatchHex(name: string): string | undefined {
   return Object.hasOwn(hexByName, known) ? hexByName[known] : undefined
 }
 
+const slugByName = new Map(Object.keys(hexByName).map((name) => [name, name.replaceAll(' ', '-')]))
+
 /** "light grey" → "light-grey": the class name suffix of a swatch, so that pages need no style attribute. */
 export function swatchSlug(name: string): string | undefined {
-  const known = key(name)
-  return Object.hasOwn(hexByName, known) ? known.replaceAll(' ', '-') : undefined
+  return slugByName.get(name) ?? slugByName.get(key(name))
 }
 
 /** Pale swatches need a visible border on an off-white page: relative luminance above 0.7 (WCAG 2.2 formula). */

@@ -1,9 +1,6 @@
 /** Integer kobo (1 naira = 100 kobo): the only form in which money is stored, added and compared. */
 export type Kobo = number
 
-/** Where the thousands separators go. */
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g
-
 /** The nearest amount in whole kobo. */
 export function nearestKobo(naira: number): Kobo {
   return Math.round(naira * 100)
@@ -28,11 +25,12 @@ export function nairaFromKobo(kobo: Kobo): number {
  * starting waits.
  */
 export function formatNaira(naira: number): string {
-  const sign = naira < 0 ? '-' : ''
-  const [whole = '', kobo] = Math.abs(naira)
-    .toFixed(Number.isInteger(naira) ? 0 : 2)
-    .split('.')
-  return `${sign}₦${whole.replace(THOUSANDS, ',')}${kobo === undefined ? '' : `.${kobo}`}`
+  const isWhole = Number.isInteger(naira)
+  let text = Math.abs(naira).toFixed(isWhole ? 0 : 2)
+  // A comma before every three digits, without a regular expression: a listing has a hundred prices.
+  for (let at = text.length - (isWhole ? 3 : 6); at > 0; at -= 3)
+    text = `${text.slice(0, at)},${text.slice(at)}`
+  return `${naira < 0 ? '-' : ''}₦${text}`
 }
 
 /** The same for kobo. */

@@ -84,7 +84,7 @@ function pageOf(value: unknown): number | undefined {
 }
 
 function withoutAbsent(search: { [K in keyof ProductSearch]: ProductSearch[K] | undefined }): ProductSearch {
-  return Object.fromEntries(
-    Object.entries(search).filter(([, value]) => value !== undefined),
-  ) as ProductSearch
+  const present: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(search)) if (value !== undefined) present[name] = value
+  return present
 }

@@ -13,13 +13,22 @@ export function isSort(value: unknown): value is Sort {
  * so that the server's order over all pages and the browser's order of one page are the same.
  */
 export function compareNames(a: string, b: string): number {
-  const left = [...a.toLowerCase()]
-  const right = [...b.toLowerCase()]
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const difference = (left[i]?.codePointAt(0) ?? 0) - (right[i]?.codePointAt(0) ?? 0)
+  return compareCodePoints(a.toLowerCase(), b.toLowerCase())
+}
+
+/** The same for texts in lower case. A hundred thousand are sorted: they are not split into their code points. */
+export function compareCodePoints(left: string, right: string): number {
+  const common = Math.min(left.length, right.length)
+  for (let i = 0; i < common; i++) {
+    const difference = rankOf(left.charCodeAt(i)) - rankOf(right.charCodeAt(i))
     if (difference !== 0) return difference
   }
   return left.length - right.length
+}
+
+/** Surrogates stand for code points beyond all single units. */
+function rankOf(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
 type Sortable = { name: string; price: number; discount: Discount | null }

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#shared/sort.ts'
 import { withRoomFor } from './columns.ts'
 import { contentKey, type IndexedProduct } from './indexed-product.ts'
 import { Order } from './order.ts'
@@ -54,19 +55,4 @@ export class Identities {
   #compareNames(left: number, right: number): number {
     return compareCodePoints(this.#nameKeys[left] ?? '', this.#nameKeys[right] ?? '')
   }
-}
-
-/** The order of compareNames, but without splitting the strings: it sorts a hundred thousand of them. */
-function compareCodePoints(left: string, right: string): number {
-  const common = Math.min(left.length, right.length)
-  for (let i = 0; i < common; i++) {
-    const difference = rankOf(left.charCodeAt(i)) - rankOf(right.charCodeAt(i))
-    if (difference !== 0) return difference
-  }
-  return left.length - right.length
-}
-
-/** Surrogates stand for code points beyond all single units. */
-function rankOf(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
