@@ -2,11 +2,11 @@ import { hash, randomUUID } from 'node:crypto'
 import type { Coding } from './coding.ts'
 
 /**
- * A strong validator (RFC 9110, 8.8.3) of exactly these bytes, 132 bits of it. BLAKE2b takes three fifths of the time of
- * SHA-256 on processors without instructions for SHA.
+ * A strong validator (RFC 9110, 8.8.3) of exactly these bytes, 132 bits of it. With a processor's instructions for SHA, which
+ * servers have had since 2017 to 2021, it takes less than half of the time of BLAKE2b.
  */
 export function etagOf(content: Uint8Array | string): string {
-  return `"${hash('blake2b512', content, 'base64url').slice(0, 22)}"`
+  return `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 }
 
 /** The strong validator of content that is different each time, such as a page, which contains the time of its rendering. */

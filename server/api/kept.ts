@@ -27,8 +27,11 @@ export type Keeping = {
   lifeMs: number
   isStrict?: boolean
   /** The response, if the handler has it as text, and the value that it was written from. */
-  whole?: { value: unknown; text: string; headers: Readonly<Record<string, string>> }
+  whole?: Written & { headers: Readonly<Record<string, string>> }
 }
+
+/** A value and its JSON. */
+export type Written = { value: unknown; text: string }
 
 /**
  * The cache key of a response, the query parameters that determine it, and the pattern of the route that took the

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { ShopError } from '#shared/errors.ts'
-import type { Keeping, Kept, KeptAs } from './kept.ts'
+import type { Keeping, Kept, KeptAs, Written } from './kept.ts'
 
 /** The required ones are set for every request by the first middleware of app.ts. */
 export type Variables = {
@@ -17,7 +17,7 @@ export type Variables = {
 }
 /**
  * What an in-process call may pass in: `onKept` is called with the cached response that it gets, so that whatever is
- * built from it does not outlive it, and with the value that it was written from, if that was done for this call. A 200 is given to
+ * built from it does not outlive it, its cache key, and what it was written from, if that was done for this call. A 200 is given to
  * it alone: the Response is then empty.
  */
 export type Bindings = {
@@ -28,7 +28,7 @@ export type Bindings = {
    */
   onKeptAs?: (as: KeptAs) => void
 }
-export type OnKept = (kept: Kept, value: unknown) => void
+export type OnKept = (kept: Kept, key: string, written: Written | undefined) => void
 export type AppEnv = { Variables: Variables; Bindings: Bindings }
 
 /**

@@ -19,6 +19,8 @@ export type AnswerCache = {
     compute: (previous?: Kept) => Promise<Computed>,
     options?: { isPart?: boolean },
   ) => Promise<Kept>
+  /** The cached response for this key, if it may become part of another without being computed; counts as a use. */
+  part: (key: string) => Kept | undefined
   /** The cached response for this key in this coding, if it can be served immediately; counts as a use. */
   ready: (key: string, coding: Coding) => { kept: Kept; coded: Coded } | undefined
   /**
@@ -148,19 +150,24 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     }
   }
 
+  /** The same, as a use of it. */
+  function used(key: string, onlyFresh: boolean): Entry | undefined {
+    const entry = usable(key, onlyFresh)
+    if (entry !== undefined) hit(key, entry)
+    return entry
+  }
+
   return {
     get: async (key, run, { isPart = false } = {}) => {
-      const entry = usable(key, isPart)
-      if (entry !== undefined) {
-        hit(key, entry)
-        return entry
-      }
+      const entry = used(key, isPart)
+      if (entry !== undefined) return entry
       const running = computing.get(key)
       if (running === undefined) return compute(key, run)
       const shared = await running.result
       if (mayShare(shared, { atMs: now(), isHearing })) return shared
       return computing.get(key)?.result ?? compute(key, run)
     },
+    part: (key) => used(key, true),
     ready: (key, coding) => {
       const kept = usable(key)
       const coded = kept?.answer.readyIn(coding)

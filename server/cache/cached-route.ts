@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Written } from '#server/api/kept.ts'
 import { isRead } from '#server/api/method.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import { sendKept } from '#server/api/send-answer.ts'
@@ -22,16 +23,16 @@ export function cachedRoute(
   return async (context, next) => {
     if (cache === undefined || !isRead(context.req.method)) return next()
     const key = `${name(context)}?${knownQuery(context, sorted)}`
-    let value: unknown
+    let written: Written | undefined
     const compute = async () => {
       await next()
-      value = context.get('keep')?.whole?.value
+      written = context.get('keep')?.whole
       return readAnswer(context)
     }
     // Undefined in tests that call the app without bindings.
     const onKept = context.env?.onKept
     const kept = await cache.get(key, compute, { isPart: onKept !== undefined })
-    onKept?.(kept, value)
+    onKept?.(kept, key, written)
     const isTaken = onKept !== undefined && kept.answer.status === 200
     const answer = isTaken
       ? emptyAnswer(context)

@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { sharedFor } from '#server/api/cache-control.ts'
 import { newEtag } from '#server/api/etag.ts'
-import type { Computed, Kept, Part } from '#server/api/kept.ts'
+import type { Computed, Kept, Part, Written } from '#server/api/kept.ts'
 import { createLineCap } from '#server/api/line-cap.ts'
 import { isRead } from '#server/api/method.ts'
-import type { AppEnv, OnKept } from '#server/api/router.ts'
+import type { AppEnv } from '#server/api/router.ts'
 import { sendKept } from '#server/api/send-answer.ts'
 import { type StoredAnswer, storeAnswer } from '#server/api/stored-answer.ts'
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
@@ -15,6 +15,7 @@ import { withoutEncodedStandIns } from '#shared/stand-ins.ts'
 import { firstSegment } from './first-segment.ts'
 import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from './page-address.ts'
 import { inlineScriptHashes, pagePolicy, reportingHeaders } from './page-policy.ts'
+import { type CallApi, partReader } from './read-part.ts'
 import type { ApiAnswer, Pages } from './renderer.ts'
 import { startAfterPainting } from './start-after-painting.ts'
 import { styleWithin } from './style-within.ts'
@@ -25,9 +26,10 @@ export type PageDependencies = {
   publicUrl: string
   now: () => Date
   cache?: AnswerCache
-  /** Calls the shop's own API in process. Where `onKept` was called with a 200, the response itself is empty. */
-  request: (path: string, init: RequestInit | undefined, onKept: OnKept) => Promise<Response>
+  request: CallApi
 }
+
+type Making = Omit<PageDependencies, 'request'> & { readPart: ReturnType<typeof partReader> }
 
 /**
  * The maximum lifetime of a page, whatever the lifetimes of its parts: time-dependent content is never older than this.
@@ -37,6 +39,7 @@ const LIFE_MS = 60_000
 /** Serves a rendered document for every URL that no other route takes; public ones are rendered once per change. */
 export function pageHandler(dependencies: PageDependencies) {
   const { cache, log, now, pages } = dependencies
+  const making = { ...dependencies, readPart: partReader(dependencies) }
   const missing = createLineCap(log, 'more pages were not found', now)
   const withStyle = styleWithin(pages.assets)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -51,8 +54,8 @@ export function pageHandler(dependencies: PageDependencies) {
     const address = isKept ? pageAddress(url) : url.pathname + url.search
     const variant = pageVariant(context.req.header('save-data'))
     const compute = async (previous?: Kept) =>
-      (await sameAsBefore(dependencies, previous)) ??
-      (await renderPage(dependencies, withStyle, {
+      (await sameAsBefore(making, previous)) ??
+      (await renderPage(making, withStyle, {
         url: new URL(url.origin + address),
         variant,
         isPublicAddress: parameters !== undefined,
@@ -72,27 +75,24 @@ export function pageHandler(dependencies: PageDependencies) {
  * The previous rendering, if everything it was built from is still the same: after an unrelated change the page need not
  * be rendered again, which would cost ten times as much as checking. Undefined if it must be.
  */
-async function sameAsBefore(
-  dependencies: PageDependencies,
-  previous: Kept | undefined,
-): Promise<Computed | undefined> {
+async function sameAsBefore(making: Making, previous: Kept | undefined): Promise<Computed | undefined> {
   const { madeOf, answer } = previous ?? {}
   if (madeOf === undefined || answer === undefined) return undefined
-  const made = whatItIsMadeOf(dependencies)
+  const made = whatItIsMadeOf(making)
   await Promise.all(madeOf.parts.map(({ path, init }) => made.apiFetch(path, init)))
-  const until = made.untilNow(dependencies.now().getTime(), madeOf.atMs)
+  const until = made.untilNow(making.now().getTime(), madeOf.atMs)
   if (until.lifeMs === 0 || !isDeepStrictEqual(made.parts(), madeOf.parts)) return undefined
   const headers = { ...answer.headers, 'Cache-Control': sharedFor(until.lifeMs) }
   return { answer: answer.renewed(headers), ...until, madeOf }
 }
 
 async function renderPage(
-  dependencies: PageDependencies,
+  making: Making,
   withStyle: ReturnType<typeof styleWithin>,
   { url, variant, isPublicAddress }: { url: URL; variant: PageVariant; isPublicAddress: boolean },
 ): Promise<Computed> {
-  const { pages, publicUrl, now } = dependencies
-  const made = whatItIsMadeOf(dependencies)
+  const { pages, publicUrl, now } = making
+  const made = whatItIsMadeOf(making)
   // The visitor's headers are dropped, except the one that selects a variant: a page is the same for everybody.
   const rendered = await pages.render(new Request(url, { headers: { accept: 'text/html' } }), {
     apiFetch: made.apiFetch,
@@ -151,35 +151,29 @@ function withoutOwnOrigin(location: string, requested: URL): string {
  * Tracks the API responses that a page is built from: it shows what they show, and expires with the first of them. An
  * uncached one keeps the page from being cached.
  */
-function whatItIsMadeOf({ request }: Pick<PageDependencies, 'request'>) {
+function whatItIsMadeOf({ readPart }: Pick<Making, 'readPart'>) {
   const kept: Kept[] = []
   const parts: Part[] = []
-  const read: { value: unknown; answer: StoredAnswer }[] = []
+  const read: Written[] = []
   let isUnkept = false
   let retryAfter: string | undefined
   return {
     apiFetch: async (path: string, init?: RequestInit): Promise<ApiAnswer> => {
-      let part: Kept | undefined
-      let value: unknown
-      const response = await request(path, init, (answer, writtenFrom) => {
-        part = answer
-        value = writtenFrom
-      })
+      const { kept: part, written, response } = await readPart(path, init)
       if (part === undefined) isUnkept = true
       else {
         kept.push(part)
         parts.push({ path, init, name: part.answer.name })
       }
-      if (response.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
-      if (part?.answer.status !== 200) return response
-      const { answer } = part
-      return readDirectly(answer, () => {
-        value ??= JSON.parse(answer.text())
-        read.push({ value, answer })
-        return value
+      if (response?.status === 503) retryAfter ??= response.headers.get('retry-after') ?? undefined
+      if (response !== undefined) return response
+      return readDirectly(part.answer, () => {
+        const found = written ?? parsed(part.answer.text())
+        read.push(found)
+        return found.value
       })
     },
-    jsonOf: (value: unknown) => read.find((one) => one.value === value)?.answer.text(),
+    jsonOf: (value: unknown) => read.find((one) => one.value === value)?.text,
     /** What asked for them is kept for longer than the page is: until V8's next full collection. */
     forgetValues: () => {
       read.length = 0
@@ -210,3 +204,5 @@ function readDirectly(answer: StoredAnswer, read: () => unknown): ApiAnswer {
     json: async () => read(),
   }
 }
+
+const parsed = (text: string): Written => ({ value: JSON.parse(text), text })
