@@ -68,8 +68,8 @@ The figures are of that commit: \`git diff --stat ${commit.replace('+', '')} -- 
   the running shop.
 - **Floor of a computed response**: bare \`node:http\` that sends the database exactly the statements that the shop sent for the same
   requests, recorded beforehand from the running shop, through a pool of the same size, and responds with the rows as JSON. The shop keeps
-  the cards of a list in memory and, unless a colour is asked for, sends no statement for them: the floor sends the one that reads the same
-  cards by their ids (\`bench/rig/card-statement.ts\`). On the embedded database they run in the floor's own process, on a copy of the same
+  the cards of a list in memory and sends no statement for them: the floor sends the one that reads the same cards by their ids
+  (\`bench/rig/card-statement.ts\`). On the embedded database they run in the floor's own process, on a copy of the same
   data. Both sides are asked for uncompressed responses.
 - **Floor of a checkout**: the same recorded statements in the same transactions, with new keys each time, and the same call to a stand-in
   for the payment provider that responds immediately.

@@ -73,9 +73,8 @@ async function recordStatements(
 const CARD_LIST = '/api/product?view=card&'
 const listBehind = (path: string) => path.replace('/products?', CARD_LIST)
 
-/** Those of a list in a colour are read from the database by the shop as well. */
 function withCards({ path, statements, answer }: Answered): Recording {
-  if (!path.startsWith('/api/product?') || /[?&]color=/.test(path)) return { path, statements }
+  if (!path.startsWith('/api/product?')) return { path, statements }
   const { products } = cardList.parse(JSON.parse(answer))
   return { path, statements: [...statements, cardStatement(products.map(({ id }) => id))] }
 }

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockItems, stockMoves } from '#server/db/schema.ts'
-import { CARD_PICTURES } from '#shared/limits.ts'
 import type { DiscountRule } from '#shared/price.ts'
 import { isStillMade } from './for-sale.ts'
 import type { IndexedProduct } from './index/indexed-product.ts'
@@ -53,7 +52,7 @@ async function readProducts(db: Database, which: SQL): Promise<IndexedProduct[]>
     sql`select id, name, category, description, retired, price_kobo::float8, discount_type, discount_value::float8,
         (extract(epoch from discount_expires_at) * 1000)::float8 as expires_at_ms,
         (extract(epoch from added_at) * 1000)::float8 as added_at_ms, rating_sum, rating_count,
-        json_build_array(tags, colors, sizes, images[1:${sql.raw(String(CARD_PICTURES))}], (select json_build_array(coalesce(sum(${available}), 0),
+        json_build_array(tags, colors, sizes, images, (select json_build_array(coalesce(sum(${available}), 0),
             coalesce(json_agg(json_build_array(${color}, ${size})) filter (where ${available} > 0), '[]'))
           from ${stockItems} where ${productId} = ${products.id} and ${isStillMade(stockItems, products)})) as lists
       from ${products} where ${which}`,

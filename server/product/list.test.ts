@@ -264,7 +264,7 @@ test('browsers ask for a list again each time, caches on the way soon, and soone
   expect(await allowed('category=Tees')).toBe('public, max-age=0, s-maxage=0, stale-while-revalidate=0')
 })
 
-test('a list of whole products, or of cards in a colour, costs one statement; one of other cards, or one that finds nothing, costs none', async () => {
+test('a list of whole products costs one statement; one of cards, or one that finds nothing, costs none', async () => {
   const count = async (path: string) => (await shop.statementsOf(() => shop.call('GET', path))).length
   expect(await count('/api/product?limit=1')).toBe(1)
   expect(
@@ -276,7 +276,7 @@ test('a list of whole products, or of cards in a colour, costs one statement; on
   expect(await count('/api/product?search=shirt')).toBe(1)
   expect(await count('/api/product?search=shirt&view=card')).toBe(0)
   expect(await count('/api/product?limit=100&view=card&size=M&sortBy=price-low-high')).toBe(0)
-  expect(await count('/api/product?limit=100&view=card&color=Red&sortBy=price-low-high')).toBe(1)
+  expect(await count('/api/product?limit=100&view=card&color=Red&sortBy=price-low-high')).toBe(0)
   expect(await count('/api/product?search=blakc+zpi+ankarra')).toBe(0)
 })
 

@@ -1,7 +1,5 @@
-import { colourAskedFor, imagesOfColour } from '#shared/colour.ts'
 import type { CardProduct, Discount, Product, ProductSummary } from '#shared/contract/product.ts'
 import type { StockEntry } from '#shared/contract/stock.ts'
-import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { type DiscountRule, isDiscountActive } from '#shared/price.ts'
 import type { IndexedCard } from './index/indexed-product.ts'
@@ -16,20 +14,17 @@ export function presentSummary(product: Summary, now: Date): ProductSummary {
     ...presentCard(product, now),
     description: product.description,
     category: product.category,
-    images: product.images,
     sizes: product.sizes,
   }
 }
 
-/** Its pictures are those of the first colour asked for that it has. */
-export function presentCard(card: IndexedCard, now: Date, askedColors: readonly string[] = []): CardProduct {
-  const images = imagesIn(card, askedColors).slice(0, CARD_PICTURES)
+export function presentCard(card: IndexedCard, now: Date): CardProduct {
   return {
     id: card.id,
     name: card.name,
     price: nairaFromKobo(card.priceKobo),
-    image: images[0] ?? '',
-    images,
+    image: card.images[0] ?? '',
+    images: card.images,
     variants: card.colors,
     tags: card.tags,
     ratings: card.ratingCount === 0 ? 0 : card.ratingSum / card.ratingCount,
@@ -37,11 +32,6 @@ export function presentCard(card: IndexedCard, now: Date, askedColors: readonly 
     qtyAvailable: card.qtyAvailable,
     discount: presentDiscount(card.discount, now),
   }
-}
-
-function imagesIn({ images, colors }: IndexedCard, askedColors: readonly string[]): readonly string[] {
-  const color = colourAskedFor(colors, askedColors)
-  return color === undefined ? images : imagesOfColour(images, colors.length, colors.indexOf(color))
 }
 
 /** A retired product keeps its page, with no stock. */

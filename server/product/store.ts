@@ -6,6 +6,7 @@ import { products, stockItems } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
 import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
 import { isStillMade } from './for-sale.ts'
+import { cardPictures } from './index/card-pictures.ts'
 import type { LiveIndex } from './live-index.ts'
 import { type DetailRow, presentCard, presentProduct, presentSummary } from './present.ts'
 
@@ -46,8 +47,8 @@ type Around = { readProducts: ProductReads; productIndex: LiveIndex }
 
 /**
  * One page of the matching products, with total and facets. The index decides which products, and has all that a card
- * shows of them, but for the pictures of a colour that is asked for. With those, a list takes one statement, as one of whole
- * products does, and as all do while the index may be behind: then, without a database, there is no list.
+ * shows of them. A list of whole products takes one statement, and so do those of cards while the index may be behind: then,
+ * without a database, there is no list.
  */
 export async function listProducts(
   { readProducts, productIndex }: Around,
@@ -64,7 +65,7 @@ export async function listProducts(
     limit,
     facets,
   })
-  if (view === 'card' && !asked.color?.length && productIndex.isCurrent()) {
+  if (view === 'card' && productIndex.isCurrent()) {
     const listed = index.listCards(asked, now.getTime())
     return { products: listed.cards.map((card) => presentCard(card, now)), ...paged(listed) }
   }
@@ -74,7 +75,8 @@ export async function listProducts(
     products: inOrder(listed.ids, rows, (row) => {
       // As known now: the rows may have taken a while.
       const product = { ...row, qtyAvailable: index.qtyAvailable(row.id) }
-      return view === 'card' ? presentCard(product, now, asked.color) : presentSummary(product, now)
+      if (view !== 'card') return presentSummary(product, now)
+      return presentCard({ ...product, images: cardPictures(row.images, row.colors, asked.color) }, now)
     }),
     ...paged(listed),
   }

@@ -1,20 +1,22 @@
+import { CARD_PICTURES } from '#shared/limits.ts'
+import { cardPictures } from './card-pictures.ts'
 import { withRoomFor } from './columns.ts'
 import type { IndexedProduct } from './indexed-product.ts'
-import { Texts } from './texts.ts'
+import { mostBytesOf, packPicture, pictureAt, picturePlaces } from './packed-picture.ts'
+import { Records } from './records.ts'
 
-/** PostgreSQL stores no text with this character. */
-const BETWEEN = '\0'
+const LENGTH_BYTES = 2
 
 /** What a card shows of a product that no filter or order needs. */
 export class Cards {
-  /** The name, then the pictures. */
-  readonly #texts = new Texts()
+  /** The length of the name in bytes, the name, then the pictures. */
+  readonly #records = new Records()
   #ratingSums = new Uint32Array(0)
   #ratingCounts = new Uint32Array(0)
 
   /** Stores a new ordinal. Its scores can be changed later, its texts cannot. */
   put(ordinal: number, product: IndexedProduct): void {
-    this.#texts.put(ordinal, [product.name, ...product.images].join(BETWEEN))
+    this.#records.put(ordinal, recordOf(product))
     this.#ratingSums = withRoomFor(this.#ratingSums, ordinal)
     this.#ratingCounts = withRoomFor(this.#ratingCounts, ordinal)
     this.setScores(ordinal, product)
@@ -28,17 +30,40 @@ export class Cards {
     this.#ratingCounts[ordinal] = ratingCount
   }
 
-  of(ordinal: number): { name: string; images: string[]; ratingSum: number; ratingCount: number } {
-    const [name = '', ...images] = this.#texts.of(ordinal).split(BETWEEN)
+  /** With the pictures that a card shows in a list of these colours; `colors` are the product's. */
+  of(
+    ordinal: number,
+    colors: readonly string[],
+    asked: readonly string[] = [],
+  ): { name: string; images: string[]; ratingSum: number; ratingCount: number } {
+    const record = this.#records.of(ordinal)
+    const nameEnd = LENGTH_BYTES + record.readUInt16LE()
+    const places =
+      asked.length === 0
+        ? picturePlaces(record, nameEnd, CARD_PICTURES)
+        : cardPictures(picturePlaces(record, nameEnd), colors, asked)
     return {
-      name,
-      images,
+      name: record.toString('utf8', LENGTH_BYTES, nameEnd),
+      images: places.map((place) => pictureAt(record, place)),
       ratingSum: this.#ratingSums[ordinal] ?? 0,
       ratingCount: this.#ratingCounts[ordinal] ?? 0,
     }
   }
 
   bytes(): number {
-    return this.#texts.bytes() + this.#ratingSums.byteLength + this.#ratingCounts.byteLength
+    return this.#records.bytes() + this.#ratingSums.byteLength + this.#ratingCounts.byteLength
   }
+}
+
+/** Records are written here, one after the other: an object for each part of each would be a million while a catalogue is read. */
+let draft = Buffer.alloc(4_096)
+
+function recordOf({ name, images }: IndexedProduct): Buffer {
+  const most = images.reduce((sum, image) => sum + mostBytesOf(image), LENGTH_BYTES + name.length * 3)
+  if (most > draft.length) draft = Buffer.alloc(most)
+  const nameBytes = draft.write(name, LENGTH_BYTES)
+  draft.writeUInt16LE(nameBytes)
+  let end = LENGTH_BYTES + nameBytes
+  for (const image of images) end = packPicture(draft, end, image)
+  return draft.subarray(0, end)
 }

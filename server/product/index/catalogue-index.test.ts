@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { imagesOfColour } from '#shared/colour.ts'
 import type { Facets } from '#shared/contract/product.ts'
 import { salePriceKobo } from '#shared/price.ts'
 import { compareNames } from '#shared/sort.ts'
 import { SAME_CASES } from '#test/support/property.ts'
+import { anyPicture } from './any-picture.fixture.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
 import type { IndexedCard, IndexedProduct } from './indexed-product.ts'
 import type { ListQuery } from './parts.ts'
@@ -41,7 +43,7 @@ const product = (id: string): fc.Arbitrary<IndexedProduct> =>
       ['', ...COLORS].flatMap((color) => ['', ...SIZES].map((size) => [color, size] as const)),
     ).map((pairs) => pairs.slice(0, 4)),
     qtyAvailable: fc.nat(9),
-    images: some(['/a.jpg', '/b.jpg']),
+    images: fc.array(anyPicture, { maxLength: 6 }),
     ratingSum: fc.nat(50),
     ratingCount: fc.nat(10),
   })
@@ -147,16 +149,23 @@ function without(asked: ListQuery, ...left: (keyof ListQuery)[]): ListQuery {
   ) as ListQuery
 }
 
-function cardOf(one: IndexedProduct | undefined): IndexedCard | undefined {
+/** Without colours asked for, the first two; else the first two of the first of those that it has. */
+function picturesOf({ images, colors }: IndexedProduct, asked: readonly string[] = []): readonly string[] {
+  const place = asked.map((one) => colors.findIndex((color) => color.toLowerCase() === one.toLowerCase()))
+  const index = place.find((at) => at !== -1)
+  return (index === undefined ? images : imagesOfColour(images, colors.length, index)).slice(0, 2)
+}
+
+function cardOf(one: IndexedProduct | undefined, askedColors?: readonly string[]): IndexedCard | undefined {
   if (one === undefined) return undefined
-  const { id, name, images, priceKobo, discount, ratingSum, ratingCount, qtyAvailable } = one
+  const { id, name, priceKobo, discount, ratingSum, ratingCount, qtyAvailable } = one
   const { tags, colors } = one
   return {
     id,
     name,
     tags: [...tags],
     colors: [...colors],
-    images: [...images],
+    images: [...picturesOf(one, askedColors)],
     priceKobo,
     discount,
     ratingSum,
@@ -182,7 +191,7 @@ function expectTrue(
   expect(ids).toEqual(sorted(all, asked, nowMs).slice(start, start + asked.limit))
   const byId = new Map(all.map((one) => [one.id, one]))
   expect(index.listCards(asked, nowMs)).toEqual({
-    cards: ids.map((id) => cardOf(byId.get(id))),
+    cards: ids.map((id) => cardOf(byId.get(id), asked.color)),
     total,
     facets,
   })

@@ -88,7 +88,7 @@ export class CatalogueIndex {
   /** The same, with what a card shows of each product. */
   listCards(query: ListQuery, nowMs: number): ListedCards {
     const { ordinals, ...counts } = this.#find(query, nowMs)
-    return { cards: ordinals.map((ordinal) => this.#cardOf(ordinal)), ...counts }
+    return { cards: ordinals.map((ordinal) => this.#cardOf(ordinal, query.color)), ...counts }
   }
 
   #find(query: ListQuery, nowMs: number): Counts & { ordinals: number[] } {
@@ -117,11 +117,13 @@ export class CatalogueIndex {
     return { ordinals: this.#page(listed, total, query, found), total, facets }
   }
 
-  #cardOf(ordinal: number): IndexedCard {
+  #cardOf(ordinal: number, askedColors: readonly string[] | undefined): IndexedCard {
+    const { colors, tags } = this.#choices.colorsAndTagsOf(ordinal)
     return {
       id: this.#identities.idOf(ordinal),
-      ...this.#cards.of(ordinal),
-      ...this.#choices.colorsAndTagsOf(ordinal),
+      ...this.#cards.of(ordinal, colors, askedColors),
+      colors,
+      tags,
       priceKobo: this.#prices.listKoboOf(ordinal),
       discount: this.#prices.discountOf(ordinal),
       qtyAvailable: this.#choices.qtyAvailableOf(ordinal),

@@ -9,7 +9,6 @@ export type IndexedProduct = {
   colors: readonly string[]
   sizes: readonly string[]
   description: string
-  /** Those that a card shows. */
   images: readonly string[]
   priceKobo: number
   discount: DiscountRule | null
@@ -29,6 +28,7 @@ export type IndexedCard = {
   name: string
   tags: string[]
   colors: string[]
+  /** Those that it shows. */
   images: string[]
   priceKobo: number
   discount: DiscountRule | null

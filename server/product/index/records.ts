@@ -1,29 +1,30 @@
 import { withRoomFor } from './columns.ts'
 
 /**
- * A text for each ordinal, all in one buffer: as strings they would take twice the memory, and every full garbage collection
+ * Bytes for each ordinal, all in one buffer: as strings they would take twice the memory, and every full garbage collection
  * would visit each of them.
  */
-export class Texts {
+export class Records {
   #starts = new Uint32Array(0)
   #lengths = new Uint32Array(0)
   #bytes = Buffer.alloc(0)
   #used = 0
 
-  /** Stores a new ordinal's text, which cannot be changed later. */
-  put(ordinal: number, text: string): void {
-    const length = Buffer.byteLength(text)
+  /** Stores a new ordinal's record, which cannot be changed later. */
+  put(ordinal: number, record: Uint8Array): void {
     this.#starts = withRoomFor(this.#starts, ordinal)
     this.#lengths = withRoomFor(this.#lengths, ordinal)
-    this.#makeRoom(this.#used + length)
+    this.#makeRoom(this.#used + record.length)
     this.#starts[ordinal] = this.#used
-    this.#lengths[ordinal] = this.#bytes.write(text, this.#used)
-    this.#used += length
+    this.#lengths[ordinal] = record.length
+    this.#bytes.set(record, this.#used)
+    this.#used += record.length
   }
 
-  of(ordinal: number): string {
+  /** To be read at once, not kept. */
+  of(ordinal: number): Buffer {
     const start = this.#starts[ordinal] ?? 0
-    return this.#bytes.toString('utf8', start, start + (this.#lengths[ordinal] ?? 0))
+    return this.#bytes.subarray(start, start + (this.#lengths[ordinal] ?? 0))
   }
 
   bytes(): number {
