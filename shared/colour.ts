@@ -1,28 +1,24 @@
 import swatches from './data/colour-swatches.json' with { type: 'json' }
+import { CARD_PICTURES } from './limits.ts'
 
-const hexByName: Readonly<Record<string, string>> = swatches
+const hexByName = new Map(Object.entries(swatches))
+const slugByName = new Map(Object.keys(swatches).map((name) => [name, name.replaceAll(' ', '-')]))
 
-function key(name: string): string {
-  // Most names are spelt as in the table, and a listing asks for hundreds.
-  if (Object.hasOwn(hexByName, name)) return name
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/\bgray\b/g, 'grey')
-}
+/** Most names are spelt as in the table, and a listing asks for hundreds. */
+const known = (table: ReadonlyMap<string, string>, name: string) =>
+  table.get(name) ??
+  table.get(
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/\bgray\b/g, 'grey'),
+  )
 
 /** The swatch's hex colour; undefined for a colour outside the table. */
-export function swatchHex(name: string): string | undefined {
-  const known = key(name)
-  return Object.hasOwn(hexByName, known) ? hexByName[known] : undefined
-}
-
-const slugByName = new Map(Object.keys(hexByName).map((name) => [name, name.replaceAll(' ', '-')]))
+export const swatchHex = (name: string) => known(hexByName, name)
 
 /** "light grey" → "light-grey": the class name suffix of a swatch, so that pages need no style attribute. */
-export function swatchSlug(name: string): string | undefined {
-  return slugByName.get(name) ?? slugByName.get(key(name))
-}
+export const swatchSlug = (name: string) => known(slugByName, name)
 
 /** Pale swatches need a visible border on an off-white page: relative luminance above 0.7 (WCAG 2.2 formula). */
 export function isPale(hex: string): boolean {
@@ -47,4 +43,16 @@ export function imagesOfColour<T>(images: readonly T[], colourCount: number, ind
   if (colourCount === 0 || images.length < colourCount) return images
   const k = Math.max(1, Math.floor(images.length / colourCount))
   return images.slice(index * k, index * k + k)
+}
+
+/** Which of a product's pictures its card shows: those of the first colour asked for that it has. */
+export function cardPictures<T>(
+  pictures: readonly T[],
+  colours: readonly string[],
+  asked: readonly string[] = [],
+): T[] {
+  const colour = colourAskedFor(colours, asked)
+  const shown =
+    colour === undefined ? pictures : imagesOfColour(pictures, colours.length, colours.indexOf(colour))
+  return shown.slice(0, CARD_PICTURES)
 }

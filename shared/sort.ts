@@ -16,7 +16,7 @@ export function compareNames(a: string, b: string): number {
   return compareCodePoints(a.toLowerCase(), b.toLowerCase())
 }
 
-/** The same for texts in lower case. A hundred thousand are sorted: they are not split into their code points. */
+/** The same of texts as they are spelt. A hundred thousand are sorted: they are not split into their code points. */
 export function compareCodePoints(left: string, right: string): number {
   const common = Math.min(left.length, right.length)
   for (let i = 0; i < common; i++) {

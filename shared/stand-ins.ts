@@ -5,14 +5,15 @@
  * are put back in the document alone: what else pages write, the address of a redirect or of an API call, must not need them.
  * In UTF-8 a pair takes three bytes, as they do.
  */
+const SECOND = '\x7f'
 const STAND_INS: Readonly<Record<string, string>> = {
-  '₦': '\x81\x7f',
-  '–': '\x8d\x7f',
-  '—': '\x8f\x7f',
-  '’': '\x90\x7f',
-  '“': '\x98\x7f',
-  '”': '\x9e\x7f',
-  '…': '\x9d\x7f',
+  '₦': `\x81${SECOND}`,
+  '–': `\x8d${SECOND}`,
+  '—': `\x8f${SECOND}`,
+  '’': `\x90${SECOND}`,
+  '“': `\x98${SECOND}`,
+  '”': `\x9e${SECOND}`,
+  '…': `\x9d${SECOND}`,
 }
 const CHARACTERS = new Map(Object.entries(STAND_INS).map(([character, standIn]) => [standIn, character]))
 const ANY_STOOD_FOR = new RegExp(`[${Object.keys(STAND_INS).join('')}]`, 'g')
@@ -41,16 +42,19 @@ export function withoutStandIns(text: string): string {
 /** The first byte of every stand-in in UTF-8, and of the characters up to U+00BF. */
 const LEAD = 0xc2
 const encoder = new TextEncoder()
-const BYTES = [...CHARACTERS].reduce<Uint8Array[]>((bytes, [standIn, character]) => {
-  bytes[standIn.charCodeAt(0)] = encoder.encode(character)
-  return bytes
-}, [])
-const END = 0x7f
+const LAST = SECOND.charCodeAt(0)
+const BYTES: Uint8Array[] = []
+for (const [standIn, character] of CHARACTERS) {
+  const bytes = encoder.encode(character)
+  if (bytes.length !== encoder.encode(standIn).length)
+    throw new Error(`Nothing of this kind can stand in for ${character}.`)
+  BYTES[standIn.charCodeAt(0)] = bytes
+}
 
 /** The same for a text in UTF-8, in place. */
 export function replaceStandIns(text: Uint8Array): void {
   for (let at = text.indexOf(LEAD); at !== -1; at = text.indexOf(LEAD, at + 2)) {
-    const character = text[at + 2] === END ? BYTES[text[at + 1] ?? 0] : undefined
+    const character = text[at + 2] === LAST ? BYTES[text[at + 1] ?? 0] : undefined
     if (character !== undefined) text.set(character, at)
   }
 }

@@ -1,5 +1,5 @@
 import { TrieRouter } from 'hono/router/trie-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RememberingRouter } from './remembering-router.ts'
 
 const ROUTES = [
@@ -37,4 +37,21 @@ test('a route that is added later is found by a path that was asked for before',
   expect(router.match('GET', '/order/1')).toEqual([[['order', { id: '1' }]]])
   router.add('GET', '*', 'any')
   expect(router.match('GET', '/order/1')[0].map(([handler]) => handler)).toEqual(['order', 'any'])
+})
+
+test('a short path without parameters is looked up once, until a thousand others were', () => {
+  const lookUp = vi.spyOn(TrieRouter.prototype, 'match')
+  const router = new RememberingRouter<string>()
+  for (const [method, path] of ROUTES) router.add(method, path, `${method} ${path}`)
+  const lookUps = (path: string) => {
+    const before = lookUp.mock.calls.length
+    router.match('GET', path)
+    return lookUp.mock.calls.length - before
+  }
+  expect([lookUps('/products'), lookUps('/products')]).toEqual([1, 0])
+  for (const path of ['/order/7', `/${'x'.repeat(300)}`])
+    expect([lookUps(path), lookUps(path)]).toEqual([1, 1])
+  for (let number = 0; number < 1_000; number++) router.match('GET', `/nowhere/${number}`)
+  expect(lookUps('/products')).toBe(1)
+  lookUp.mockRestore()
 })

@@ -16,9 +16,9 @@ export type Variables = {
   final?: Response
 }
 /**
- * What an in-process call may pass in: `onKept` is called with the cached response that it gets, so that whatever is
- * built from it does not outlive it, its cache key, and what it was written from, if that was done for this call. A 200 is given to
- * it alone: the Response is then empty.
+ * What an in-process call may pass in: `onKept` is called with the cached response that it gets and its key, so that whatever is
+ * built from it does not outlive it, and with what it was written from, if that was done for this call. A 200 is given to it
+ * alone: the Response is then empty.
  */
 export type Bindings = {
   onKept?: OnKept

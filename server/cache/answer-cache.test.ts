@@ -288,9 +288,11 @@ test('a part of another response is fresh, although others still get the stale o
   await ask('list', { text: 'old', shows: [EVERY_PRODUCT] })
   cache.forget(['tee'])
   expect(await ask('list')).toBe('old')
+  expect(cache.part('list')).toBeUndefined()
   const compute = async () => answer({ text: 'new', shows: [EVERY_PRODUCT] })
   const part = await cache.get('list', compute, { isPart: true })
   expect(part.staleSinceMs).toBeUndefined()
+  expect(cache.part('list')?.answer).toBe(part.answer)
   expect(await ask('list')).toBe('new')
 })
 

@@ -135,6 +135,13 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
     if (entry.answer.size() !== entry.answerBytes) weigh(key)
   }
 
+  /** What may be served right now, as a use of it. */
+  function used(key: string, onlyFresh: boolean): Entry | undefined {
+    const entry = usable(key, onlyFresh)
+    if (entry !== undefined) hit(key, entry)
+    return entry
+  }
+
   function forget(changed: readonly string[], heardAtMs = now()): void {
     const isEverything = changed.includes(EVERY_PRODUCT)
     const keys = isEverything
@@ -148,13 +155,6 @@ export function createAnswerCache({ maxBytes, now }: { maxBytes: number; now: ()
       for (const shown of changed)
         meanwhile.set(shown, Math.min(meanwhile.get(shown) ?? heardAtMs, heardAtMs))
     }
-  }
-
-  /** The same, as a use of it. */
-  function used(key: string, onlyFresh: boolean): Entry | undefined {
-    const entry = usable(key, onlyFresh)
-    if (entry !== undefined) hit(key, entry)
-    return entry
   }
 
   return {

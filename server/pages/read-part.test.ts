@@ -1,17 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storeAnswer } from '#server/api/stored-answer.ts'
 import { type AnswerCache, createAnswerCache } from '#server/cache/answer-cache.ts'
+import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import { type CallApi, partReader } from './read-part.ts'
 
 let cache: AnswerCache
 /** What the app was asked for. */
 let asked: string[]
 let status: number
+let lifeMs: number
 
 beforeEach(() => {
   cache = createAnswerCache({ maxBytes: 1_000_000, now: () => 0 })
   asked = []
   status = 200
+  lifeMs = 1_000
 })
 
 /** Answers as the app does: with what it caches under the path. */
@@ -21,8 +24,8 @@ const request: CallApi = async (path, _init, onKept) => {
   const answer = storeAnswer(Buffer.from(written.text), { status, headers: {} })
   const kept = await cache.get(`key of ${path}`, async () => ({
     answer,
-    shows: new Set(['tee']),
-    lifeMs: 1_000,
+    shows: new Set([EVERY_PRODUCT]),
+    lifeMs,
   }))
   onKept(kept, `key of ${path}`, written)
   return new Response(status === 200 ? null : written.text, { status })
@@ -43,6 +46,7 @@ test('what many pages show is asked for once, and again after a change', async (
 test.each([
   ['/api/product?page=2', undefined],
   ['/api/cart', { method: 'POST' }],
+  [`/api/product/${'x'.repeat(300)}`, undefined],
 ])('%s is asked for each time', async (path, init) => {
   const read = partReader({ request, cache })
   await read(path, init)
@@ -60,9 +64,20 @@ test('a refusal is passed on each time, as it is', async () => {
   expect(asked).toHaveLength(2)
 })
 
+test('what is not cached is asked for each time', async () => {
+  lifeMs = 0
+  const read = partReader({ request, cache })
+  await read('/api/categories')
+  await read('/api/categories')
+  expect(asked).toHaveLength(2)
+})
+
 test('without a cache the app answers each time', async () => {
-  const read = partReader({ request: async () => Response.json(['x']) })
-  const { kept, response } = await read('/api/categories')
-  expect(kept).toBeUndefined()
-  expect(await response?.json()).toEqual(['x'])
+  let answers = 0
+  const read = partReader({ request: async () => Response.json([++answers]) })
+  for (const answer of [1, 2]) {
+    const { kept, response } = await read('/api/categories')
+    expect(kept).toBeUndefined()
+    expect(await response?.json()).toEqual([answer])
+  }
 })

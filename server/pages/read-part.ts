@@ -11,24 +11,25 @@ export type PartRead =
   | { kept: Kept; written?: Written | undefined; response?: undefined }
   | { kept: Kept | undefined; written?: undefined; response: Response }
 
-/** Far more than there are responses that many pages have in common. */
+/** Beyond that all are asked for once more. With the longest paths that takes 0.5 MB. */
 const MOST_KEYS = 1_000
+const MOST_CHARS = 200
 
 /**
- * Reads what a page is built from. What many pages show, such as the categories, has an address without parameters: once the app
+ * Reads what a page is built from. What several pages show, such as the categories, has an address without parameters: once the app
  * has told by which key it is cached, it is read without asking the app.
  */
 export function partReader({ request, cache }: { request: CallApi; cache?: AnswerCache }) {
   const keys = new Map<string, string>()
   return async (path: string, init?: RequestInit): Promise<PartRead> => {
-    const isShared = !path.includes('?') && isRead(init?.method ?? 'GET')
+    const isShared = !path.includes('?') && path.length <= MOST_CHARS && isRead(init?.method ?? 'GET')
     const known = isShared ? keys.get(path) : undefined
     const found = known === undefined ? undefined : cache?.part(known)
     if (found?.answer.status === 200) return { kept: found }
     let read: { kept: Kept; written: Written | undefined } | undefined
     const response = await request(path, init, (kept, key, written) => {
       read = { kept, written }
-      if (!isShared) return
+      if (!isShared || kept.answer.status !== 200 || kept.lifeMs === 0) return
       if (keys.size >= MOST_KEYS) keys.clear()
       keys.set(path, key)
     })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { withStandIns } from '#shared/stand-ins.ts'
 import type { Asset } from './built.ts'
 import { styleWithin } from './style-within.ts'
 
@@ -24,11 +25,12 @@ const assets = new Map([
 
 test('a page has its stylesheet inlined in place of the link, and the hash of exactly that text', () => {
   const page = styleWithin(assets)([
-    `<head><title>Jara</title>${LINK}<link rel="icon" href="/favicon.ico"/>`,
-    '</head><p>$& ₦5,000</p>',
+    `<head><title>${withStandIns('Jara’s é 👕 …')}</title>${LINK}<link rel="icon" href="/favicon.ico"/>`,
+    `</head><p>$& ${withStandIns('₦5,000')}</p>`,
   ])
+  expect(text(page.pieces.slice(0, 1))).toBe('<head><title>Jara’s é 👕 …</title>')
   expect(text(page.pieces)).toBe(
-    `<head><title>Jara</title><style>${CSS}</style><link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
+    `<head><title>Jara’s é 👕 …</title><style>${CSS}</style><link rel="icon" href="/favicon.ico"/></head><p>$& ₦5,000</p>`,
   )
   expect(page.styleHash).toBe(`'sha256-${createHash('sha256').update(CSS).digest('base64')}'`)
 })
@@ -51,9 +53,13 @@ test('a stylesheet that would close its element is refused at startup', () => {
   expect(() => styleWithin(hostile)).toThrow('/a.css')
 })
 
-test('all pages share the piece with the style', () => {
+test('all pages share the piece with the style, and nothing else', () => {
   const write = styleWithin(assets)
   const [one, other] = [write([`<head>${LINK}`, '₦']), write([`<head>${LINK}`, '</p>'])]
   expect(text(one.pieces.slice(1, 2))).toBe(`<style>${CSS}</style>`)
   expect(one.pieces[1]).toBe(other.pieces[1])
+  expect([text(one.pieces), text(other.pieces)]).toEqual([
+    `<head><style>${CSS}</style>₦`,
+    `<head><style>${CSS}</style></p>`,
+  ])
 })

@@ -31,8 +31,9 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
       return { pieces: [encode([head, ...rest])], styleHash: undefined }
     const before = head.slice(0, link.index)
     const own = encode([before, head.slice(link.index + link[0].length), ...rest])
-    // Small buffers of their own would keep parts of Node's pool.
+    // Stand-ins take as many bytes as what they stand for.
     const at = Buffer.byteLength(before)
+    // Parts of one buffer: small ones of their own would keep parts of Node's pool.
     return { pieces: [own.subarray(0, at), style.element, own.subarray(at)], styleHash: style.hash }
   }
 }

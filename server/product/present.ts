@@ -1,5 +1,6 @@
 import type { CardProduct, Discount, Product, ProductSummary } from '#shared/contract/product.ts'
 import type { StockEntry } from '#shared/contract/stock.ts'
+import { CARD_PICTURES } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { type DiscountRule, isDiscountActive } from '#shared/price.ts'
 import type { IndexedCard } from './index/indexed-product.ts'
@@ -14,17 +15,19 @@ export function presentSummary(product: Summary, now: Date): ProductSummary {
     ...presentCard(product, now),
     description: product.description,
     category: product.category,
+    images: product.images,
     sizes: product.sizes,
   }
 }
 
+/** With the first of the pictures that it is given. */
 export function presentCard(card: IndexedCard, now: Date): CardProduct {
   return {
     id: card.id,
     name: card.name,
     price: nairaFromKobo(card.priceKobo),
     image: card.images[0] ?? '',
-    images: card.images,
+    images: card.images.slice(0, CARD_PICTURES),
     variants: card.colors,
     tags: card.tags,
     ratings: card.ratingCount === 0 ? 0 : card.ratingSum / card.ratingCount,

@@ -26,7 +26,7 @@ const product = (id: string): fc.Arbitrary<IndexedProduct> =>
     description: text,
     category: fc.constantFrom(...CATEGORIES),
     tags: some(TAGS),
-    colors: some(COLORS),
+    colors: fc.shuffledSubarray(COLORS),
     sizes: some(SIZES),
     priceKobo: fc.constantFrom(100_00, 150_00, 150_50, 200_00),
     discount: fc.option(
@@ -61,7 +61,7 @@ const query = fc
     search: seldom(fc.constantFrom(...WORDS, 'lag', 'eko drip', 'cot eko', 'black', 're sage')),
     category: seldom(fc.constantFrom(...CATEGORIES, 'None')),
     tag: seldom(fc.constantFrom(...TAGS)),
-    color: seldom(some(COLORS)),
+    color: seldom(fc.shuffledSubarray(COLORS, { minLength: 1 })),
     size: seldom(some(SIZES)),
     inStock: seldom(fc.boolean()),
     onSale: seldom(fc.boolean()),

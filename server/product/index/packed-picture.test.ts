@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pictureAddress } from '#shared/picture.ts'
 import { SAME_CASES } from '#test/support/property.ts'
 import { anyPicture } from './any-picture.fixture.ts'
 import { mostBytesOf, packPicture, pictureAt, picturePlaces } from './packed-picture.ts'
@@ -19,6 +20,6 @@ test('pictures are read from a record as they were put into it', () => {
 })
 
 test('a picture of the shop takes a third of its address', () => {
-  const address = '/pictures/1c479a0e93a73a9d5e74-1200x1500-e7e4da.jpg'
+  const address = pictureAddress('1c479a0e93a73a9d5e74', 1200, 1500, '#e7e4da')
   expect([address.length, packPicture(Buffer.alloc(200), 0, address)]).toEqual([51, 18])
 })

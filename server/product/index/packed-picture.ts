@@ -5,13 +5,14 @@ const SUFFIX = '.jpg'
 /** What follows the hash: width and height in two bytes each, the colour in three. */
 const AFTER_HASH_BYTES = 7
 const MOST_PX = 0xffff
+const TEXT_LENGTH_BYTES = 4
 
 /** The most bytes that an address takes. */
-export const mostBytesOf = (address: string) => 3 + address.length * 3
+export const mostBytesOf = (address: string) => 1 + TEXT_LENGTH_BYTES + address.length * 3
 
 /**
  * Writes a picture's address in as few bytes as it needs, a third of its text, and returns where they end: the number of bytes of its
- * hash, the hash, width, height and colour. Any other address is a zero, the number of its bytes in two, and its text.
+ * hash, the hash, width, height and colour. Any other address is a zero, the number of its bytes in four, and its text.
  */
 export function packPicture(record: Buffer, at: number, address: string): number {
   const end = packParts(record, at, address)
@@ -32,28 +33,31 @@ function packParts(record: Buffer, at: number, address: string): number | undefi
 }
 
 function packText(record: Buffer, at: number, text: string): number {
+  const start = at + 1 + TEXT_LENGTH_BYTES
+  const bytes = record.write(text, start)
   record[at] = 0
-  const bytes = record.write(text, at + 3)
-  record.writeUInt16LE(bytes, at + 1)
-  return at + 3 + bytes
+  record.writeUInt32LE(bytes, at + 1)
+  return start + bytes
 }
 
-/** Where the addresses begin that fill a record from this place on, or the first `most` of them. */
-export function picturePlaces(record: Buffer, from: number, most = Number.POSITIVE_INFINITY): number[] {
+/** Where the addresses begin that fill a record from this place on. */
+export function picturePlaces(record: Buffer, from: number): number[] {
   const places: number[] = []
-  for (let at = from; at < record.length && places.length < most; at += sizeAt(record, at)) places.push(at)
+  for (let at = from; at < record.length; at += sizeAt(record, at)) places.push(at)
   return places
 }
 
 function sizeAt(record: Buffer, at: number): number {
   const hashBytes = byteAt(record, at)
-  return hashBytes === 0 ? 3 + uint16At(record, at + 1) : 1 + hashBytes + AFTER_HASH_BYTES
+  return (
+    1 + (hashBytes === 0 ? TEXT_LENGTH_BYTES + record.readUInt32LE(at + 1) : hashBytes + AFTER_HASH_BYTES)
+  )
 }
 
 /** The address that is packed at this place of a record. */
 export function pictureAt(record: Buffer, at: number): string {
   const hashBytes = byteAt(record, at)
-  if (hashBytes === 0) return record.toString('utf8', at + 3, at + 3 + uint16At(record, at + 1))
+  if (hashBytes === 0) return record.toString('utf8', at + 1 + TEXT_LENGTH_BYTES, at + sizeAt(record, at))
   const hashEnd = at + 1 + hashBytes
   let end = writeHex(PREFIX.length, record, at + 1, hashEnd)
   end = writeText(end, '-')
