@@ -26,9 +26,10 @@ export class RememberingRouter<T> implements Router<T> {
     const known = this.#found.get(key)
     if (known !== undefined) return known
     const found = this.#routes.match(method, path)
+    if (hasParameters(found)) return found
     // All at once: in what order they were last asked for would have to be noted for each request.
     if (this.#found.size >= MOST_PATHS) this.#found.clear()
-    if (!hasParameters(found)) this.#found.set(key, found)
+    this.#found.set(key, found)
     return found
   }
 }
