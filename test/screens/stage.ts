@@ -17,20 +17,24 @@ export type Stage = {
   answer: (path: string, json: unknown, status?: number) => Promise<void>
   /** Responds with an error; by default with one that is not retried. */
   fail: (path: string, status?: number) => Promise<void>
-  /** Never responds. */
+  /** Never responds, and the page never gives up waiting, however long it is inspected. Before the page is opened. */
   hold: (path: string) => Promise<void>
   /** Aborts requests, as without a network. */
   cut: (path: string) => Promise<void>
+  /** Leaves the page, which then logs nothing more, and removes what was set up for it. */
+  clear: () => Promise<void>
 }
 
 /** The storage is written at a URL of the shop's origin that shows none of its pages. */
 const THRESHOLD = '/healthz'
 
-/** Clears what the previous screen left in this page, and prepares it for the next. */
-export async function setStage(page: Page, shop: ScreenShop): Promise<Stage> {
-  await page.goto('about:blank')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+/** The shortest time after which the shop gives a request up: READ_LIMIT_MS of web/data/api.ts. */
+const GIVES_UP_MS = 10_000
+
+/** Prepares a cleared page for a screen. */
+export function setStage(page: Page, shop: ScreenShop): Stage {
   const remembered: Kept[] = []
+  const patience: Awaited<ReturnType<Page['addInitScript']>>[] = []
   let isEntered = false
   const enter = async () => {
     if (isEntered) return
@@ -58,7 +62,22 @@ export async function setStage(page: Page, shop: ScreenShop): Promise<Stage> {
     },
     answer: (path, json, status = 200) => route(path, (to) => to.fulfill({ status, json })),
     fail: (path, status = 400) => route(path, (to) => to.fulfill({ status, body: '' })),
-    hold: (path) => route(path, () => {}),
+    hold: async (path) => {
+      await route(path, () => {})
+      patience.push(await page.addInitScript(neverGiveUp, GIVES_UP_MS))
+    },
     cut: (path) => route(path, (to) => to.abort('internetdisconnected')),
+    clear: async () => {
+      await page.goto('about:blank')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      for (const script of patience) await script.dispose()
+    },
   }
+}
+
+/** Runs in the page, before its scripts. */
+function neverGiveUp(givesUpMs: number): void {
+  const { setTimeout } = window
+  window.setTimeout = ((then: TimerHandler, ms = 0, ...args: unknown[]) =>
+    ms < givesUpMs ? setTimeout(then, ms, ...args) : 0) as typeof setTimeout
 }

@@ -64,8 +64,9 @@ async function visit(
   look: (screen: Screen, page: Page) => Promise<void>,
 ): Promise<string[]> {
   const failures: string[] = []
+  const stage = setStage(page, shop)
   const examine = async () => {
-    await screen.open(await setStage(page, shop))
+    await screen.open(stage)
     await look(screen, page)
   }
   try {
@@ -74,6 +75,8 @@ async function visit(
   } catch (error) {
     failures.push(error instanceof Error ? error.message : String(error))
   }
+  // Before its complaints are counted: a page that is still open would log into the next screen's.
+  await stage.clear().catch((error) => failures.push(`was not left: ${error}`))
   return [...failures, ...complaints.splice(0).filter((why) => !screen.complaint?.test(why))]
 }
 
