@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTurns } from './in-turns.ts'
+
+/** Above and below the time of one turn. */
+const LONG_MS = 3
+const SHORT_MS = 0.5
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Requests by their names, which take this long: half of it before their first microtask. */
+function openTurns(takesMs: number) {
+  const begun: string[] = []
+  const listen = inTurns(async ({ url = '' }) => {
+    begun.push(url)
+    vi.advanceTimersByTime(takesMs / 2)
+    await Promise.resolve()
+    await Promise.resolve()
+    vi.advanceTimersByTime(takesMs / 2)
+  })
+  /** As Node does for each connection that has something to say. */
+  const arrive = async (url: string, response = { destroyed: false }) => {
+    listen({ url } as IncomingMessage, response as ServerResponse)
+    await new Promise<void>((done) => queueMicrotask(() => process.nextTick(done)))
+    return response
+  }
+  return { begun, arrive }
+}
+
+test('a request to an idle shop is begun at once', async () => {
+  const { begun, arrive } = openTurns(LONG_MS)
+  await arrive('first')
+  expect(begun).toEqual(['first'])
+  await nextTurn()
+  await nextTurn()
+  await arrive('second')
+  expect(begun).toEqual(['first', 'second'])
+})
+
+test('requests that take long are begun one a turn, in the order of their arrival, late ones last', async () => {
+  const { begun, arrive } = openTurns(LONG_MS)
+  for (const name of ['a', 'b', 'c']) await arrive(name)
+  expect(begun).toEqual(['a'])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b'])
+  await arrive('late')
+  expect(begun).toEqual(['a', 'b'])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b', 'c'])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b', 'c', 'late'])
+})
+
+test('requests that take little are begun several a turn', async () => {
+  const { begun, arrive } = openTurns(SHORT_MS)
+  const names = Array.from({ length: 12 }, (_, i) => `${i}`)
+  for (const name of names) await arrive(name)
+  // The fifth begins when the turn is not over yet.
+  expect(begun).toEqual(names.slice(0, 5))
+  await nextTurn()
+  expect(begun).toEqual(names.slice(0, 10))
+  await nextTurn()
+  expect(begun).toEqual(names)
+})
+
+test('who has hung up while waiting is not answered, and nobody waits for it', async () => {
+  const { begun, arrive } = openTurns(LONG_MS)
+  await arrive('a')
+  const gone = await arrive('gone')
+  await arrive('b')
+  gone.destroyed = true
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b'])
+})
