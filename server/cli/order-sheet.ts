@@ -56,6 +56,7 @@ function aboutOrder({ order, cases }: OrderFile): string[] {
 
 function linesOf({ order, lines }: OrderFile): string[] {
   const rows = lines.map((line) => [
+    plainText(line.sku ?? ''),
     clipped(plainText(line.name)),
     plainText(choiceText(line, ', ')),
     String(line.quantity),
@@ -63,7 +64,7 @@ function linesOf({ order, lines }: OrderFile): string[] {
     formatKobo(line.unitPrice * line.quantity),
   ])
   return [
-    ...tableLines(['Item', 'Choice', 'Pieces', 'Each', 'Sum'], rows),
+    ...tableLines(['SKU', 'Item', 'Choice', 'Pieces', 'Each', 'Sum'], rows),
     `Delivery ${formatKobo(order.shippingFee)}, total ${formatKobo(order.total)}`,
   ]
 }

@@ -84,11 +84,13 @@ test('show prints everything about one order, by number, id or reference, safe f
   ]) {
     expect(out).toContain(event)
   }
+  expect(out).toMatch(/^SKU-tee +\S.* {2}black, M {2}/m)
   expect(out).not.toContain('\u001b')
   expect((await owner('show', id)).out).toBe(out)
   expect((await owner('show', `#${number}`)).out).toBe(out)
   expect(JSON.parse((await owner('show', id, '--json')).out)).toMatchObject({
     order: { id, total: 2_800_000 },
+    lines: [{ productId: 'tee', sku: 'SKU-tee', color: 'black', size: 'M', quantity: 2 }],
     attempt: { reference, state: 'succeeded' },
   })
   expect(await owner('show', 'FFFFF')).toMatchObject({

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import {
   orderLines,
   orders,
   outbox,
   paymentAttempts,
+  products,
   providerEvents,
   refunds,
   reviewCases,
@@ -119,7 +120,7 @@ const hasReference = (db: Database, text: string): SQL =>
       .where(eq(paymentAttempts.reference, text)),
   )
 
-/** Everything stored about one order; undefined if it does not exist. */
+/** Everything stored about one order, and the SKUs that its products have now; undefined if it does not exist. */
 export async function findOrderFile(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (order === undefined) return undefined
@@ -131,8 +132,9 @@ export async function findOrderFile(db: Database, orderId: string) {
     attempt,
     refund,
     lines: await db
-      .select()
+      .select({ ...getTableColumns(orderLines), sku: products.sku })
       .from(orderLines)
+      .leftJoin(products, eq(products.id, orderLines.productId))
       .where(eq(orderLines.orderId, orderId))
       .orderBy(asc(orderLines.position)),
     moves: await db
