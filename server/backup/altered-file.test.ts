@@ -70,8 +70,14 @@ describe('an altered file is refused, and nothing is changed', () => {
       async () => packed((await lines()).map((line) => line.replace(/"hash":"\w{8}/, '"hash":"00000000'))),
       'checksum',
     ],
-    ['that is not a backup', () => gzipSync('["a","b"]\n'), 'out of place'],
-    ['that is not compressed', () => Buffer.from('hello'), 'cannot be unpacked'],
+    [
+      'with a row out of place',
+      async () => packed((await lines()).toSpliced(1, 0, '["a","b"]')),
+      'damaged or was changed: a row is out of place',
+    ],
+    ['that is not a backup', () => gzipSync('["a","b"]\n'), 'not a backup'],
+    ['that is another program’s', () => gzipSync('{"format":"other","rows":[]}\n'), 'not a backup'],
+    ['that is not compressed', () => Buffer.from('hello'), 'not a backup'],
   ])('%s', async (_, change, reason) => {
     const { folder, file, target, picturesDir } = scene
     const bad = join(folder, 'bad.jsonl.gz')

@@ -77,6 +77,7 @@ export async function* readBackup(file: string, checked: Backup): AsyncGenerator
 
 async function* readLines(file: string) {
   let table: TableLine | undefined
+  let isBegun = false
   try {
     for await (const { line, before } of readLineFile(file)) {
       const parsed = parse(line)
@@ -91,11 +92,13 @@ async function* readLines(file: string) {
           'The backup was made by a newer version of the shop. Restore it with that version.',
         )
       }
+      isBegun ||= 'format' in parsed
       table = 'table' in parsed ? parsed : undefined
       yield { read: { kind: 'other' as const, line: parsed }, before }
     }
   } catch (error) {
-    throw plainReadError(error, file)
+    const plain = plainReadError(error, file)
+    throw plain instanceof DamageError && !isBegun ? notOurs() : plain
   }
 }
 
@@ -111,12 +114,14 @@ function parse(line: string): BackupLine {
   return parsed.data
 }
 
-function damaged(why: string): BackupError {
-  return new BackupError(`The backup is damaged or was changed: ${why}.`)
+class DamageError extends BackupError {}
+
+function damaged(why: string): DamageError {
+  return new DamageError(`The backup is damaged or was changed: ${why}.`)
 }
 
 function notOurs(): BackupError {
-  return new BackupError('This file is not a backup of a shop.')
+  return new BackupError('This file is not a backup of a shop, or its beginning is damaged.')
 }
 
 /** Turns the errors of the decompressor and the file system into a plain sentence; passes other errors through. */

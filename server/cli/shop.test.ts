@@ -94,7 +94,7 @@ test.each([
   [['import', '.'], 'products.json: the folder has neither this file nor products.csv.\nNothing was changed'],
   [['restore', 'gone.jsonl.gz'], 'There is no file '],
   [['restore', '.'], ' is a folder. Name a file.'],
-  [['restore', 'no-backup'], 'The backup is damaged'],
+  [['restore', 'no-backup'], 'This file is not a backup of a shop'],
 ])('%j has nothing to fill a shop with, and creates none', async (args, reason) => {
   const cwd = await mkdtemp(join(tmpdir(), 'jara-nothing-'))
   await writeFile(join(cwd, 'no-backup'), 'sku')
