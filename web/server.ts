@@ -31,8 +31,9 @@ const waiting: (() => void)[] = []
 let isTurnTaken = false
 
 /**
- * Rendering occupies the process for milliseconds, so every second turn of the event loop renders one page: in between, everything
- * else is answered, from cached pages to payments, and new connections are accepted. Pages keep the order of their requests.
+ * Rendering occupies the process for milliseconds, so every second turn of the event loop renders one page: in between, cached
+ * pages are answered, new connections are accepted, and everything else, payments included, has its two turns
+ * (server/api/in-turns.ts). Pages keep the order of their requests.
  */
 async function takeTurn(): Promise<void> {
   if (isTurnTaken) return new Promise((begin) => waiting.push(begin))

@@ -21,8 +21,9 @@ function openTurns(takesMs: number) {
     vi.advanceTimersByTime(takesMs / 2)
   })
   /** As Node does for each connection that has something to say. */
-  const arrive = async (url: string, response = { destroyed: false }) => {
-    listen({ url } as IncomingMessage, response as ServerResponse)
+  const arrive = async (url: string, { method = 'GET', socket = {} as object | null } = {}) => {
+    const response = { destroyed: false, socket }
+    listen({ url, method } as IncomingMessage, response as ServerResponse)
     await new Promise<void>((done) => queueMicrotask(() => process.nextTick(done)))
     return response
   }
@@ -65,12 +66,26 @@ test('requests that take little are begun several a turn', async () => {
   expect(begun).toEqual(names)
 })
 
-test('who has hung up while waiting is not answered, and nobody waits for it', async () => {
+test('a read whose reader has hung up while it waited is left out, a write is carried out', async () => {
   const { begun, arrive } = openTurns(LONG_MS)
   await arrive('a')
-  const gone = await arrive('gone')
+  const read = await arrive('read')
+  const write = await arrive('write', { method: 'POST' })
   await arrive('b')
-  gone.destroyed = true
+  read.destroyed = true
+  write.destroyed = true
   await nextTurn()
-  expect(begun).toEqual(['a', 'b'])
+  expect(begun).toEqual(['a', 'write'])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'write', 'b'])
+})
+
+test('what a client asks ahead of its last response does not wait in line', async () => {
+  const { begun, arrive } = openTurns(LONG_MS)
+  await arrive('a')
+  await arrive('waiting')
+  await arrive('ahead', { socket: null })
+  expect(begun).toEqual(['a', 'ahead'])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'ahead', 'waiting'])
 })

@@ -10,13 +10,18 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-type Line = { msg: string; method: string; route: string; status: number; count: number }
+type Line = { msg: string; method: string; route: string; status: number; ms: number; count: number }
 const told = (msg: string): Line[] =>
   lines.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === msg)
 
 /** Sends a request as if over the network. */
-async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<number> {
-  const over = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
+async function ask(
+  path: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+  waited: { arrivedMs?: number } = {},
+): Promise<number> {
+  const over = { incoming: { socket: { remoteAddress: '203.0.113.7' }, ...waited } }
   return (await shop.app.request(path, { method, headers }, over)).status
 }
 
@@ -37,6 +42,14 @@ test('denials are logged whatever was requested, successful reads are not', asyn
     { method: 'GET', route: '/api/payment/verify/:reference', status: 429 },
   ])
   expect(lines.join('')).not.toContain('203.0.113.7')
+})
+
+test('the time of a request that waited in line counts from its arrival', async () => {
+  await ask('/api/auth/profile')
+  await ask('/api/auth/profile', 'GET', {}, { arrivedMs: performance.now() - 3_600_000 })
+  const [began, waited] = told('request answered')
+  expect(began?.ms).toBeLessThan(3_600_000)
+  expect(waited?.ms).toBeGreaterThanOrEqual(3_600_000)
 })
 
 test('what a browser may send is asked, not written', async () => {

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Arrived } from './in-turns.ts'
 import { createLineCap } from './line-cap.ts'
 import { isWrite } from './method.ts'
 import type { AppEnv } from './router.ts'
@@ -19,9 +20,10 @@ export function requestLog({
 }: Pick<Dependencies, 'log' | 'metrics' | 'now'>): MiddlewareHandler<AppEnv> {
   const denials = createLineCap(log, 'more requests were denied', now)
   return async (context, next) => {
-    const start = performance.now()
+    const incoming: Arrived | undefined = (context.env as Partial<HttpBindings> | undefined)?.incoming
+    const start = incoming?.arrivedMs ?? performance.now()
     await next()
-    if ((context.env as Partial<HttpBindings> | undefined)?.incoming === undefined) return
+    if (incoming === undefined) return
     const { method } = context.req
     const { status } = context.res
     denials.endCount()
@@ -33,7 +35,7 @@ export function requestLog({
 
 const DENIALS = new Set([401, 403, 429])
 
-/** Counts and logs one response to a request that began at `start` of the performance clock. */
+/** Counts and logs one response to a request that arrived at `start` of the performance clock. */
 export function tellAnswered(
   { log, metrics }: Pick<Dependencies, 'log' | 'metrics'>,
   answered: {

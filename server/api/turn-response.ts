@@ -60,7 +60,8 @@ export function bodyFor(response: unknown, pieces: Pieces): Bytes {
   return response instanceof TurnResponse ? response.inPieces(pieces) : Buffer.concat(pieces)
 }
 
-function writeComplete(): void {
+/** Writes the responses that are complete, before the end of the turn. */
+export function writeComplete(): void {
   const writing = complete
   complete = []
   for (const { response, write } of writing) {

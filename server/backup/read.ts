@@ -121,7 +121,7 @@ function damaged(why: string): DamageError {
 }
 
 function notOurs(): BackupError {
-  return new BackupError('This file is not a backup of a shop, or its beginning is damaged.')
+  return new BackupError('This file is not a backup of a shop, or it is damaged.')
 }
 
 /** Turns the errors of the decompressor and the file system into a plain sentence; passes other errors through. */

@@ -68,9 +68,12 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
     },
     cut: (path) => route(path, (to) => to.abort('internetdisconnected')),
     clear: async () => {
-      await page.goto('about:blank')
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      for (const script of patience) await script.dispose()
+      try {
+        await page.goto('about:blank')
+      } finally {
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+        for (const script of patience) await script.dispose()
+      }
     },
   }
 }
