@@ -38,11 +38,7 @@ describe('an altered file is refused, and nothing is changed', () => {
   test.each<[string, (whole: Buffer) => Promise<Buffer> | Buffer, string]>([
     ['cut short', (whole) => whole.subarray(0, whole.length >> 1), 'cut short'],
     ['without its last bytes', (whole) => whole.subarray(0, -4), 'cut short'],
-    [
-      'with a flipped bit',
-      (whole) => flipped(whole, whole.length >> 1),
-      'damaged',
-    ],
+    ['with a flipped bit', (whole) => flipped(whole, whole.length >> 1), 'damaged'],
     [
       'with a changed amount',
       async () => packed((await lines()).map((line) => line.replace('"1250000"', '"1"'))),
