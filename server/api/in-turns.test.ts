@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { type Arrived, inTurns } from './in-turns.ts'
+import { TurnResponse } from './turn-response.ts'
 
 /** Above and below the time of one turn. */
 const LONG_MS = 3
@@ -88,4 +89,31 @@ test('what a client asks ahead of its last response does not wait in line', asyn
   expect(begun).toEqual(['a', 'ahead'])
   await nextTurn()
   expect(begun).toEqual(['a', 'ahead', 'waiting'])
+})
+
+test('what the line completes is written before the next turn, which may be a page’s', async () => {
+  const listen = inTurns((_request, response) => {
+    vi.advanceTimersByTime(LONG_MS)
+    response.end('done')
+  })
+  const responses = ['a', 'b', 'c'].map((url) => {
+    const request = { url, method: 'GET' } as IncomingMessage
+    const response = Object.defineProperty(new TurnResponse(request), 'socket', { value: {} })
+    listen(request, response)
+    return response
+  })
+  const written = () => responses.map(({ headersSent }) => headersSent)
+  expect(written()).toEqual([false, false, false])
+  await nextTurn()
+  expect(written()).toEqual([true, true, false])
+  await nextTurn()
+  expect(written()).toEqual([true, true, true])
+})
+
+test('a request that waits in line is told when it arrived', async () => {
+  const listen = inTurns(() => vi.advanceTimersByTime(LONG_MS))
+  const requests = ['begun', 'waiting'].map((url) => ({ url }) as Arrived)
+  for (const request of requests) listen(request, { socket: {} } as ServerResponse)
+  expect(requests.map(({ arrivedMs }) => arrivedMs)).toEqual([undefined, performance.now()])
+  await nextTurn()
 })
