@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { visit } from '#test/support/shopper.ts'
+import { READ_LIMIT_MS } from '#web/data/api.ts'
 import type { ScreenShop } from './screen-shop.ts'
 
 /** An entry of the browser's storage, in the format of web/state. */
@@ -27,9 +28,6 @@ export type Stage = {
 
 /** The storage is written at a URL of the shop's origin that shows none of its pages. */
 const THRESHOLD = '/healthz'
-
-/** The shortest time after which the shop gives a request up: READ_LIMIT_MS of web/data/api.ts. */
-const GIVES_UP_MS = 10_000
 
 /** Prepares a cleared page for a screen. */
 export function setStage(page: Page, shop: ScreenShop): Stage {
@@ -64,7 +62,7 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
     fail: (path, status = 400) => route(path, (to) => to.fulfill({ status, body: '' })),
     hold: async (path) => {
       await route(path, () => {})
-      patience.push(await page.addInitScript(neverGiveUp, GIVES_UP_MS))
+      patience.push(await page.addInitScript(neverGiveUp, READ_LIMIT_MS))
     },
     cut: (path) => route(path, (to) => to.abort('internetdisconnected')),
     clear: async () => {
@@ -78,7 +76,7 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
   }
 }
 
-/** Runs in the page, before its scripts. */
+/** Runs in the page, before its scripts: its requests are given up after `givesUpMs` at the earliest. */
 function neverGiveUp(givesUpMs: number): void {
   const { setTimeout } = window
   window.setTimeout = ((then: TimerHandler, ms = 0, ...args: unknown[]) =>

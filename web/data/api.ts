@@ -35,7 +35,7 @@ export class ApiTimeout extends ApiError {
  * waits for it; but the service worker needs 8 s to decide for its cached copy. What is written may take longer: when its
  * response is lost, nobody knows whether it was done.
  */
-const READ_LIMIT_MS = 10_000
+export const READ_LIMIT_MS = 10_000
 const WRITE_LIMIT_MS = 30_000
 
 export type Call = {
