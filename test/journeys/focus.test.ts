@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { findFocusFault, hasFocus, tabTo } from '#test/support/keyboard.ts'
 import { addMember, logIn, openReviews } from '#test/support/member.ts'
-import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
+import { findProduct, holdRequests, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -89,6 +89,31 @@ test('a price set by key in the drawer is applied even if Escape closes it immed
   await page.clock.resume()
   await drawer.waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('?maxPrice=999990')
+})
+
+test('what was opened over a page that is still loading keeps the focus when the page arrives', async () => {
+  const { page } = await journey.visitor()
+  const header = page.getByRole('banner')
+  const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  const search = page.getByRole('combobox', { name: 'Search products' })
+  const opened: [target: Locator, open: () => Promise<void>][] = [
+    [button(cart, 'Close'), () => header.getByRole('button', { name: /^Cart/ }).click()],
+    [search, () => search.pressSequentially('cap')],
+  ]
+  for (const [target, open] of opened) {
+    await visit(page, '/')
+    const answer = await holdRequests(page, '**/api/product?**')
+    await header.getByRole('link', { name: 'All Merch' }).click()
+    await page.waitForURL('**/products')
+    await open()
+    await expect.poll(() => hasFocus(target)).toBe(true)
+    answer()
+    await page.locator('main h1', { hasText: 'All Merch' }).waitFor()
+    await page.locator('main').getByText('1–', { exact: false }).first().waitFor()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await hasFocus(target)).toBe(true)
+    await page.unrouteAll()
+  }
 })
 
 test('after sharing with the keyboard the focus is back on the menu', async () => {

@@ -19,15 +19,23 @@ export function skipToMain(event: MouseEvent): void {
   document.getElementById(MAIN_ID)?.scrollIntoView()
 }
 
-/** After navigating to another screen, announces its title and moves the focus to its content. */
+function isFocusElsewhere(): boolean {
+  const { activeElement, body } = document
+  return activeElement !== body && activeElement?.closest(`#${MAIN_ID}`) === null
+}
+
+/**
+ * After navigating to another screen, announces its title and moves the focus to its content, unless the shopper is already
+ * in what was opened over the screen while it loaded.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        focusMain()
+        if (toLocation.state.overlay === undefined || !isFocusElsewhere()) focusMain()
         setTitle(document.title)
       }),
     [router],
