@@ -1,16 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import type pg from 'pg'
-import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import pg from 'pg'
+import type { ConstructorOptions } from 'pg-boss'
 import { Refusal } from '#server/refusal.ts'
-import { type Listener, openListener } from './listen.ts'
+import { type Listener, openListener, type Subscriber } from './listen.ts'
 import { lockDataFolder, lockFile } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
-import { directClient, endSilent, openPool } from './pool.ts'
+import { directClient, endSilent, openEmbeddedPool, openPool } from './pool.ts'
 import { sqlState } from './retry.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 
@@ -58,27 +57,54 @@ export async function openEmbedded(
       await createOnce(folder)
       keepToOwner(folder)
     }
-    const client = await openPglite(dataDir === undefined ? undefined : databaseFolder(dataDir))
-    const db = drizzlePglite(client)
+    const database = await openPglite(dataDir === undefined ? undefined : databaseFolder(dataDir))
+    const connection = connectEmbedded(database)
     try {
-      await migrate(db, beforeMigrating)
+      await migrate(connection.db, beforeMigrating)
     } catch (error) {
-      await client.close()
+      await connection.close()
       throw error
     }
     return {
-      kind: 'embedded',
-      db,
-      jobsDatabase: fromPglite(client),
-      listen: async (channel, { onPayload }) => client.listen(channel, onPayload),
+      ...connection,
       close: async () => {
-        await client.close()
+        await connection.close()
         lock?.release()
       },
     }
   } catch (error) {
     lock?.release()
     throw error
+  }
+}
+
+/** The shop's access to an embedded database with its schema; closing it closes the database. */
+export function connectEmbedded(database: PGlite): Connection {
+  const pool = openEmbeddedPool(database)
+  return {
+    kind: 'embedded',
+    ...overPool(pool),
+    listen: listenEmbedded(pool),
+    close: async () => {
+      await pool.end()
+      await database.close()
+    },
+  }
+}
+
+/** The session that changes the database is also the one that listens. */
+function listenEmbedded(pool: pg.Pool): Listener['listen'] {
+  const subscribers = new Map<string, Set<Subscriber>>()
+  pool.on('connect', (client) => {
+    client.on('notification', ({ channel, payload }) => {
+      for (const each of subscribers.get(channel) ?? []) each.onPayload(payload ?? '')
+    })
+  })
+  return async (channel, subscriber) => {
+    const others = subscribers.get(channel) ?? new Set()
+    subscribers.set(channel, others.add(subscriber))
+    await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
+    return async () => void others.delete(subscriber)
   }
 }
 
@@ -156,8 +182,7 @@ export async function openPostgres(
   }
   return {
     kind: 'postgres',
-    db: overPool(pool),
-    jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    ...overPool(pool),
     listen: listener.listen,
     close: async () => {
       await listener.close()
@@ -176,13 +201,13 @@ const STALE_STATEMENT = new Set(['0A000', '26000'])
  * Always releases a transaction's connection. Drizzle 0.45 leaks it when `begin` itself fails, as on a connection that has
  * just broken: after a few restarts of the server the pool would be exhausted.
  */
-function overPool(pool: pg.Pool): Database {
-  const db: Database = drizzlePg(pool)
+function overPool(pool: pg.Pool): Pick<Connection, 'db' | 'jobsDatabase'> {
+  const db: Database = drizzle(pool)
   db.transaction = async (run, config) => {
     const client = await pool.connect()
     let isStale = false
     try {
-      return await drizzlePg(client).transaction(run, config)
+      return await drizzle(client).transaction(run, config)
     } catch (error) {
       isStale = STALE_STATEMENT.has(sqlState(error) ?? '')
       throw error
@@ -190,7 +215,7 @@ function overPool(pool: pg.Pool): Database {
       client.release(isStale)
     }
   }
-  return db
+  return { db, jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) } }
 }
 
 const OLD_LIMITS =
@@ -206,7 +231,7 @@ async function migrateOnce(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [MIGRATION_LOCK])
-    await migrate(drizzlePg(client), beforeMigrating)
+    await migrate(drizzle(client), beforeMigrating)
     if (pooledRole !== undefined) await setRoleLimits(client, pooledRole)
   } finally {
     await client.end()

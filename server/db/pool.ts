@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { EmbeddedStream } from './embedded-stream.ts'
 import { sqlState } from './retry.ts'
 import { beginWait } from './wait-limit.ts'
 
@@ -60,6 +62,27 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
         }
       : { application_name: POOLED_NAME, Client: NamelessClient }),
   })
+  return keepGoing(pool)
+}
+
+/**
+ * The one connection that an embedded database has. Everybody waits for it as long as it takes: what occupies it occupies the
+ * process.
+ */
+export function openEmbeddedPool(database: PGlite): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: 'postgres://postgres@localhost/postgres',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+    Client: PreparingClient,
+    stream: () => new EmbeddedStream(database),
+  })
+  return keepGoing(pool)
+}
+
+function keepGoing(pool: pg.Pool): pg.Pool {
   // A broken connection is replaced at its next use, and pending queries reject. Without these listeners, a connection
   // that breaks while idle in the pool or between two statements of a transaction would crash the process.
   pool.on('error', () => {})

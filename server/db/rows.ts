@@ -6,7 +6,7 @@ export async function rowsOf<Row>(db: Database, query: SQL): Promise<Row[]> {
   return rowsFrom(await db.execute(query))
 }
 
-/** Both drivers return `rows`; their common Drizzle type does not declare it. */
+/** The driver returns `rows`; Drizzle's type for any driver does not declare it. */
 export function rowsFrom<Row>(result: unknown): Row[] {
   return (result as { rows: Row[] }).rows
 }

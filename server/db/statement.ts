@@ -41,13 +41,10 @@ export function rowsStatement<Row, Name extends string = string>(
 }
 
 function runner<Name extends string, Result>(prepare: Build<Name, Prepared<Result>>): Run<Name, Result> {
-  /** By the class of the driver's session: a process may have both databases open. */
-  const prepared = new WeakMap<object, Prepared<Result>>()
+  let prepared: Prepared<Result> | undefined
   return (db, values) => {
-    const { session } = internalsOf(db)
-    const known = prepared.get(session.constructor) ?? prepare(db, SLOTS as Slots<Name>)
-    prepared.set(session.constructor, known)
-    return onClient(known, session.client).execute(values)
+    prepared ??= prepare(db, SLOTS as Slots<Name>)
+    return onClient(prepared, internalsOf(db).session.client).execute(values)
   }
 }
 
@@ -61,10 +58,9 @@ function onClient<Result>(prepared: Prepared<Result>, client: unknown): Prepared
   return Object.assign(Object.create(Object.getPrototypeOf(prepared)), prepared, { client })
 }
 
-/** What Drizzle does not declare: the same in both of its drivers, and tested with both. */
+/** What Drizzle does not declare. */
 type Internals = {
   session: {
-    constructor: object
     client: unknown
     prepareQuery: (query: unknown, fields: undefined, name: string, isArray: boolean) => Prepared<unknown>
   }

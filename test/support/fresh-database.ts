@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
-import { fromPglite } from 'pg-boss'
 import { pino } from 'pino'
-import { type Connection, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { type Connection, connectEmbedded, openPostgres } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 
@@ -23,16 +22,7 @@ export function openFreshDatabase(): Promise<Connection> {
 async function openFromDump(): Promise<Connection> {
   const dump = join(CACHE_DIR, `${dumpName()}.tar`)
   if (!existsSync(dump)) await writeDump(dump)
-  const client = await PGlite.create({
-    loadDataDir: new Blob([readFileSync(dump)]),
-  })
-  return {
-    kind: 'embedded',
-    db: drizzle(client),
-    jobsDatabase: fromPglite(client),
-    listen: async (channel, { onPayload }) => client.listen(channel, onPayload),
-    close: () => client.close(),
-  }
+  return connectEmbedded(await PGlite.create({ loadDataDir: new Blob([readFileSync(dump)]) }))
 }
 
 /** Depends on every file that determines the content of a new database. */
@@ -56,7 +46,9 @@ function dumpName(): string {
 
 /** Two processes may do this concurrently: each writes its own file, and the last rename wins. */
 async function writeDump(path: string): Promise<void> {
-  const connection = await openEmbedded()
+  const database = await PGlite.create()
+  const connection = connectEmbedded(database)
+  await migrate(connection.db)
   const jobs = createJobs({
     database: connection.jobsDatabase,
     log: pino({ level: 'silent' }),
@@ -65,8 +57,7 @@ async function writeDump(path: string): Promise<void> {
   })
   await jobs.start()
   await jobs.stop()
-  const client = (connection.db as unknown as { $client: PGlite }).$client
-  const dump = await client.dumpDataDir('none')
+  const dump = await database.dumpDataDir('none')
   await connection.close()
   mkdirSync(CACHE_DIR, { recursive: true })
   const unfinished = `${path}.${process.pid}`

@@ -4,13 +4,15 @@ import { createStatementReader } from './statement.ts'
 
 let watch: Watch | undefined
 const readStatements = createStatementReader(false)
-const { execProtocolStream } = PGlite.prototype
+const { execProtocolRawStream } = PGlite.prototype
 
-PGlite.prototype.execProtocolStream = async function (message, options) {
-  dieIf(watch?.(message, 'client', readStatements(message)))
-  const answer = await execProtocolStream.call(this, message, options)
+PGlite.prototype.execProtocolRawStream = async function (bytes, options) {
+  const isStartup = bytes[0] === 0
+  // Also while no moment is awaited: what is prepared now may be run later.
+  const statements = isStartup ? [] : readStatements(bytes)
+  dieIf(watch?.(bytes, 'client', statements))
+  await execProtocolRawStream.call(this, bytes, options)
   dieIf(watch?.(new Uint8Array(), 'server', []))
-  return answer
 }
 
 function dieIf(isMoment: boolean | undefined): void {

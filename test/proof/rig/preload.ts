@@ -4,6 +4,7 @@
  * it affects the time that the program reads, and timers of a sweep's interval or longer. Shorter timers (a driver's waits,
  * polling) and all socket timeouts use the machine's time.
  */
+import { dieAt } from './embedded-trap.ts'
 import type { Order } from './order.ts'
 
 /** The shop schedules nothing at shorter intervals. */
@@ -65,14 +66,14 @@ function advance(ms: number): void {
 }
 
 const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-process.on('message', async (order: Order) => {
+process.on('message', (order: Order) => {
   if (order.do === 'open') {
     aheadMs = order.aheadMs
     open()
     return
   }
   if (order.do === 'advance') advance(order.ms)
-  else (await import('./embedded-trap.ts')).dieAt(order.point, order.markers)
+  else dieAt(order.point, order.markers)
   process.send?.({ kind: 'done' })
 })
 // The proof has exited. A graceful exit could wait forever for this process's threads.
