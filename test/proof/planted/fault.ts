@@ -294,8 +294,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a connection that breaks before its first statement is lost to the pool',
     file: 'server/db/connection.ts',
-    find: '    db: overPool(pool),',
-    put: '    db: drizzlePg(pool),',
+    find: "    kind: 'postgres',\n    ...overPool(pool),\n",
+    put: "    kind: 'postgres',\n    ...overPool(pool),\n    db: drizzle(pool),\n",
     caughtBy: proof('test/proof/lost-connection.test.ts'),
   },
   ...UNIQUE_KEYS.map(([key, find, put, file = TABLES]) => ({
