@@ -108,7 +108,10 @@ async function measureKind(
     what,
     database: scene.database,
     products: scene.products,
-    floor: scene.database === 'embedded' ? 'node:http, same SQL in PGlite' : 'node:http, same SQL with `pg`',
+    floor:
+      scene.database === 'embedded'
+        ? 'node:http, same SQL in PGlite with `pg`'
+        : 'node:http, same SQL with `pg`',
   }
   bench.tell(comparedRow(about, compared, demandsOf(bench, scene, kind, compared)))
 }

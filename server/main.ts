@@ -261,7 +261,14 @@ async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Con
       warn: (sentence) => log.warn(sentence),
     })
   if (!existsSync(join(dataDir, 'database'))) say('Creating the embedded database …')
-  return openEmbedded(dataDir, beforeMigrating)
+  const onBreakdown = (err: Error) => {
+    log.fatal(
+      { err },
+      'the embedded database has broken down, so the shop ends: start it again, and what was confirmed is there. If the disk is full, free some space first',
+    )
+    process.exit(1)
+  }
+  return openEmbedded(dataDir, { beforeMigrating, onBreakdown })
 }
 
 /** Loads the demo catalogue into an empty shop, by default only with a loopback PUBLIC_URL; returns whether it did. */

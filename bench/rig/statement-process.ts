@@ -1,6 +1,6 @@
 /**
- * A floor: bare node:http that sends a recorded request's statements to the database with `pg` (or to the embedded
- * database in process) and responds with the rows of the last statement.
+ * A floor: bare node:http that sends a recorded request's statements to the database with `pg` (also to the embedded
+ * one, which is in the same process) and responds with the rows of the last statement.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,6 +8,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { openSession } from '#server/db/embedded-session.ts'
+import { openEmbeddedPool } from '#server/db/pool.ts'
 import { listenForBench } from './listen.ts'
 import type { RecordedStatement, Recording } from './recorded-statement.ts'
 
@@ -32,19 +34,12 @@ const recordings = JSON.parse(readFileSync(settings.file, 'utf8')) as Recording[
 
 async function openDatabase(): Promise<{ send: Send; lend: Lend }> {
   const { database } = settings
-  if ('dataDir' in database) {
-    const client = await PGlite.create({ dataDir: join(database.dataDir, 'database') })
-    return {
-      send: async ({ text, values }) => (await client.query<Rows[number]>(text, values)).rows,
-      lend: (work) =>
-        client.transaction((transaction) =>
-          work(async ({ text, values }) =>
-            TRANSACTION_ENDS.test(text) ? [] : (await transaction.query<Rows[number]>(text, values)).rows,
-          ),
-        ),
-    }
-  }
-  const pool = new pg.Pool({ connectionString: database.url, max: database.poolSize })
+  const pool =
+    'dataDir' in database
+      ? openEmbeddedPool(
+          openSession(await PGlite.create({ dataDir: join(database.dataDir, 'database') }), () => {}),
+        )
+      : new pg.Pool({ connectionString: database.url, max: database.poolSize })
   return {
     send: async (statement) => (await pool.query(prepared(statement))).rows as Rows,
     lend: async (work) => {
@@ -67,8 +62,6 @@ function prepared({ text, values }: RecordedStatement): pg.QueryConfig {
   names.set(text, name)
   return { name, text, values }
 }
-
-const TRANSACTION_ENDS = /^(begin|commit|rollback)\b(?! to)/i
 
 /** Groups statements from `begin` to `commit` into one transaction each; any other statement is a group of its own. */
 function transactionsOf(statements: readonly RecordedStatement[]): RecordedStatement[][] {

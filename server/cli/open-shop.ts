@@ -75,7 +75,7 @@ export async function openShop(
   }
   const connection =
     env.databaseUrl === undefined
-      ? await openEmbedded(dataDir, beforeMigrating, whenAbsent)
+      ? await openEmbedded(dataDir, { beforeMigrating, whenAbsent })
       : // Few statements, and some are long: they bypass the pooler.
         await openPostgres(env.databaseDirectUrl ?? env.databaseUrl, env.databasePool, { beforeMigrating })
   const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)

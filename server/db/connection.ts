@@ -6,11 +6,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import { Refusal } from '#server/refusal.ts'
+import { openSession } from './embedded-session.ts'
 import { type Listener, openListener, type Subscriber } from './listen.ts'
 import { lockDataFolder, lockFile } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
-import { directClient, endSilent, openEmbeddedPool, openPool } from './pool.ts'
-import { sqlState } from './retry.ts'
+import { directClient, endSilent, isStatementStale, openEmbeddedPool, openPool } from './pool.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 
 /** The common query layer of both databases, and of a transaction. Inside a transaction use only the transaction. */
@@ -34,14 +34,18 @@ export const MIGRATION_LOCK = 'jara.migrate'
 /** Where the embedded database is in the data folder. */
 const databaseFolder = (dataDir: string) => join(dataDir, 'database')
 
-/**
- * Opens PGlite in `dataDir`, or in memory without one (tests). Throws if another process uses the folder, and, with
- * `whenAbsent` as 'refuse', a Refusal if the folder has no database.
- */
+export type EmbeddedOptions = {
+  beforeMigrating?: BeforeMigrating | undefined
+  /** With 'refuse', a folder without a database is a Refusal. */
+  whenAbsent?: 'create' | 'refuse'
+  /** The database has broken down (embedded-session.ts): every statement fails from now on. */
+  onBreakdown?: (error: Error) => void
+}
+
+/** Opens PGlite in `dataDir`, or in memory without one (tests). Throws if another process uses the folder. */
 export async function openEmbedded(
   dataDir?: string,
-  beforeMigrating?: BeforeMigrating,
-  whenAbsent: 'create' | 'refuse' = 'create',
+  { beforeMigrating, whenAbsent = 'create', onBreakdown }: EmbeddedOptions = {},
 ): Promise<Connection> {
   let lock: { release: () => void } | undefined
   if (dataDir !== undefined) {
@@ -58,7 +62,7 @@ export async function openEmbedded(
       keepToOwner(folder)
     }
     const database = await openPglite(dataDir === undefined ? undefined : databaseFolder(dataDir))
-    const connection = connectEmbedded(database)
+    const connection = connectEmbedded(database, onBreakdown)
     try {
       await migrate(connection.db, beforeMigrating)
     } catch (error) {
@@ -79,15 +83,21 @@ export async function openEmbedded(
 }
 
 /** The shop's access to an embedded database with its schema; closing it closes the database. */
-export function connectEmbedded(database: PGlite): Connection {
-  const pool = openEmbeddedPool(database)
+export function connectEmbedded(
+  database: PGlite,
+  onBreakdown: (error: Error) => void = () => {},
+): Connection {
+  const session = openSession(database, onBreakdown)
+  const pool = openEmbeddedPool(session)
   return {
     kind: 'embedded',
     ...overPool(pool),
     listen: listenEmbedded(pool),
     close: async () => {
+      // Who still waits gets their turn: a pool that is ending forgets them.
+      while (pool.waitingCount > 0 && !session.isBroken()) (await pool.connect()).release()
       await pool.end()
-      await database.close()
+      if (!session.isBroken()) await database.close()
     },
   }
 }
@@ -192,12 +202,6 @@ export async function openPostgres(
 }
 
 /**
- * A prepared statement no longer fits its tables, as after a migration by another process, or is gone. Its connection would
- * fail at it for ever.
- */
-const STALE_STATEMENT = new Set(['0A000', '26000'])
-
-/**
  * Always releases a transaction's connection. Drizzle 0.45 leaks it when `begin` itself fails, as on a connection that has
  * just broken: after a few restarts of the server the pool would be exhausted.
  */
@@ -206,12 +210,21 @@ function overPool(pool: pg.Pool): Pick<Connection, 'db' | 'jobsDatabase'> {
   db.transaction = async (run, config) => {
     const client = await pool.connect()
     let isStale = false
+    let isOver = false
+    // What is left over from a transaction that has failed would join the next one of this connection.
+    const ofThisTransaction = Object.create(client, {
+      query: {
+        value: (...given: [string]) =>
+          isOver ? Promise.reject(new Error('This transaction has ended')) : client.query(...given),
+      },
+    }) as typeof client
     try {
-      return await drizzle(client).transaction(run, config)
+      return await drizzle(ofThisTransaction).transaction(run, config)
     } catch (error) {
-      isStale = STALE_STATEMENT.has(sqlState(error) ?? '')
+      isStale = isStatementStale(error)
       throw error
     } finally {
+      isOver = true
       client.release(isStale)
     }
   }

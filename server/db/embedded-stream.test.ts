@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from './embedded-session.ts'
 import { openEmbeddedPool } from './pool.ts'
 
 let database: PGlite
 let pool: pg.Pool
 beforeAll(async () => {
   database = await PGlite.create()
-  pool = openEmbeddedPool(database)
+  pool = openEmbeddedPool(openSession(database, () => {}))
   await pool.query('create table notes (id int primary key, words text)')
 })
 afterAll(async () => {
@@ -52,16 +53,22 @@ test('values and rows larger than any buffer arrive whole', async () => {
   expect([rows.length, rows.at(-1)]).toEqual([20_000, { n: 20_000, words: 'naira'.repeat(100) }])
 })
 
-test('once the database has broken down, statements fail instead of waiting', async () => {
-  const broken = await PGlite.create()
-  const itsPool = openEmbeddedPool(broken)
-  await itsPool.query('select 1')
-  const { execProtocolRawStream } = broken
-  broken.execProtocolRawStream = () => Promise.reject(new Error('unreachable'))
-  await expect(itsPool.query('select 1')).rejects.toThrow('unreachable')
-  await expect(itsPool.query('select 1')).rejects.toThrow('unreachable')
-  broken.execProtocolRawStream = execProtocolRawStream
-  expect((await itsPool.query('select 1 as here')).rows).toEqual([{ here: 1 }])
-  await itsPool.end()
-  await broken.close()
+test('a failed statement keeps the connection: nobody waiting is passed, and what was prepared stays', async () => {
+  const text = 'select $1::int as prepared_here'
+  for (let use = 0; use < 5; use += 1) await pool.query(text, [use])
+  const order: string[] = []
+  const others = [1, 2, 3].map(async (n) => {
+    await pool.query('select $1::int', [n])
+    order.push(`waiting ${n}`)
+  })
+  for (let failed = 0; failed < 3; failed += 1) {
+    await expect(pool.query('insert into notes values (1)')).rejects.toThrow('duplicate key')
+    order.push('failed')
+  }
+  await Promise.all(others)
+  expect(order.slice(0, 4)).toEqual(['waiting 1', 'waiting 2', 'waiting 3', 'failed'])
+  const { rows } = await pool.query('select count(*)::int from pg_prepared_statements where statement = $1', [
+    text,
+  ])
+  expect(rows).toEqual([{ count: 1 }])
 })

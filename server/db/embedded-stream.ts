@@ -1,24 +1,24 @@
 import { Duplex } from 'node:stream'
-import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedSession } from './embedded-session.ts'
 
 /** The first byte of a message to the database. A startup message begins with its length, which is below 16 MB. */
 const STARTUP = 0
 const TERMINATE = 'X'.charCodeAt(0)
 
-/** Ends what an earlier connection has left in the one session of an embedded database. */
+/** Ends what an earlier connection has left in the session. */
 const FRESH_SESSION = simpleQuery('rollback; deallocate all')
 
 /**
  * Leads node-postgres to an embedded database, as a socket leads it to a server: both databases then have the same driver, with
- * its prepared statements. What is written in one turn of the event loop is run in one go, and answered in the next turn, as the
- * driver expects of a network. If the database breaks down, so does the connection.
+ * its prepared statements. What is written in one turn of the event loop is run in one go, once its writer has returned. If the
+ * database breaks down, so does the connection.
  */
 export class EmbeddedStream extends Duplex {
-  readonly #database: PGlite
+  readonly #session: EmbeddedSession
 
-  constructor(database: PGlite) {
+  constructor(session: EmbeddedSession) {
     super()
-    this.#database = database
+    this.#session = session
   }
 
   /** Of a socket's own methods those that the driver calls: only this one has an effect. */
@@ -45,19 +45,9 @@ export class EmbeddedStream extends Duplex {
 
   async #send(bytes: Buffer): Promise<void> {
     if (bytes[0] === TERMINATE) return
-    if (bytes[0] === STARTUP) await this.#run(FRESH_SESSION)
-    this.push(await this.#run(bytes))
-  }
-
-  async #run(bytes: Buffer): Promise<Buffer> {
-    const pieces: Buffer[] = []
-    await this.#database.execProtocolRawStream(bytes, {
-      // A view of the database's memory, which the next piece overwrites.
-      onRawData: (piece) => void pieces.push(Buffer.from(piece)),
-      // Files and memory have what is written at once; only a browser's storage has to be told.
-      syncToFs: false,
-    })
-    return Buffer.concat(pieces)
+    if (bytes[0] === STARTUP) await this.#session.run(FRESH_SESSION, () => {})
+    // By itself: an error in what the driver calls with a response is none of the database's.
+    await this.#session.run(bytes, (responses) => process.nextTick(() => this.push(responses)))
   }
 }
 

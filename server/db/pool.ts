@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import type { EmbeddedSession } from './embedded-session.ts'
 import { EmbeddedStream } from './embedded-stream.ts'
 import { sqlState } from './retry.ts'
 import { beginWait } from './wait-limit.ts'
@@ -65,19 +65,18 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
   return keepGoing(pool)
 }
 
-/**
- * The one connection that an embedded database has. Everybody waits for it as long as it takes: what occupies it occupies the
- * process.
- */
-export function openEmbeddedPool(database: PGlite): pg.Pool {
-  const pool = new pg.Pool({
+/** The one connection that an embedded database has. Everybody waits for it as long as it takes. */
+export function openEmbeddedPool(session: EmbeddedSession): pg.Pool {
+  const pool = new LonePool({
     connectionString: 'postgres://postgres@localhost/postgres',
+    // Not as variables of the environment have it, which are meant for servers.
     ssl: false,
+    sslnegotiation: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
     pipeline: true,
     Client: PreparingClient,
-    stream: () => new EmbeddedStream(database),
+    stream: () => new EmbeddedStream(session),
   })
   return keepGoing(pool)
 }
@@ -138,6 +137,35 @@ class LimitedPool extends pg.Pool {
     }
   }
 }
+
+/**
+ * A pool closes the connection on which a statement failed. Here that would cost everybody their prepared statements, and let
+ * whoever asks next pass those who wait.
+ */
+class LonePool extends pg.Pool {
+  override async query(...given: unknown[]): Promise<never> {
+    const client = await this.connect()
+    let isStale = false
+    try {
+      return (await client.query(...(given as [string]))) as never
+    } catch (error) {
+      isStale = isStatementStale(error)
+      throw error
+    } finally {
+      client.release(isStale)
+    }
+  }
+}
+
+/**
+ * A prepared statement no longer fits its tables, as after a migration by another process, or is gone. Its connection would
+ * fail at it for ever.
+ */
+export function isStatementStale(error: unknown): boolean {
+  return STALE_STATEMENT.has(sqlState(error) ?? '')
+}
+
+const STALE_STATEMENT = new Set(['0A000', '26000'])
 
 /** As in PostgreSQL's JDBC driver (prepareThreshold): a statement that is used once is not worth preparing. */
 const PREPARED_FROM_USE = 5
