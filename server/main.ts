@@ -266,6 +266,7 @@ async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Con
       { err },
       'the embedded database has broken down, so the shop ends: start it again, and what was confirmed is there. If the disk is full, free some space first',
     )
+    // At once: nothing can be closed in order any more.
     process.exit(1)
   }
   return openEmbedded(dataDir, { beforeMigrating, onBreakdown })

@@ -36,9 +36,7 @@ async function openDatabase(): Promise<{ send: Send; lend: Lend }> {
   const { database } = settings
   const pool =
     'dataDir' in database
-      ? openEmbeddedPool(
-          openSession(await PGlite.create({ dataDir: join(database.dataDir, 'database') }), () => {}),
-        )
+      ? openEmbeddedPool(openSession(await PGlite.create({ dataDir: join(database.dataDir, 'database') })))
       : new pg.Pool({ connectionString: database.url, max: database.poolSize })
   return {
     send: async (statement) => (await pool.query(prepared(statement))).rows as Rows,

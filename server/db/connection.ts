@@ -10,7 +10,7 @@ import { openSession } from './embedded-session.ts'
 import { type Listener, openListener, type Subscriber } from './listen.ts'
 import { lockDataFolder, lockFile } from './lock.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
-import { directClient, endSilent, isStatementStale, openEmbeddedPool, openPool } from './pool.ts'
+import { directClient, endSilent, openEmbeddedPool, openPool, withClient } from './pool.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 
 /** The common query layer of both databases, and of a transaction. Inside a transaction use only the transaction. */
@@ -83,10 +83,7 @@ export async function openEmbedded(
 }
 
 /** The shop's access to an embedded database with its schema; closing it closes the database. */
-export function connectEmbedded(
-  database: PGlite,
-  onBreakdown: (error: Error) => void = () => {},
-): Connection {
+export function connectEmbedded(database: PGlite, onBreakdown?: EmbeddedOptions['onBreakdown']): Connection {
   const session = openSession(database, onBreakdown)
   const pool = openEmbeddedPool(session)
   return {
@@ -207,27 +204,22 @@ export async function openPostgres(
  */
 function overPool(pool: pg.Pool): Pick<Connection, 'db' | 'jobsDatabase'> {
   const db: Database = drizzle(pool)
-  db.transaction = async (run, config) => {
-    const client = await pool.connect()
-    let isStale = false
-    let isOver = false
-    // What is left over from a transaction that has failed would join the next one of this connection.
-    const ofThisTransaction = Object.create(client, {
-      query: {
-        value: (...given: [string]) =>
-          isOver ? Promise.reject(new Error('This transaction has ended')) : client.query(...given),
-      },
-    }) as typeof client
-    try {
-      return await drizzle(ofThisTransaction).transaction(run, config)
-    } catch (error) {
-      isStale = isStatementStale(error)
-      throw error
-    } finally {
-      isOver = true
-      client.release(isStale)
-    }
-  }
+  db.transaction = (run, config) =>
+    withClient(pool, async (client) => {
+      let isOver = false
+      // What a failed transaction has left over would join the next one of this connection.
+      const ofThisTransaction = Object.create(client, {
+        query: {
+          value: (...given: [string]) =>
+            isOver ? Promise.reject(new Error('This transaction has ended')) : client.query(...given),
+        },
+      }) as typeof client
+      try {
+        return await drizzle(ofThisTransaction).transaction(run, config)
+      } finally {
+        isOver = true
+      }
+    })
   return { db, jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) } }
 }
 

@@ -11,7 +11,10 @@ export type EmbeddedSession = {
 }
 
 /** `onBreakdown` is called once, after the statement that broke it has been rejected. */
-export function openSession(database: PGlite, onBreakdown: (error: Error) => void): EmbeddedSession {
+export function openSession(
+  database: PGlite,
+  onBreakdown: (error: Error) => void = () => {},
+): EmbeddedSession {
   let broken: Error | undefined
   stopAtBreakdown(database.Module as unknown as Internals, (error) => {
     broken = error

@@ -8,7 +8,7 @@ let database: PGlite
 let pool: pg.Pool
 beforeAll(async () => {
   database = await PGlite.create()
-  pool = openEmbeddedPool(openSession(database, () => {}))
+  pool = openEmbeddedPool(openSession(database))
   await pool.query('create table notes (id int primary key, words text)')
 })
 afterAll(async () => {

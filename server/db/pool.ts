@@ -143,17 +143,25 @@ class LimitedPool extends pg.Pool {
  * whoever asks next pass those who wait.
  */
 class LonePool extends pg.Pool {
-  override async query(...given: unknown[]): Promise<never> {
-    const client = await this.connect()
-    let isStale = false
-    try {
-      return (await client.query(...(given as [string]))) as never
-    } catch (error) {
-      isStale = isStatementStale(error)
-      throw error
-    } finally {
-      client.release(isStale)
-    }
+  override query(...given: unknown[]): Promise<never> {
+    return withClient(this, async (client) => (await client.query(...(given as [string]))) as never)
+  }
+}
+
+/** Lends a connection. It is closed afterwards only if `run` met a stale statement, or if it is broken. */
+export async function withClient<Result>(
+  pool: pg.Pool,
+  run: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let isStale = false
+  try {
+    return await run(client)
+  } catch (error) {
+    isStale = STALE_STATEMENT.has(sqlState(error) ?? '')
+    throw error
+  } finally {
+    client.release(isStale)
   }
 }
 
@@ -161,10 +169,6 @@ class LonePool extends pg.Pool {
  * A prepared statement no longer fits its tables, as after a migration by another process, or is gone. Its connection would
  * fail at it for ever.
  */
-export function isStatementStale(error: unknown): boolean {
-  return STALE_STATEMENT.has(sqlState(error) ?? '')
-}
-
 const STALE_STATEMENT = new Set(['0A000', '26000'])
 
 /** As in PostgreSQL's JDBC driver (prepareThreshold): a statement that is used once is not worth preparing. */
