@@ -254,6 +254,27 @@ test('delivery places that fail to load say so and can be retried', async () => 
   await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
 })
 
+test('a payment asked for before the delivery places are loaded waits for them', async () => {
+  const { page } = await journey.visitor()
+  await openCheckout(page)
+  await fillShipping(page, person('quick@form.example'))
+  await visit(page, '/')
+  const letThrough = await holdRequests(page, '**/api/app-data/shipping-addresses')
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByText('Loading shipping locations...').waitFor()
+
+  await page.getByLabel('Full Name').fill('')
+  await payButton(page).click()
+  await page.getByText('Full name is required').waitFor()
+  await page.getByLabel('Full Name').fill('Ada Obi')
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Processing...' }).waitFor()
+  expect(await page.getByLabel('Shipping Location').getAttribute('aria-invalid')).not.toBe('true')
+  letThrough()
+  await page.waitForURL('**/sandbox/checkout/**')
+})
+
 test('the checkout can be completed with the keyboard alone', async () => {
   const { page } = await journey.visitor()
   await openCheckout(page)

@@ -91,7 +91,7 @@ test('a price set by key in the drawer is applied even if Escape closes it immed
   expect(new URL(page.url()).search).toBe('?maxPrice=999990')
 })
 
-test('what was opened over a page that is still loading keeps the focus when the page arrives', async () => {
+test('what was opened or focused while a page loads keeps the focus when the page arrives', async () => {
   const { page } = await journey.visitor()
   const header = page.getByRole('banner')
   const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
@@ -99,6 +99,7 @@ test('what was opened over a page that is still loading keeps the focus when the
   const opened: [target: Locator, open: () => Promise<void>][] = [
     [button(cart, 'Close'), () => header.getByRole('button', { name: /^Cart/ }).click()],
     [search, () => search.pressSequentially('cap')],
+    [search, () => search.focus()],
   ]
   for (const [target, open] of opened) {
     await visit(page, '/')

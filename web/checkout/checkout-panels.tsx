@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type CheckoutForm, checkoutForm } from '#shared/contract/checkout-form.ts'
 import type { Api } from '#web/data/api.ts'
@@ -51,9 +51,11 @@ export function CheckoutPanels({
   const [defaultValues] = useState(() => withPlace(readDraft(user), knownPlace))
   const findDelivery = (wanted: string) => places.data?.find(({ place }) => place === wanted)
   const form = useForm<Draft, unknown, CheckoutForm>({
-    // A place that the shop does not list, or no longer lists, counts as not chosen.
+    // A place that the shop does not list, or no longer lists, counts as not chosen; while they load, any is believed.
     resolver: (draft, context, options) => {
-      const { place = '' } = findDelivery(draft.shippingLocation) ?? {}
+      const { place = '' } = places.isLoading
+        ? { place: draft.shippingLocation }
+        : (findDelivery(draft.shippingLocation) ?? {})
       return checkForm({ ...draft, shippingLocation: place }, context, options)
     },
     defaultValues,
@@ -101,7 +103,7 @@ export function CheckoutPanels({
     [form, user, keepDraft, choose],
   )
   useEffect(() => {
-    // Reported as missing while the places were loading: the remembered one may be among them.
+    // Reported as missing when the places could not be loaded: the remembered one may be among them.
     if (places.data && form.getFieldState('shippingLocation').invalid) void form.trigger('shippingLocation')
   }, [form, places.data])
   // Chosen or cleared elsewhere: in the cart over this page, or in another tab. Until a place is chosen, the form's own
@@ -118,8 +120,13 @@ export function CheckoutPanels({
     if (knownPlace === null) keepDraft({ ...readDraft(user), shippingLocation: '' }, user)
   }, [form, user, keepDraft, knownPlace])
 
+  const [isWaitingForPlaces, setWaitingForPlaces] = useState(false)
   const send = form.handleSubmit(
     (values) => {
+      if (places.isLoading) {
+        setWaitingForPlaces(true)
+        return
+      }
       if (refusal === null && changes.showUnseen()) return
       changes.hide()
       onToldChanges(false)
@@ -132,6 +139,14 @@ export function CheckoutPanels({
       if (errors.shippingLocation) toastShippingRequired()
     },
   )
+  const sendNow = useEffectEvent(() => {
+    setWaitingForPlaces(false)
+    void send()
+  })
+  useEffect(() => {
+    if (isWaitingForPlaces && !places.isLoading) sendNow()
+  }, [isWaitingForPlaces, places.isLoading])
+  const isBusy = isProcessing || isWaitingForPlaces
 
   return (
     <>
@@ -145,20 +160,13 @@ export function CheckoutPanels({
           id={FORM_ID}
           form={form}
           places={places}
-          onSubmit={() => focusOverLimit() || void send()}
+          onSubmit={() => focusOverLimit() || isBusy || void send()}
         />
         <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
           {(changes.areShown || refusal !== null) && <CartChanges refusal={refusal} onTold={onToldChanges} />}
           <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} isFixed={isProcessing} />
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="accent"
-            size="lg"
-            isBusy={isProcessing}
-            className="w-full"
-          >
-            {isProcessing ? 'Processing...' : 'Proceed to Payment'}
+          <Button type="submit" form={FORM_ID} variant="accent" size="lg" isBusy={isBusy} className="w-full">
+            {isBusy ? 'Processing...' : 'Proceed to Payment'}
           </Button>
           <p className="mt-3 text-center text-ink-mute text-xs">
             You pay on our payment provider's secure page. We never see your card.

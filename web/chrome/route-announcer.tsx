@@ -26,20 +26,31 @@ function isFocusElsewhere(): boolean {
 
 /**
  * After navigating to another screen, announces its title and moves the focus to its content, unless the shopper is already
- * in what was opened over the screen while it loaded.
+ * in what was opened over the screen while it loaded, or has gone to the search box meanwhile.
  */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  useEffect(
-    () =>
+  useEffect(() => {
+    let focusedBefore: Element | null
+    const unsubscribe = [
+      router.subscribe('onBeforeNavigate', () => {
+        focusedBefore = document.activeElement
+      }),
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        if (toLocation.state.overlay === undefined || !isFocusElsewhere()) focusMain()
+        const { activeElement } = document
+        const isMovedOn =
+          toLocation.state.overlay !== undefined ||
+          (activeElement !== focusedBefore && activeElement?.matches('input'))
+        if (!isMovedOn || !isFocusElsewhere()) focusMain()
         setTitle(document.title)
       }),
-    [router],
-  )
+    ]
+    return () => {
+      for (const stop of unsubscribe) stop()
+    }
+  }, [router])
   return (
     <p role="status" className="sr-only">
       {title}
