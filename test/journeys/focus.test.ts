@@ -117,6 +117,19 @@ test('what was opened or focused while a page loads keeps the focus when the pag
   }
 })
 
+test('a search that is followed leaves its box, by a click on a result or by Enter', async () => {
+  const { page } = await journey.visitor()
+  const search = page.getByRole('combobox', { name: 'Search products' })
+  for (const follow of [() => page.getByRole('option').first().click(), () => search.press('Enter')]) {
+    await visit(page, '/')
+    await search.pressSequentially('danfo')
+    await page.getByRole('option').first().waitFor()
+    await follow()
+    await page.waitForURL(/\/products[/?]/)
+    await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
+  }
+})
+
 test('after sharing with the keyboard the focus is back on the menu', async () => {
   const { page, context } = await journey.visitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -19,38 +19,24 @@ export function skipToMain(event: MouseEvent): void {
   document.getElementById(MAIN_ID)?.scrollIntoView()
 }
 
-function isFocusElsewhere(): boolean {
-  const { activeElement, body } = document
-  return activeElement !== body && activeElement?.closest(`#${MAIN_ID}`) === null
-}
-
 /**
  * After navigating to another screen, announces its title and moves the focus to its content, unless the shopper is already
- * in what was opened over the screen while it loaded, or has gone to the search box meanwhile.
+ * in what was opened over the screen while it loaded, or has gone to the search box meanwhile: a search that is followed
+ * leaves its box.
  */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  useEffect(() => {
-    let focusedBefore: Element | null
-    const unsubscribe = [
-      router.subscribe('onBeforeNavigate', () => {
-        focusedBefore = document.activeElement
-      }),
+  useEffect(
+    () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        const { activeElement } = document
-        const isMovedOn =
-          toLocation.state.overlay !== undefined ||
-          (activeElement !== focusedBefore && activeElement?.matches('input'))
-        if (!isMovedOn || !isFocusElsewhere()) focusMain()
+        const chosen = toLocation.state.overlay === undefined ? 'input' : ':not(body)'
+        if (!document.activeElement?.matches(`${chosen}:not(#${MAIN_ID}, #${MAIN_ID} *)`)) focusMain()
         setTitle(document.title)
       }),
-    ]
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [router])
+    [router],
+  )
   return (
     <p role="status" className="sr-only">
       {title}

@@ -25,7 +25,10 @@ export function SearchList({ id, search }: { id: string; search: ProductSearchSt
             query={asked}
             isActive={index === active}
             replace={opening.isInHistory}
-            onChoose={search.choose}
+            onChoose={(event) => {
+              search.choose(event)
+              blurFocused()
+            }}
           />
         ))}
       </div>
@@ -40,6 +43,11 @@ export function SearchList({ id, search }: { id: string; search: ProductSearchSt
       )}
     </div>
   )
+}
+
+/** As after Enter: what was chosen has the focus, not the box, and a phone's keyboard leaves the screen. */
+function blurFocused(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 /** Pressing on a result must not blur the input: the results would disappear before the click. */
