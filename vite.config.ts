@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { partFiles } from './build/part-files.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { standIns } from './build/stand-ins.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     swatchNames(),
+    partFiles(),
     standIns(),
     serviceWorker(),
     precompress(),

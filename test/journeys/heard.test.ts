@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import { codeBox } from '#test/support/member.ts'
-import { findProduct, holdNotices, loadedAhead, saidInPassing, visit } from '#test/support/shopper.ts'
+import {
+  findProduct,
+  holdNotices,
+  holdRequests,
+  loadedAhead,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
 
 /** What a screen reader announces by itself. `getByRole` finds only what is not hidden from screen readers. */
 
@@ -35,16 +42,14 @@ test('while a panel is open, its result count and the loss of the network are st
 test('a panel that cannot be loaded is announced once, for as long as someone waits for it', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)
-  // The network is dead, but the browser takes itself to be online. Each try asks whether the shop is there: a
-  // browser need not request a part again that it could not fetch.
-  let isDead = true
+  // The network is dead, but the browser takes itself to be online.
   let timesTried = 0
   let answer = (route: Route) => route.abort()
-  await page.route('**/assets/cart-panel-*.js', (route) => (isDead ? route.abort() : route.continue()))
-  await page.route('**/healthz', (route) => {
+  await page.route('**/assets/cart-panel-*.js', (route) => {
     timesTried += 1
     return answer(route)
   })
+  const loadSlider = await holdRequests(page, '**/assets/price-slider-*.js')
   await page.clock.install()
   await visit(page, '/products')
   const cart = page.getByRole('button', { name: /^Cart/ })
@@ -66,6 +71,11 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
         return timesTried
       })
       .toBeGreaterThanOrEqual(times)
+  // That another part has come says nothing about the panel.
+  loadSlider()
+  await page
+    .getByRole('slider', { name: 'Highest price', includeHidden: true })
+    .waitFor({ state: 'attached' })
   await untilTried(3)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   answer = async (route) => {
@@ -79,7 +89,6 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
   await notice.waitFor({ state: 'detached' })
   await cart.click()
   await notice.waitFor()
-  isDead = false
   release()
   await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
   await notice.waitFor({ state: 'detached' })
@@ -88,8 +97,7 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
 test('search results that cannot be loaded are announced until the search is left', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)
-  for (const missing of ['**/healthz', '**/assets/search-list-*.js'])
-    await page.route(missing, (route) => route.abort())
+  await page.route('**/assets/search-list-*.js', (route) => route.abort())
   await visit(page, '/products')
   const box = page.getByRole('combobox', { name: 'Search products' })
   await box.fill('danfo')

@@ -3,20 +3,14 @@ import { useEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { followConnection, useConnection } from '#web/state/connection.ts'
 import { useAwaited } from '#web/ui/awaited.ts'
+import { loadAgain } from './load-again.ts'
 
 /** Shown for as long as there is no network, with the time that the shown content dates from. */
 export function ConnectionNotice() {
   const router = useRouter()
-  const { isOffline, keptAt, isPartMissing } = useConnection()
-  const isMissed = useAwaited() > 0 && isPartMissing
-  useEffect(
-    () =>
-      followConnection(() => {
-        void router.options.context.queryClient.invalidateQueries()
-        void router.invalidate()
-      }),
-    [router],
-  )
+  const { isOffline, keptAt, partsMissing } = useConnection()
+  const isMissed = useAwaited() > 0 && partsMissing > 0
+  useEffect(() => followConnection(() => loadAgain(router)), [router])
   const sentences = [
     isOffline && 'You are offline.',
     !isOffline && (keptAt !== null || isMissed) && 'The network is not responding.',

@@ -76,9 +76,9 @@ export const Route = createRootRouteWithContext<{
   shellComponent: Document,
   component: Root,
   notFoundComponent: NotFound,
-  errorComponent: () => (
+  errorComponent: ({ error }) => (
     <Page>
-      <OrOffline>
+      <OrOffline error={error}>
         <Failure />
       </OrOffline>
     </Page>

@@ -48,9 +48,9 @@ function ProductPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const wanted = Route.useSearch()
-  const { data, isLoadingError } = useQuery(productQuery(api, id))
+  const { data, isLoadingError, error } = useQuery(productQuery(api, id))
   useViewed(data?.product.id)
-  if (isLoadingError) return <ProductFailed />
+  if (isLoadingError) return <ProductFailed error={error} />
   if (data === undefined) return <ProductSkeleton />
   const { product, relatedProducts } = data
   return (
@@ -73,9 +73,9 @@ function ProductPage() {
   )
 }
 
-function ProductFailed() {
+function ProductFailed({ error }: { error: unknown }) {
   return (
-    <OrOffline>
+    <OrOffline error={error}>
       <ProductNotLoaded />
     </OrOffline>
   )

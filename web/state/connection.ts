@@ -7,15 +7,15 @@ type Connection = {
   isOffline: boolean
   /** When the shown content was cached, if the network has brought nothing newer. ISO time. */
   keptAt: string | null
-  /** A part of the page could not be loaded, and has not been since. */
-  isPartMissing: boolean
+  /** How many parts of the page could not be loaded, and have not been since. */
+  partsMissing: number
 }
 
 /** The network state of this page. Not stored: each page determines its own. */
 export const useConnection = create<Connection>()(() => ({
   isOffline: false,
   keptAt: null,
-  isPartMissing: false,
+  partsMissing: 0,
 }))
 
 /** Follows the browser's online state, and reads the worker's mark on the page itself. Returns a function that stops it. */

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { useConnection } from './connection.ts'
+import { PartUnreachable } from './import-part.ts'
 import { networkAgain } from './network-again.ts'
 
 const RELOADED = 'reloaded-for-part'
@@ -17,35 +18,38 @@ export function lazyPart<Name extends string, Props>(
 
 /** Waits for the network. Fails if the file is gone, and reloading the page did not help. */
 export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
-  let attempt = load
-  for (;;) {
-    try {
-      const part = await attempt()
-      useConnection.setState({ isPartMissing: false })
+  let isMissing = false
+  try {
+    for (;;) {
       try {
-        sessionStorage.removeItem(RELOADED)
-      } catch {
-        // Without storage the flag was never set either: below, `getItem` throws before it could reload forever.
-      }
-      return part
-    } catch (error) {
-      if (await isShopThere()) {
-        if (attempt === load) {
-          // Chrome does not fetch a file again that it once could not fetch, unless under another address: that is the last
-          // word of its message.
-          attempt = () => import(/* @vite-ignore */ `${String(error).split(' ').pop()}?again`)
-          continue
+        const part = await load()
+        try {
+          sessionStorage.removeItem(RELOADED)
+        } catch {
+          // Without storage the flag was never set either: below, `getItem` throws before it could reload forever.
         }
-        // The file is gone: this page is older than a new version. Open overlays are in the history, so they survive the
-        // reload.
-        if (sessionStorage.getItem(RELOADED) !== null) throw error
-        sessionStorage.setItem(RELOADED, 'yes')
-        location.reload()
+        return part
+      } catch (error) {
+        if (!(error instanceof PartUnreachable) && (await isShopThere())) {
+          // The file is gone: this page is older than a new version. Open overlays are in the history, so they survive the
+          // reload.
+          if (sessionStorage.getItem(RELOADED) !== null) throw error
+          sessionStorage.setItem(RELOADED, 'yes')
+          location.reload()
+        }
+        if (!isMissing) countMissing(1)
+        isMissing = true
+        await networkAgain()
       }
-      useConnection.setState({ isPartMissing: true })
-      await networkAgain()
     }
+  } finally {
+    if (isMissing) countMissing(-1)
   }
+}
+
+/** Counted, as one part that has been loaded says nothing about another. */
+function countMissing(change: 1 | -1): void {
+  useConnection.setState(({ partsMissing }) => ({ partsMissing: partsMissing + change }))
 }
 
 function isShopThere(): Promise<boolean> {

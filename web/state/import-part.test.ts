@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { importPart, PartUnreachable } from './import-part.ts'
+
+let named: string | undefined
+
+beforeEach(() => {
+  named = undefined
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => (selector === `link[href="${named}"]` ? {} : null),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const load = () => Promise.resolve('part')
+
+test('a part is imported once all of its files have been fetched, and each is fetched once', async () => {
+  const send = vi.fn(async (_: string) => new Response('file'))
+  vi.stubGlobal('fetch', send)
+  expect(await importPart(load, ['assets/a.js', 'assets/b.js'])).toBe('part')
+  expect(await importPart(load, ['assets/b.js', 'assets/c.js'])).toBe('part')
+  expect(send.mock.calls.flat()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js'])
+})
+
+test('a file that the page names is not fetched again', async () => {
+  const send = vi.fn(async (_: string) => new Response('file'))
+  vi.stubGlobal('fetch', send)
+  named = '/assets/named.js'
+  expect(await importPart(load, ['assets/named.js', 'assets/other.js'])).toBe('part')
+  expect(send.mock.calls.flat()).toEqual(['/assets/other.js'])
+})
+
+test('a part of which one file is lost is not imported, and can be asked for again', async () => {
+  let isLost = true
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (isLost && path === '/assets/lost.js') throw new TypeError('Failed to fetch')
+    return new Response('file')
+  })
+  const imported = vi.fn(load)
+  const files = ['assets/there.js', 'assets/lost.js']
+  await expect(importPart(imported, files)).rejects.toThrow(PartUnreachable)
+  expect(imported).not.toHaveBeenCalled()
+  isLost = false
+  expect(await importPart(imported, files)).toBe('part')
+})
+
+test('a file that the server cannot send now is lost for now, as without a network', async () => {
+  let status = 503
+  vi.stubGlobal('fetch', async () => new Response('busy', { status }))
+  const imported = vi.fn(load)
+  await expect(importPart(imported, ['assets/busy.js'])).rejects.toThrow(PartUnreachable)
+  expect(imported).not.toHaveBeenCalled()
+  status = 200
+  expect(await importPart(imported, ['assets/busy.js'])).toBe('part')
+})
+
+test('it is the import that reports a file that is gone', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  await expect(importPart(() => Promise.reject(new Error('gone')), ['assets/gone.js'])).rejects.toThrow(
+    'gone',
+  )
+})
