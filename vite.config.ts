@@ -44,7 +44,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // A lazily loaded part never needs to preload what every page has loaded already.
+    // The files that web/state/import-part.ts fetches for a part: without those that every page has loaded already.
     modulePreload: {
       resolveDependencies: (_, files) =>
         files.filter((file) => !/\/(index|framework|rolldown-runtime)-/.test(file)),

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { chooseByTyping, hasFocus } from '#test/support/keyboard.ts'
@@ -21,6 +21,7 @@ import {
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
+const PLACES = '**/api/app-data/shipping-addresses'
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
 async function openCheckout(page: Page): Promise<void> {
@@ -114,10 +115,14 @@ test('a delivery place that the shop no longer offers is marked as missing, even
   const missing = page.getByText('Please select a shipping location', { exact: true })
   await missing.waitFor()
   expect(await focusedLabel(page)).toBe('Full Name')
+  const toast = saidInPassing(page, 'Shipping Required')
+  await toast.waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await toast.waitFor({ state: 'detached' })
 
   await page.getByLabel('Full Name').fill(fullName)
   await payButton(page).click()
-  await saidInPassing(page, 'Shipping Required').waitFor()
+  await toast.waitFor()
   await missing.waitFor()
   expect(await focusedLabel(page)).toBe('Shipping Location')
   await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
@@ -241,38 +246,85 @@ test('delivery places that fail to load say so and can be retried', async () => 
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/shipping-addresses/)
   expectComplaint(/ERR_FAILED/)
-  const letThrough = await holdRequests(page, '**/api/app-data/shipping-addresses', (route) => route.abort())
+  const letThrough = await holdRequests(page, PLACES, (route) => route.abort())
   await pick(page, journey, TEE)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await page.getByText('Loading shipping locations...').waitFor()
   letThrough()
   await page.getByText('Failed to load shipping locations').waitFor()
-  await page.unroute('**/api/app-data/shipping-addresses')
+  await page.unroute(PLACES)
   await page.getByRole('button', { name: 'Try Again' }).click()
   expect(await hasFocus(page.getByLabel('Shipping Location'))).toBe(true)
   await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
 })
 
-test('a payment asked for before the delivery places are loaded waits for them', async () => {
-  const { page } = await journey.visitor()
+/** The checkout of somebody who has filled it in before, reached within the page while its delivery places are loading. */
+async function openWithoutPlaces(page: Page, email: string, answer?: (route: Route) => Promise<void>) {
   await openCheckout(page)
-  await fillShipping(page, person('quick@form.example'))
+  await fillShipping(page, person(email))
   await visit(page, '/')
-  const letThrough = await holdRequests(page, '**/api/app-data/shipping-addresses')
+  const letThrough = await holdRequests(page, PLACES, answer)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await page.getByText('Loading shipping locations...').waitFor()
+  return letThrough
+}
 
+const processing = (page: Page) => page.getByRole('button', { name: 'Processing...' })
+
+test('a payment asked for before the delivery places are loaded waits for them', async () => {
+  const { page } = await journey.visitor()
+  const letThrough = await openWithoutPlaces(page, 'quick@form.example')
   await page.getByLabel('Full Name').fill('')
   await payButton(page).click()
   await page.getByText('Full name is required').waitFor()
   await page.getByLabel('Full Name').fill('Ada Obi')
   await payButton(page).click()
-  await page.getByRole('button', { name: 'Processing...' }).waitFor()
+  await processing(page).waitFor()
   expect(await page.getByLabel('Shipping Location').getAttribute('aria-invalid')).not.toBe('true')
   letThrough()
   await page.waitForURL('**/sandbox/checkout/**')
+})
+
+test('whoever changes something while a payment waits for the delivery places asks for it again', async () => {
+  const { page } = await journey.visitor()
+  const letThrough = await openWithoutPlaces(page, 'on-second-thoughts@form.example')
+  const changes = [
+    () => page.getByLabel('Address').fill('4'),
+    () => page.getByRole('button', { name: /^One more of Danfo Tee/ }).click(),
+  ]
+  for (const change of changes) {
+    await payButton(page).click()
+    await processing(page).waitFor()
+    await change()
+    await payButton(page).waitFor()
+  }
+  let timesSent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/payment/')) timesSent += 1
+  })
+  letThrough()
+  await page.getByText('Pick the place nearest to you').waitFor()
+  await payButton(page).waitFor()
+  expect(timesSent).toBe(0)
+  await proceedToPayment(page)
+})
+
+test('a payment that waits for delivery places which fail to load is not sent', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED/)
+  const letThrough = await openWithoutPlaces(page, 'no-places@form.example', (route) => route.abort())
+  await payButton(page).click()
+  await processing(page).waitFor()
+  letThrough()
+  await page.getByText('Failed to load shipping locations').waitFor()
+  await payButton(page).waitFor()
+  await expect.poll(() => hasFocus(page.getByLabel('Shipping Location'))).toBe(true)
+  await page.unroute(PLACES)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByText('Pick the place nearest to you').waitFor()
+  await proceedToPayment(page)
 })
 
 test('the checkout can be completed with the keyboard alone', async () => {

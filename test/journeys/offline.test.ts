@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import type { Visitor } from '#test/support/browser.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn } from '#test/support/member.ts'
 import { findProduct, heading, pick, reload, saidInPassing, until, visit } from '#test/support/shopper.ts'
 
@@ -358,9 +359,18 @@ test('a screen whose script cannot be fetched comes by itself, even if the netwo
   await page.route('**/assets/login-*.js', (route) => route.abort())
   await context.setOffline(false)
   await heading(page, 'Something broke').waitFor()
+  const tryAgain = page.getByRole('button', { name: 'Try Again' })
+  await tryAgain.focus()
+  for (const _time of [1, 2]) {
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/login-'))
+    await page.clock.fastForward(10_000)
+    await asked
+  }
+  expect(await hasFocus(tryAgain)).toBe(true)
   await page.unroute('**/assets/login-*.js')
   await page.clock.fastForward(10_000)
   await heading(page, 'Welcome Back').waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
   expect(timesLoaded).toBe(0)
 })
 

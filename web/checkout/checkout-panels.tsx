@@ -120,11 +120,15 @@ export function CheckoutPanels({
     if (knownPlace === null) keepDraft({ ...readDraft(user), shippingLocation: '' }, user)
   }, [form, user, keepDraft, knownPlace])
 
-  const [isWaitingForPlaces, setWaitingForPlaces] = useState(false)
+  // As it was when the shopper asked to pay before the places were loaded. Whoever changes something takes that back.
+  const shown = JSON.stringify([typed, useCart((cart) => cart.items)])
+  const [paidOnceLoaded, setPaidOnceLoaded] = useState<string>()
+  if (paidOnceLoaded !== undefined && paidOnceLoaded !== shown) setPaidOnceLoaded(undefined)
+  const isWaiting = paidOnceLoaded !== undefined
   const send = form.handleSubmit(
     (values) => {
       if (places.isLoading) {
-        setWaitingForPlaces(true)
+        setPaidOnceLoaded(shown)
         return
       }
       if (refusal === null && changes.showUnseen()) return
@@ -140,13 +144,13 @@ export function CheckoutPanels({
     },
   )
   const sendNow = useEffectEvent(() => {
-    setWaitingForPlaces(false)
+    setPaidOnceLoaded(undefined)
     void send()
   })
   useEffect(() => {
-    if (isWaitingForPlaces && !places.isLoading) sendNow()
-  }, [isWaitingForPlaces, places.isLoading])
-  const isBusy = isProcessing || isWaitingForPlaces
+    if (isWaiting && !places.isLoading) sendNow()
+  }, [isWaiting, places.isLoading])
+  const isBusy = isProcessing || isWaiting
 
   return (
     <>

@@ -3,29 +3,42 @@ import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '#web/data/api.ts'
 import { useConnection } from '#web/state/connection.ts'
 import { PartUnreachable } from '#web/state/import-part.ts'
+import { isThere, SHOP_PATH } from '#web/state/is-there.ts'
 import { networkAgain } from '#web/state/network-again.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
 import { loadAgain } from './load-again.ts'
+import { focusMain } from './route-announcer.tsx'
 
 /**
  * While offline, a screen that could not be loaded is not reported as failed or missing. If the shop did not respond although
- * there is a network, it is loaded again after a while: a network that has just come back may not carry anything yet.
+ * there is a network, it is loaded again once what was missing is there: a network that has just come back may not carry
+ * anything yet.
  */
 export function OrOffline({ error, children }: { error: unknown; children: ReactNode }) {
   const router = useRouter()
   const isOffline = useConnection((connection) => connection.isOffline)
   useEffect(() => {
-    const mayCome = error instanceof PartUnreachable || (error instanceof ApiError && error.status === 0)
-    if (isOffline || !mayCome) return
+    const missing = missingPath(error)
+    if (isOffline || missing === undefined) return
     let isShown = true
-    void networkAgain().then(() => {
+    // Loading the screen draws it anew, with whatever is focused or typed in it: only when there is something to show.
+    void (async () => {
+      do await networkAgain()
+      while (isShown && !(await isThere(missing)))
       if (isShown) loadAgain(router)
-    })
+    })()
     return () => {
       isShown = false
     }
   }, [router, isOffline, error])
+  useEffect(
+    () => () => {
+      // The focus was here.
+      if (document.activeElement === document.body) focusMain()
+    },
+    [],
+  )
   if (!isOffline) return children
   return (
     <MessageScreen
@@ -38,4 +51,10 @@ export function OrOffline({ error, children }: { error: unknown; children: React
       </Button>
     </MessageScreen>
   )
+}
+
+/** What has to be there before a screen that failed with this error can come; undefined if it failed for another reason. */
+function missingPath(error: unknown): string | undefined {
+  if (error instanceof PartUnreachable) return error.path
+  return error instanceof ApiError && error.status === 0 ? SHOP_PATH : undefined
 }

@@ -45,12 +45,24 @@ test('a part of which one file is lost is not imported, and can be asked for aga
   expect(await importPart(imported, files)).toBe('part')
 })
 
+test('two parts that are asked for together fetch what they share once', async () => {
+  const send = vi.fn(async (_: string) => new Response('file'))
+  vi.stubGlobal('fetch', send)
+  await Promise.all([
+    importPart(load, ['assets/one.js', 'assets/shared.js']),
+    importPart(load, ['assets/shared.js']),
+  ])
+  expect(send.mock.calls.flat()).toEqual(['/assets/one.js', '/assets/shared.js'])
+})
+
 test('a file that the server cannot send now is lost for now, as without a network', async () => {
-  let status = 503
+  let status = 0
   vi.stubGlobal('fetch', async () => new Response('busy', { status }))
   const imported = vi.fn(load)
-  await expect(importPart(imported, ['assets/busy.js'])).rejects.toThrow(PartUnreachable)
-  expect(imported).not.toHaveBeenCalled()
+  for (status of [503, 429]) {
+    await expect(importPart(imported, ['assets/busy.js'])).rejects.toThrow(PartUnreachable)
+    expect(imported).not.toHaveBeenCalled()
+  }
   status = 200
   expect(await importPart(imported, ['assets/busy.js'])).toBe('part')
 })

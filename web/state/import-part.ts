@@ -1,7 +1,14 @@
-const fetched = new Set<string>()
+/** By file, while it is being fetched and once it has been. */
+const fetches = new Map<string, Promise<void>>()
 
 /** A file of a part could not be fetched, and nothing says that it is gone: it may be fetched later. */
-export class PartUnreachable extends Error {}
+export class PartUnreachable extends Error {
+  readonly path: string
+  constructor(path: string) {
+    super(`${path} could not be fetched.`)
+    this.path = path
+  }
+}
 
 /**
  * What the built shop calls for every `import()` (build/part-files.ts), with the files of that part. They are fetched into the
@@ -13,17 +20,23 @@ export async function importPart<Part>(
   load: () => Promise<Part>,
   files: readonly string[] = [],
 ): Promise<Part> {
-  await Promise.all(files.map(fetchFile))
+  await Promise.all(files.map((file) => fetchOnce(`/${file}`)))
   return load()
 }
 
-async function fetchFile(file: string): Promise<void> {
+function fetchOnce(path: string): Promise<void> | undefined {
   // The page itself names those that it starts with.
-  if (fetched.has(file) || document.querySelector(`link[href="/${file}"]`)) return
-  try {
-    const response = await fetch(`/${file}`)
-    await response.blob()
-    if (response.status < 500) fetched.add(file)
-  } catch {}
-  if (!fetched.has(file)) throw new PartUnreachable(`${file} could not be fetched.`)
+  if (document.querySelector(`link[href="${path}"]`)) return
+  const fetching = fetches.get(path) ?? fetchFile(path)
+  fetches.set(path, fetching)
+  fetching.catch(() => fetches.delete(path))
+  return fetching
+}
+
+const GONE = [404, 410]
+
+async function fetchFile(path: string): Promise<void> {
+  const response = await fetch(path).catch(() => undefined)
+  const body = await response?.blob().catch(() => undefined)
+  if (!body || !(response?.ok || GONE.includes(response?.status ?? 0))) throw new PartUnreachable(path)
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { useConnection } from './connection.ts'
 import { PartUnreachable } from './import-part.ts'
+import { isThere, SHOP_PATH } from './is-there.ts'
 import { networkAgain } from './network-again.ts'
 
 const RELOADED = 'reloaded-for-part'
@@ -30,7 +31,7 @@ export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Par
         }
         return part
       } catch (error) {
-        if (!(error instanceof PartUnreachable) && (await isShopThere())) {
+        if (!(error instanceof PartUnreachable) && (await isThere(SHOP_PATH))) {
           // The file is gone: this page is older than a new version. Open overlays are in the history, so they survive the
           // reload.
           if (sessionStorage.getItem(RELOADED) !== null) throw error
@@ -50,11 +51,4 @@ export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Par
 /** Counted, as one part that has been loaded says nothing about another. */
 function countMissing(change: 1 | -1): void {
   useConnection.setState(({ partsMissing }) => ({ partsMissing: partsMissing + change }))
-}
-
-function isShopThere(): Promise<boolean> {
-  return fetch('/healthz').then(
-    (response) => response.ok,
-    () => false,
-  )
 }
