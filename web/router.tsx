@@ -7,6 +7,7 @@ import { ANSWERS_ID, unpackAnswers } from './data/carried-answers.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
+import { ScreenFailed } from './routes/__root.tsx'
 import { hearing } from './state/connection.ts'
 import { scrollKeeper, scrollKey } from './state/overlay.ts'
 
@@ -32,6 +33,8 @@ export function getRouter(history?: RouterHistory) {
     // the page has its height to scroll to.
     defaultStaleReloadMode: 'blocking',
     defaultStructuralSharing: true,
+    // Within the frame, which keeps its messages and what is typed in it: a screen's own is in the file that may be missing.
+    defaultErrorComponent: ScreenFailed,
     // The browser's first paint repeats the server's: the same clock, public address, variant and responses. Nothing in it
     // arrives later than the page, so the server sends the document as it is, without a stream.
     ...(import.meta.env.SSR && {

@@ -2,6 +2,7 @@ import { EARLY_PRESSES } from './early-press.ts'
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const WAIT_MS = 1_500
+const RETRY_MS = 5_000
 /** web/styles.css defines what each step shows. */
 const STEPS = 5
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
@@ -42,12 +43,20 @@ export function startAfterPainting(document: readonly string[]): readonly string
 const WAITING = `{const r=document.documentElement,[n]=performance.getEntriesByType("navigation");if(n?.type==="navigate"&&!location.hash)r.dataset.unpainted="";document.currentScript.remove()}`
 
 /**
+ * The page's script could not be loaded, and a browser does not fetch a module again that it once could not fetch: the page is
+ * reloaded as soon as the shop has an answer for each of the files, and says that the network does not respond until then. Not
+ * twice within a minute: the browser may be too old for the script.
+ */
+const againOnceThere = (files: readonly (string | undefined)[]) =>
+  `const k="restarted",a=()=>Promise.all(${JSON.stringify(files)}.map(f=>fetch(f))).then(r=>r.every(x=>x.status<500),()=>!1).then(there=>{if(!there){document.querySelector(".bottom-notice").innerHTML='<p class="on-ink">The network is not responding.</p>';setTimeout(a,${RETRY_MS})}else if(Date.now()-sessionStorage.getItem(k)>6e4){sessionStorage.setItem(k,Date.now());location.reload()}});a()`
+
+/**
  * Runs after the frame that shows them, not before it. The files are requested together, since the browser would only
  * discover the second once it has the first.
  */
 function starter(files: readonly (string | undefined)[], entry: string): string {
   const show = `const d=document.documentElement.dataset;let n=0;const w=()=>{if(++n>${STEPS})delete d.stepShown;else{d.stepShown=n;requestAnimationFrame(()=>setTimeout(w))}};if("unpainted"in d){w();delete d.unpainted}`
-  const start = `${show};for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)})`
+  const start = `${show};for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)}).catch(()=>{${againOnceThere(files)}})`
   const seen = `Promise.race([new Promise(r=>setTimeout(r,${WAIT_MS})),Promise.allSettled(Array.from(document.querySelectorAll('img[fetchpriority="high"]'),i=>i.decode()))])`
   return `{const s=()=>{${start}};document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(s)))):s()}`
 }

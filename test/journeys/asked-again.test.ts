@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
 import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
 
@@ -97,6 +98,20 @@ test('reviews that failed to load are fetched again when the dialog is reopened'
     .getByRole('button', { name: /^Reviews/ })
     .click()
   await dialog.getByText('Plain, as promised.').waitFor()
+})
+
+test('reviews that failed to load can be asked for again, and the focus stays in the dialog', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/404/)
+  await page.route('**/api/review/*', (route) => route.fulfill({ status: 404, json: {} }))
+  const dialog = await openReviews(page, journey, 'Plain Tee 50')
+  const tryAgain = dialog.getByRole('button', { name: 'Try Again' })
+  await tryAgain.press('Enter')
+  await tryAgain.waitFor()
+  await page.unroute('**/api/review/*')
+  await tryAgain.press('Enter')
+  await dialog.getByText('Plain, as promised.').waitFor()
+  expect(await hasFocus(dialog)).toBe(true)
 })
 
 test('a product’s score follows one’s own review despite the browser’s cache', async () => {

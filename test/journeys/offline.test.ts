@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import type { Visitor } from '#test/support/browser.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn } from '#test/support/member.ts'
 import { findProduct, heading, pick, reload, saidInPassing, until, visit } from '#test/support/shopper.ts'
 
@@ -306,96 +305,6 @@ test('on a slow network the cached response is used, and updated when the new on
   await worker?.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough())
   await expect.poll(keptAt).not.toBe(before)
   expect(await worker?.evaluate(() => 'sleepy' in self)).toBe(false)
-})
-
-test('a panel whose script cannot be fetched says so, and opens once the network is back', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  await visit(page, '/products')
-  let timesLoaded = 0
-  page.on('load', () => {
-    timesLoaded += 1
-  })
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: /^Cart/ }).click()
-  await page.getByText('That is not on this device yet').waitFor()
-  await heading(page, 'All Merch').waitFor()
-  await context.setOffline(false)
-  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
-  // The panel consists of many files, and none could be fetched.
-  expect(timesLoaded).toBe(0)
-})
-
-test('a script that once could not be fetched is fetched again, and the page is not reloaded for it', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  await visit(page, '/products')
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-  const search = page.getByRole('combobox', { name: 'Search products' })
-  await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/search-list-'))
-  await search.click()
-  await failed
-  await context.setOffline(false)
-  await search.pressSequentially('plain')
-  await page
-    .getByRole('option', { name: /Plain Tee/ })
-    .first()
-    .waitFor()
-  expect(await search.inputValue()).toBe('plain')
-})
-
-test('a screen whose script cannot be fetched comes by itself, even if the network is back before it carries anything', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  await page.clock.install()
-  await visit(page, '/')
-  let timesLoaded = 0
-  page.on('load', () => {
-    timesLoaded += 1
-  })
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be fetched/)
-  await context.setOffline(true)
-  await page.getByRole('banner').getByRole('link', { name: 'Login / Signup' }).click()
-  await heading(page, 'You are offline').waitFor()
-  await page.route('**/assets/login-*.js', (route) => route.abort())
-  await context.setOffline(false)
-  await heading(page, 'Something broke').waitFor()
-  const tryAgain = page.getByRole('button', { name: 'Try Again' })
-  await tryAgain.focus()
-  for (const _time of [1, 2]) {
-    const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/login-'))
-    await page.clock.fastForward(10_000)
-    await asked
-  }
-  expect(await hasFocus(tryAgain)).toBe(true)
-  await page.unroute('**/assets/login-*.js')
-  await page.clock.fastForward(10_000)
-  await heading(page, 'Welcome Back').waitFor()
-  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
-  expect(timesLoaded).toBe(0)
-})
-
-test('messages whose script cannot be fetched wait for the network together', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  await visit(page, '/products')
-  // The part that the page loads by itself must not be among those that fail.
-  await page.getByRole('slider').first().waitFor()
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-  const failed: string[] = []
-  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
-  const lostToasts = () => failed.filter((path) => path.startsWith('/assets/toast-'))
-  await context.setOffline(true)
-  const hearts = page.getByRole('button', { name: /: wishlist$/ })
-  for (const place of [0, 1, 2]) {
-    await hearts.nth(place).click()
-    await page.getByRole('button', { name: `Wishlist, ${place + 1}` }).waitFor()
-    await expect.poll(lostToasts).not.toEqual([])
-  }
-  // Whatever the last heart has asked for has failed before these.
-  for (const path of ['/one', '/two', '/three']) {
-    await page.evaluate((address) => fetch(address).catch(() => {}), path)
-    await expect.poll(() => failed).toContain(path)
-  }
-  expect(lostToasts()).toHaveLength(1)
 })
 
 test('a new version takes over, and pages of the previous one keep working', async () => {

@@ -4,6 +4,7 @@ import type { Product } from '#shared/contract/product.ts'
 import type { Review } from '#shared/contract/review.ts'
 import { reviewsQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -47,7 +48,22 @@ export function ReviewDialog({
             to write a review.
           </p>
         )}
-        {reviews.isError && <p role="alert">Failed to load reviews</p>}
+        {reviews.isError && (
+          <p role="alert" className="flex flex-wrap items-center gap-3">
+            <span>Failed to load reviews</span>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={({ currentTarget }) => {
+                // The button disappears while the reviews load.
+                currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+                void reviews.refetch()
+              }}
+            >
+              Try Again
+            </Button>
+          </p>
+        )}
         {reviews.data && <ReviewList productId={productId} reviews={reviews.data} />}
       </div>
     </Dialog>

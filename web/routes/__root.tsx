@@ -78,12 +78,18 @@ export const Route = createRootRouteWithContext<{
   notFoundComponent: NotFound,
   errorComponent: ({ error }) => (
     <Page>
-      <OrOffline error={error}>
-        <Failure />
-      </OrOffline>
+      <ScreenFailed error={error} />
     </Page>
   ),
 })
+
+export function ScreenFailed({ error }: { error: unknown }) {
+  return (
+    <OrOffline error={error}>
+      <Failure />
+    </OrOffline>
+  )
+}
 
 function Root() {
   useSessionStart(Route.useRouteContext().api)

@@ -11,24 +11,33 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const load = () => Promise.resolve('part')
 
+/** Every request is answered. Returns the paths that are asked for. */
+function answering(): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return new Response('file')
+  })
+  return asked
+}
+
 test('a part is imported once all of its files have been fetched, and each is fetched once', async () => {
-  const send = vi.fn(async (_: string) => new Response('file'))
-  vi.stubGlobal('fetch', send)
+  const asked = answering()
   expect(await importPart(load, ['assets/a.js', 'assets/b.js'])).toBe('part')
   expect(await importPart(load, ['assets/b.js', 'assets/c.js'])).toBe('part')
-  expect(send.mock.calls.flat()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js'])
+  expect(asked).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js'])
 })
 
 test('a file that the page names is not fetched again', async () => {
-  const send = vi.fn(async (_: string) => new Response('file'))
-  vi.stubGlobal('fetch', send)
+  const asked = answering()
   named = '/assets/named.js'
   expect(await importPart(load, ['assets/named.js', 'assets/other.js'])).toBe('part')
-  expect(send.mock.calls.flat()).toEqual(['/assets/other.js'])
+  expect(asked).toEqual(['/assets/other.js'])
 })
 
 test('a part of which one file is lost is not imported, and can be asked for again', async () => {
@@ -46,13 +55,12 @@ test('a part of which one file is lost is not imported, and can be asked for aga
 })
 
 test('two parts that are asked for together fetch what they share once', async () => {
-  const send = vi.fn(async (_: string) => new Response('file'))
-  vi.stubGlobal('fetch', send)
+  const asked = answering()
   await Promise.all([
     importPart(load, ['assets/one.js', 'assets/shared.js']),
     importPart(load, ['assets/shared.js']),
   ])
-  expect(send.mock.calls.flat()).toEqual(['/assets/one.js', '/assets/shared.js'])
+  expect(asked).toEqual(['/assets/one.js', '/assets/shared.js'])
 })
 
 test('a file that the server cannot send now is lost for now, as without a network', async () => {
@@ -65,6 +73,15 @@ test('a file that the server cannot send now is lost for now, as without a netwo
   }
   status = 200
   expect(await importPart(imported, ['assets/busy.js'])).toBe('part')
+})
+
+test('a file that hangs is lost after twenty seconds', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted()
+  })
+  await expect(importPart(load, ['assets/hanging.js'])).rejects.toThrow(PartUnreachable)
+  expect(limit).toHaveBeenCalledWith(20_000)
 })
 
 test('it is the import that reports a file that is gone', async () => {

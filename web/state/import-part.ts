@@ -34,9 +34,11 @@ function fetchOnce(path: string): Promise<void> | undefined {
 }
 
 const GONE = [404, 410]
+/** A dead connection never reports itself. A part takes up to 60 KB, which a slow phone network needs ten seconds for. */
+const LIMIT_MS = 20_000
 
 async function fetchFile(path: string): Promise<void> {
-  const response = await fetch(path).catch(() => undefined)
+  const response = await fetch(path, { signal: AbortSignal.timeout(LIMIT_MS) }).catch(() => undefined)
   const body = await response?.blob().catch(() => undefined)
   if (!body || !(response?.ok || GONE.includes(response?.status ?? 0))) throw new PartUnreachable(path)
 }
