@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { wrongCode } from '#test/support/login.ts'
 import { addMember, awaitMailedCode, fillLogin, logIn, pathOf, typeCode } from '#test/support/member.ts'
-import { heading, holdNotices, holdRequests, reload, saidInPassing, visit } from '#test/support/shopper.ts'
+import {
+  heading,
+  holdNotices,
+  holdRequests,
+  loseAnswer,
+  reload,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const NEW_PASSWORD = 'Molue-Green-2'
@@ -172,6 +181,59 @@ test('an expired code says so, and another can be requested', async () => {
   await page.getByRole('link', { name: 'Ask for a new code' }).click()
   await page.waitForURL('**/forgot-password')
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
+})
+
+const REFUSED = 'This code is wrong or has expired. Please check it or ask for a new one.'
+
+test('a reset code refused after a lost answer may be used up', async () => {
+  const { email } = await addMember(journey, 'Tolu Ajayi', 'tolu@reset.example')
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  expectComplaint(/ERR_FAILED|400/)
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  await loseAnswer(page, '**/api/auth/verify-password-otp')
+  await typeCode(page, await awaitMailedCode(journey, email, 2))
+  await saidInPassing(page, 'OTP verification failed').waitFor()
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await saidInPassing(
+    page,
+    `${REFUSED} Your code may already be used up: then only a new one works.`,
+  ).waitFor()
+  await expectNothingCovered(page)
+})
+
+test('after a lost answer the new password may work: a refusal leads to the login too', async () => {
+  const { email } = await addMember(journey, 'Sade Bako', 'sade@reset.example')
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  expectComplaint(/ERR_FAILED|400/)
+  const changed = 'Your new password may already work: try logging in'
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+  await typeCode(page, await awaitMailedCode(journey, email, 2))
+  await page.waitForURL('**/reset-password')
+  await page.getByLabel('New Password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
+  await loseAnswer(page, '**/api/auth/reset-password')
+  const save = page.getByRole('button', { name: 'Reset Password' })
+  await save.click()
+  await saidInPassing(page, 'Password reset failed').waitFor()
+  const logIn = page.getByRole('link', { name: changed })
+  expect(await logIn.count()).toBe(0)
+  await save.click()
+  await saidInPassing(page, `${REFUSED} ${changed}.`).waitFor()
+  await expectNothingCovered(page)
+  await save.focus()
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(logIn)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await fillLogin(page, email, NEW_PASSWORD)
+  await page.waitForURL('**/home')
 })
 
 test('the email typed at login is filled in where a reset code is requested', async () => {

@@ -148,6 +148,18 @@ async function isTrue(page: Page, holds: (fact: string) => unknown, fact: string
   }
 }
 
+/** The shop does what the next request for these addresses asks for, but its answer is lost on the way. */
+export async function loseAnswer(page: Page, addresses: string): Promise<void> {
+  await page.route(
+    addresses,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
 type Wanted = { name: string; color?: string; size?: string }
 
 /** Adds the product whose page is open. */

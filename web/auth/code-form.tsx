@@ -11,11 +11,18 @@ import { LongEmail } from '#web/ui/long-email.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs, useCooldown } from './cooldown.ts'
+import { keepTypedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 const RESENT: Record<CodePurpose, string> = {
   verify_email: 'A new verification code has been sent.',
   reset_password: 'A new reset code has been sent.',
+}
+
+/** What a try may have done whose answer was lost. */
+const IF_LOST: Record<CodePurpose, string> = {
+  verify_email: 'Your email may already be verified: try logging in',
+  reset_password: 'Your code may already be used up: then only a new one works',
 }
 
 /**
@@ -48,12 +55,13 @@ export function CodeForm<Answer>({
     setIsWrong(true)
     focusBox(boxes, fromPlace)
   }
-  const { send, isBusy } = useAuthCall({
+  const { send, isBusy, mayBeDone } = useAuthCall({
     call: (otp: string) => call({ email: pending.email, otp }),
     onDone: (answer, _, isHere) => onDone(answer, isHere),
     failure: {
       title: 'Verification Failed',
       fallback: purpose === 'verify_email' ? 'Email verification failed' : 'OTP verification failed',
+      ifLost: IF_LOST[purpose],
     },
     // A busy shop or a rate limit says nothing about the code that was typed.
     onRefused: (error) => {
@@ -96,6 +104,16 @@ export function CodeForm<Answer>({
           boxes={boxes}
         />
       </AuthForm>
+      {/* Stays: another code is not mailed to a verified address. */}
+      {mayBeDone && purpose === 'verify_email' && (
+        <Link
+          to="/login"
+          onClick={() => keepTypedEmail(pending.email)}
+          className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+        >
+          {IF_LOST[purpose]}
+        </Link>
+      )}
       {pending.otp !== null && (
         <Link
           to="/reset-password"

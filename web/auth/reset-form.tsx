@@ -17,11 +17,13 @@ import { useAuthCall } from './use-auth-call.ts'
 
 type Fields = z.infer<typeof resetForm>
 
+const IF_LOST = 'Your new password may already work: try logging in'
+
 /** `otp` is the reset ticket that the emailed code was exchanged for. */
 export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: string }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({ resolver: zodResolver(resetForm), ...FORM_CHECKS })
-  const { send, isBusy } = useAuthCall({
+  const { send, isBusy, mayBeDone } = useAuthCall({
     call: ({ password }: Fields) => resetPassword(api, { email, otp, newPassword: password }),
     onDone: async ({ message }, _, isHere) => {
       toast({ title: 'Password Reset Successful', description: message, tone: 'success' })
@@ -29,7 +31,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
       if (isHere) await navigate({ to: '/login' })
       usePendingCode.getState().forget('reset_password')
     },
-    failure: { title: 'Password Reset Failed', fallback: 'Password reset failed' },
+    failure: { title: 'Password Reset Failed', fallback: 'Password reset failed', ifLost: IF_LOST },
     onRefused: (error) => {
       const message = error.body?.fields?.newPassword
       if (message) form.setError('password', { message }, { shouldFocus: true })
@@ -55,6 +57,15 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
         />
         <PasswordPair form={form} label="New Password" />
       </AuthForm>
+      {mayBeDone && (
+        <Link
+          to="/login"
+          onClick={() => keepTypedEmail(email)}
+          className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+        >
+          {IF_LOST}
+        </Link>
+      )}
       <p className="border-line border-t pt-6 text-ink-mute text-sm">
         You have {CODE_MINUTES} minutes after entering the code.{' '}
         <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">

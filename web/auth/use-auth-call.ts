@@ -7,6 +7,9 @@ import { toast } from '#web/ui/toast-store.ts'
  * Sends one call at a time: until it and its `onDone` have finished, further calls are no-ops. A failure is shown in a
  * toast, with the server's message or `fallback`; `onRefused` may do more about it. What the call has achieved holds
  * wherever the shopper is by then, but one who has navigated on (`isHere` is false) is left alone: neither may navigate.
+ *
+ * A call whose answer was lost may have used up the one-time code. If the code is refused later, `failure.ifLost` is added
+ * to the message, and `mayBeDone` is true from then on.
  */
 export function useAuthCall<Input, Answer>({
   call,
@@ -16,10 +19,12 @@ export function useAuthCall<Input, Answer>({
 }: {
   call: (input: Input) => Promise<Answer>
   onDone: (answer: Answer, input: Input, isHere: boolean) => void | Promise<void>
-  failure: { title: string; fallback: string }
+  failure: { title: string; fallback: string; ifLost?: string }
   onRefused?: (error: ApiError, input: Input, isHere: boolean) => void | Promise<void>
-}): { send: (input: Input) => Promise<void>; isBusy: boolean } {
+}): { send: (input: Input) => Promise<void>; isBusy: boolean; mayBeDone: boolean } {
   const [isBusy, setBusy] = useState(false)
+  const [mayBeDone, setMayBeDone] = useState(false)
+  const wasLost = useRef(false)
   const isUnderWay = useRef(false)
   const isHere = useRef(false)
   useEffect(() => {
@@ -34,12 +39,17 @@ export function useAuthCall<Input, Answer>({
     try {
       answer = await call(input)
     } catch (error) {
+      const refused = error instanceof ApiError ? error : undefined
+      const words = failureWords(error, failure.fallback)
+      if (refused?.status === 0) wasLost.current = true
+      const isInDoubt = wasLost.current && refused?.body?.code === 'INVALID_OTP'
+      if (isInDoubt) setMayBeDone(true)
       toast({
         title: failure.title,
-        description: failureWords(error, failure.fallback),
+        description: isInDoubt && failure.ifLost ? `${words} ${failure.ifLost}.` : words,
         tone: 'destructive',
       })
-      if (error instanceof ApiError) await onRefused?.(error, input, isHere.current)
+      if (refused) await onRefused?.(refused, input, isHere.current)
       return
     }
     await onDone(answer, input, isHere.current)
@@ -57,5 +67,5 @@ export function useAuthCall<Input, Answer>({
     }
   }
 
-  return { send, isBusy }
+  return { send, isBusy, mayBeDone }
 }
