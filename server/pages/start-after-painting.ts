@@ -43,12 +43,11 @@ export function startAfterPainting(document: readonly string[]): readonly string
 const WAITING = `{const r=document.documentElement,[n]=performance.getEntriesByType("navigation");if(n?.type==="navigate"&&!location.hash)r.dataset.unpainted="";document.currentScript.remove()}`
 
 /**
- * The page's script could not be loaded, and a browser does not fetch a module again that it once could not fetch: the page is
- * reloaded as soon as the shop has an answer for each of the files, and says that the network does not respond until then. Not
- * twice within a minute: the browser may be too old for the script.
+ * Run if the page's script could not be loaded, as a browser does not fetch a module again that it once could not fetch: the
+ * page is reloaded as soon as the shop has an answer for each of its files (`F`), and says that the network does not respond
+ * until then. If none of them was missing, not twice within a minute: the browser may be too old for the script.
  */
-const againOnceThere = (files: readonly (string | undefined)[]) =>
-  `const k="restarted",a=()=>Promise.all(${JSON.stringify(files)}.map(f=>fetch(f))).then(r=>r.every(x=>x.status<500),()=>!1).then(there=>{if(!there){document.querySelector(".bottom-notice").innerHTML='<p class="on-ink">The network is not responding.</p>';setTimeout(a,${RETRY_MS})}else if(Date.now()-sessionStorage.getItem(k)>6e4){sessionStorage.setItem(k,Date.now());location.reload()}});a()`
+const AGAIN_ONCE_THERE = `const k="restarted";let lost;const a=()=>Promise.all(F.map(f=>fetch(f,{signal:AbortSignal.timeout?.(2e4)}))).then(r=>r.every(x=>x.status<500),()=>!1).then(there=>{if(!there){lost=1;const n=document.querySelector(".bottom-notice");n.firstChild||(n.innerHTML='<p class="on-ink">The network is not responding.</p>');setTimeout(a,${RETRY_MS})}else if(lost||Date.now()-sessionStorage.getItem(k)>6e4){sessionStorage.setItem(k,Date.now());location.reload()}});a()`
 
 /**
  * Runs after the frame that shows them, not before it. The files are requested together, since the browser would only
@@ -56,7 +55,7 @@ const againOnceThere = (files: readonly (string | undefined)[]) =>
  */
 function starter(files: readonly (string | undefined)[], entry: string): string {
   const show = `const d=document.documentElement.dataset;let n=0;const w=()=>{if(++n>${STEPS})delete d.stepShown;else{d.stepShown=n;requestAnimationFrame(()=>setTimeout(w))}};if("unpainted"in d){w();delete d.unpainted}`
-  const start = `${show};for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)}).catch(()=>{${againOnceThere(files)}})`
+  const start = `${show};const F=${JSON.stringify(files)};for(const f of F){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)}).catch(e=>{if(e instanceof SyntaxError)return;${AGAIN_ONCE_THERE}})`
   const seen = `Promise.race([new Promise(r=>setTimeout(r,${WAIT_MS})),Promise.allSettled(Array.from(document.querySelectorAll('img[fetchpriority="high"]'),i=>i.decode()))])`
   return `{const s=()=>{${start}};document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(s)))):s()}`
 }

@@ -106,7 +106,9 @@ test('reviews that failed to load can be asked for again, and the focus stays in
   await page.route('**/api/review/*', (route) => route.fulfill({ status: 404, json: {} }))
   const dialog = await openReviews(page, journey, 'Plain Tee 50')
   const tryAgain = dialog.getByRole('button', { name: 'Try Again' })
+  const refused = page.waitForResponse('**/api/review/*')
   await tryAgain.press('Enter')
+  await refused
   await tryAgain.waitFor()
   await page.unroute('**/api/review/*')
   await tryAgain.press('Enter')

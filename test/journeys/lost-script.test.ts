@@ -120,6 +120,37 @@ test('a screen whose script cannot be fetched comes by itself, even if the netwo
   expect(timesLoaded).toBe(0)
 })
 
+test('a screen whose script, and its own error screen with it, cannot be fetched fails within the frame', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  await visit(page, '/login')
+  await page.evaluate(() => document.querySelector('header')?.setAttribute('data-first', ''))
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|could not be fetched/)
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).click()
+  await heading(page, 'You are offline').waitFor()
+  await context.setOffline(false)
+  await heading(page, 'All Merch').waitFor()
+  expect(await page.locator('header[data-first]').count()).toBe(1)
+})
+
+test('a document whose screen’s script is lost is not reloaded before the script can be had', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED|could not be fetched/)
+  let timesLoaded = 0
+  page.on('load', () => {
+    timesLoaded += 1
+  })
+  await page.clock.install()
+  await page.route('**/assets/login-*.js', (route) => route.abort())
+  await page.goto('/login')
+  await heading(page, 'Something broke').waitFor()
+  expect(timesLoaded).toBe(1)
+  await page.unroute('**/assets/login-*.js')
+  await page.clock.fastForward(10_000)
+  await heading(page, 'Welcome Back').waitFor()
+  expect(timesLoaded).toBe(2)
+})
+
 test('messages whose script cannot be fetched wait for the network together', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/products')

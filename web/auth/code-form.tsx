@@ -55,7 +55,7 @@ export function CodeForm<Answer>({
     setIsWrong(true)
     focusBox(boxes, fromPlace)
   }
-  const { send, isBusy, mayBeDone } = useAuthCall({
+  const { send, isBusy, mayBeDone, forgetLost } = useAuthCall({
     call: (otp: string) => call({ email: pending.email, otp }),
     onDone: (answer, _, isHere) => onDone(answer, isHere),
     failure: {
@@ -127,6 +127,8 @@ export function CodeForm<Answer>({
         purpose={purpose}
         pending={pending}
         onSent={() => {
+          // A verified address gets no other code, so its doubt stays.
+          if (purpose === 'reset_password') forgetLost()
           setCode('')
           setIsWrong(false)
           focusCode()

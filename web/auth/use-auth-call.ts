@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast-store.ts'
  * wherever the shopper is by then, but one who has navigated on (`isHere` is false) is left alone: neither may navigate.
  *
  * A call whose answer was lost may have used up the one-time code. If the code is refused later, `failure.ifLost` is added
- * to the message, and `mayBeDone` is true from then on.
+ * to the message, and `mayBeDone` is true from then on. `forgetLost` is for when there is another code.
  */
 export function useAuthCall<Input, Answer>({
   call,
@@ -21,7 +21,12 @@ export function useAuthCall<Input, Answer>({
   onDone: (answer: Answer, input: Input, isHere: boolean) => void | Promise<void>
   failure: { title: string; fallback: string; ifLost?: string }
   onRefused?: (error: ApiError, input: Input, isHere: boolean) => void | Promise<void>
-}): { send: (input: Input) => Promise<void>; isBusy: boolean; mayBeDone: boolean } {
+}): {
+  send: (input: Input) => Promise<void>
+  isBusy: boolean
+  mayBeDone: boolean
+  forgetLost: () => void
+} {
   const [isBusy, setBusy] = useState(false)
   const [mayBeDone, setMayBeDone] = useState(false)
   const wasLost = useRef(false)
@@ -67,5 +72,8 @@ export function useAuthCall<Input, Answer>({
     }
   }
 
-  return { send, isBusy, mayBeDone }
+  const forgetLost = () => {
+    wasLost.current = false
+  }
+  return { send, isBusy, mayBeDone, forgetLost }
 }

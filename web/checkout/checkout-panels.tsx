@@ -120,8 +120,15 @@ export function CheckoutPanels({
     if (knownPlace === null) keepDraft({ ...readDraft(user), shippingLocation: '' }, user)
   }, [form, user, keepDraft, knownPlace])
 
-  // As it was when the shopper asked to pay before the places were loaded. Whoever changes something takes that back.
-  const shown = JSON.stringify([typed, useCart((cart) => cart.items)])
+  // As it was when the shopper asked to pay before the places were loaded. Whoever changes something takes that back; what the
+  // shop has changed meanwhile is shown before anything is sent.
+  const lines = useCart((cart) => cart.items).map(({ id, color, size, quantity }) => [
+    id,
+    color,
+    size,
+    quantity,
+  ])
+  const shown = JSON.stringify([typed, lines])
   const [paidOnceLoaded, setPaidOnceLoaded] = useState<string>()
   if (paidOnceLoaded !== undefined && paidOnceLoaded !== shown) setPaidOnceLoaded(undefined)
   const isWaiting = paidOnceLoaded !== undefined

@@ -1,6 +1,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
+import {
+  CatchBoundary,
+  createRootRouteWithContext,
+  HeadContent,
+  isNotFound,
+  Outlet,
+  Scripts,
+  useChildMatches,
+  useRouter,
+} from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { shop } from '#shop.config'
 import { useSessionStart } from '#web/auth/use-session-start.ts'
@@ -83,6 +92,22 @@ export const Route = createRootRouteWithContext<{
   ),
 })
 
+/** Some screens have an error screen of their own: it is in the same file as they, and may be missing with them. */
+function Screen() {
+  const [match] = useChildMatches()
+  return (
+    <CatchBoundary
+      getResetKey={() => match}
+      errorComponent={ScreenFailed}
+      onCatch={(error) => {
+        if (isNotFound(error)) throw error
+      }}
+    >
+      <Outlet />
+    </CatchBoundary>
+  )
+}
+
 export function ScreenFailed({ error }: { error: unknown }) {
   return (
     <OrOffline error={error}>
@@ -107,7 +132,7 @@ function Root() {
         </Suspense>
       }
     >
-      <Outlet />
+      <Screen />
       <QuickViewWhenWanted />
     </Page>
   )

@@ -77,11 +77,25 @@ test('a file that the server cannot send now is lost for now, as without a netwo
 
 test('a file that hangs is lost after twenty seconds', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
-  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
-    signal?.throwIfAborted()
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    init?.signal?.throwIfAborted()
+    return new Response('file')
   })
   await expect(importPart(load, ['assets/hanging.js'])).rejects.toThrow(PartUnreachable)
   expect(limit).toHaveBeenCalledWith(20_000)
+})
+
+test('an import that fails for a file that the page names is told from one of a file that can be had', async () => {
+  let isLost = true
+  named = '/assets/named.js'
+  vi.stubGlobal('fetch', async () => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return new Response('file')
+  })
+  const failing = () => Promise.reject(new Error('not imported'))
+  await expect(importPart(failing, ['assets/named.js'])).rejects.toThrow(PartUnreachable)
+  isLost = false
+  await expect(importPart(failing, ['assets/named.js'])).rejects.toThrow('not imported')
 })
 
 test('it is the import that reports a file that is gone', async () => {

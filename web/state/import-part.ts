@@ -1,3 +1,5 @@
+import { fetchInTime } from './fetch-in-time.ts'
+
 /** By file, while it is being fetched and once it has been. */
 const fetches = new Map<string, Promise<void>>()
 
@@ -21,7 +23,13 @@ export async function importPart<Part>(
   files: readonly string[] = [],
 ): Promise<Part> {
   await Promise.all(files.map((file) => fetchOnce(`/${file}`)))
-  return load()
+  try {
+    return await load()
+  } catch (error) {
+    // The browser may have lost one that the page names. Whoever reloads the page for it has to wait until it can be had.
+    await Promise.all(files.map((file) => fetchFile(`/${file}`)))
+    throw error
+  }
 }
 
 function fetchOnce(path: string): Promise<void> | undefined {
@@ -34,11 +42,9 @@ function fetchOnce(path: string): Promise<void> | undefined {
 }
 
 const GONE = [404, 410]
-/** A dead connection never reports itself. A part takes up to 60 KB, which a slow phone network needs ten seconds for. */
-const LIMIT_MS = 20_000
 
 async function fetchFile(path: string): Promise<void> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(LIMIT_MS) }).catch(() => undefined)
+  const response = await fetchInTime(path).catch(() => undefined)
   const body = await response?.blob().catch(() => undefined)
   if (!body || !(response?.ok || GONE.includes(response?.status ?? 0))) throw new PartUnreachable(path)
 }

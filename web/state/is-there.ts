@@ -1,8 +1,10 @@
+import { fetchInTime } from './fetch-in-time.ts'
+
 /** Answered whenever the shop is. */
 export const SHOP_PATH = '/healthz'
 
 export function isThere(path: string): Promise<boolean> {
-  return fetch(path).then(
+  return fetchInTime(path).then(
     (response) => response.ok,
     () => false,
   )
