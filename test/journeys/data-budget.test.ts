@@ -111,7 +111,8 @@ test('a finger that scrolls over products downloads none of them', async () => {
   for (const up of [20, 60, 120]) await send('touchMove', { x, y: y - up })
   await send('touchEnd')
   await opened.tap()
-  await heading(page, name).waitFor()
+  // The card's own heading has a lower level.
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
   expect(asked.filter((path) => path.startsWith('/api/product/'))).toEqual([
     address.replace('/products/', '/api/product/'),
   ])
