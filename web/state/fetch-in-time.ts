@@ -5,3 +5,8 @@ const LIMIT_MS = 20_000
 export function fetchInTime(path: string): Promise<Response> {
   return fetch(path, { signal: AbortSignal.timeout?.(LIMIT_MS) ?? null })
 }
+
+/** The file, or that it is gone. Anything else may be otherwise in a moment. */
+export function isAnswer({ ok, status }: Response): boolean {
+  return ok || status === 404 || status === 410
+}

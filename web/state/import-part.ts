@@ -1,4 +1,4 @@
-import { fetchInTime } from './fetch-in-time.ts'
+import { fetchInTime, isAnswer } from './fetch-in-time.ts'
 
 /** By file, while it is being fetched and once it has been. */
 const fetches = new Map<string, Promise<void>>()
@@ -41,10 +41,8 @@ function fetchOnce(path: string): Promise<void> | undefined {
   return fetching
 }
 
-const GONE = [404, 410]
-
 async function fetchFile(path: string): Promise<void> {
   const response = await fetchInTime(path).catch(() => undefined)
   const body = await response?.blob().catch(() => undefined)
-  if (!body || !(response?.ok || GONE.includes(response?.status ?? 0))) throw new PartUnreachable(path)
+  if (!response || !body || !isAnswer(response)) throw new PartUnreachable(path)
 }
