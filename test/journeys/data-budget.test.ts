@@ -107,9 +107,14 @@ test('a finger that scrolls over products downloads none of them', async () => {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints })
   const [x, y] = [box.x + 5, box.y + 5]
+  // A tap while the page still glides would only stop it.
+  await page.evaluate(() => {
+    document.addEventListener('scrollend', () => document.body.setAttribute('data-rests', ''), { once: true })
+  })
   await send('touchStart', { x, y })
   for (const up of [20, 60, 120]) await send('touchMove', { x, y: y - up })
   await send('touchEnd')
+  await page.locator('body[data-rests]').waitFor()
   await opened.tap()
   // The card's own heading has a lower level.
   await page.getByRole('heading', { name, level: 1 }).waitFor()
