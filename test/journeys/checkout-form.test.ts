@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { chooseByTyping, hasFocus } from '#test/support/keyboard.ts'
+import { chooseByTyping, focusedLabel, hasFocus } from '#test/support/keyboard.ts'
 import { setTextSize } from '#test/support/layout.ts'
 import {
   fillShipping,
@@ -10,6 +10,7 @@ import {
   holdNotices,
   holdRequests,
   loadedAhead,
+  openCheckout,
   payButton,
   payWithTestCard,
   person,
@@ -22,18 +23,9 @@ import {
 const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
-async function openCheckout(page: Page): Promise<void> {
-  await pick(page, journey, TEE)
-  await visit(page, '/checkout')
-  await payButton(page).waitFor()
-}
-
-const focusedLabel = (page: Page) =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
-
 test('an empty form names every missing field, the shipping location in a toast too, and focuses the first', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await payButton(page).click()
   for (const message of [
     'Full name is required',
@@ -53,7 +45,7 @@ test('an empty form names every missing field, the shipping location in a toast 
 
 test('a field shows its error on blur and clears it as soon as it is valid', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await page.getByLabel('Email').fill('ada@')
   await page.getByLabel('Phone').focus()
   await page.getByText('Please enter a valid email', { exact: true }).waitFor()
@@ -64,7 +56,7 @@ test('a field shows its error on blur and clears it as soon as it is valid', asy
 
 test('a phone number that cannot be recognised is questioned once it was left, and accepted', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   const phone = page.getByLabel('Phone')
   const doubt = page.getByRole('status').getByText('Couriers call this number. Please check it.')
   await fillShipping(page, { ...person('odd@form.example'), phone: '0803 123 4567' })
@@ -86,7 +78,7 @@ test('a phone number that cannot be recognised is questioned once it was left, a
 
 test('if only the shipping location is missing, a toast says so too, and it is focused', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await fillShipping(page, person('nowhere@form.example'), '')
   await payButton(page).click()
   await saidInPassing(page, 'Shipping Required').waitFor()
@@ -96,7 +88,7 @@ test('if only the shipping location is missing, a toast says so too, and it is f
 
 test('the cities are those of the state, and changing the state clears the city', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await fillShipping(page, person('moved@form.example'))
   await page.getByLabel('State').selectOption('Oyo')
   expect(await page.getByLabel('City').inputValue()).toBe('')
@@ -109,7 +101,7 @@ test('the cities are those of the state, and changing the state clears the city'
 
 test('the summary follows the cart and the place', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   const main = page.getByRole('main')
   await main.getByText('Select location', { exact: true }).waitFor()
   await main.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
@@ -133,7 +125,7 @@ test('the summary follows the cart and the place', async () => {
 
 test('the shipping policy opens over the page, and Back closes it', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await page.getByRole('button', { name: 'Shipping policy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Shipping Policy' })
   await dialog.getByText('Nationwide delivery takes about 2-5 business days.').waitFor()
@@ -149,7 +141,7 @@ test('a double click and Enter send one order', async () => {
     if (request.url().endsWith('/api/payment/initialize')) sent += 1
   })
   const letThrough = await holdRequests(page, '**/api/payment/initialize')
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await fillShipping(page, person('twice@form.example'))
   await payButton(page).dblclick()
   const processing = page.getByRole('button', { name: 'Processing...' })
@@ -196,7 +188,7 @@ test('a rate-limited shopper is told when to try again', async () => {
       json: { code: 'RATE_LIMITED', message: 'Too many tries in a short time.' },
     }),
   )
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await fillShipping(page, person('hasty@form.example'))
   expectComplaint(/429/)
   await payButton(page).click()
@@ -209,7 +201,7 @@ test('a rate-limited shopper is told when to try again', async () => {
 
 test('the checkout can be completed with the keyboard alone', async () => {
   const { page } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await page.getByLabel('Full Name').focus()
   for (const text of ['Ada Obi', 'keyboard@form.example', '08031234567', '12 Allen Avenue']) {
     await page.keyboard.type(text)
@@ -233,7 +225,7 @@ test('the checkout can be completed with the keyboard alone', async () => {
 
 test('on a phone a very long word in the address does not push the totals off the screen', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 740 } })
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await fillShipping(page, { ...person('long@form.example'), address: 'w'.repeat(80) })
   const total = page.getByRole('region', { name: 'Your order' }).getByRole('status').last()
   await expect
@@ -311,7 +303,7 @@ test.each([320, 360])(
   'with text of double size on a phone %i px wide no amount and no name breaks inside a word',
   async (width) => {
     const { page } = await journey.visitor({ viewport: { width, height: 740 } })
-    await openCheckout(page)
+    await openCheckout(page, journey, TEE)
     await pick(page, journey, { name: 'Okada Jacket', color: 'black', size: 'L' })
     await visit(page, '/checkout')
     await page.getByLabel('Shipping Location').selectOption('Lagos: Lekki')

@@ -17,6 +17,13 @@ import {
 const journey = openJourney()
 const NEW_PASSWORD = 'Molue-Green-2'
 
+async function askForCode(page: Page, email: string): Promise<void> {
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+}
+
 test('a forgotten password is reset by code; the old password and every session become invalid', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@reset.example')
   const elsewhere = await journey.visitor()
@@ -139,10 +146,7 @@ test('a shopper who has walked on meanwhile is not called back to any step, and 
 test('Back from the new password to the code, which is used up, finds a link to the new password', async () => {
   const { email } = await addMember(journey, 'Kemi Ojo', 'kemi@reset.example')
   const { page } = await journey.visitor()
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await page.waitForURL('**/reset-otp')
+  await askForCode(page, email)
   const accepted = page.getByRole('link', { name: 'Your code is accepted: choose a new password' })
   const code = await awaitMailedCode(journey, email, 2)
   expect(await accepted.count()).toBe(0)
@@ -160,10 +164,7 @@ test('an expired code says so, and another can be requested', async () => {
   const { email } = await addMember(journey, 'Slow One', 'slow@reset.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400/)
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await page.waitForURL('**/reset-otp')
+  await askForCode(page, email)
   await typeCode(page, await awaitMailedCode(journey, email, 2))
   await page.waitForURL('**/reset-password')
   await page.evaluate(() => {
@@ -189,10 +190,7 @@ test('a reset code refused after a lost answer may be used up', async () => {
   const { email } = await addMember(journey, 'Tolu Ajayi', 'tolu@reset.example')
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   expectComplaint(/ERR_FAILED|400/)
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await page.waitForURL('**/reset-otp')
+  await askForCode(page, email)
   await loseAnswer(page, '**/api/auth/verify-password-otp')
   await typeCode(page, await awaitMailedCode(journey, email, 2))
   await saidInPassing(page, 'OTP verification failed').waitFor()
@@ -209,10 +207,7 @@ test('after a lost answer the new password may work: a refusal leads to the logi
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   expectComplaint(/ERR_FAILED|400/)
   const changed = 'Your new password may already work: try logging in'
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await page.waitForURL('**/reset-otp')
+  await askForCode(page, email)
   await typeCode(page, await awaitMailedCode(journey, email, 2))
   await page.waitForURL('**/reset-password')
   await page.getByLabel('New Password').fill(NEW_PASSWORD)
@@ -249,10 +244,7 @@ test('on a phone no toast covers a field or a button of the code and password sc
   const { email } = await addMember(journey, 'Uche Bello', 'uche@reset.example')
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   expectComplaint(/400/)
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await page.waitForURL('**/reset-otp')
+  await askForCode(page, email)
   await saidInPassing(page, 'Reset Code Sent').waitFor()
   await expectNothingCovered(page)
   const code = await awaitMailedCode(journey, email, 2)

@@ -1,10 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { hasFocus } from '#test/support/keyboard.ts'
+import { focusedLabel, hasFocus } from '#test/support/keyboard.ts'
 import {
   fillShipping,
   holdRequests,
+  openCheckout,
   payButton,
   person,
   pick,
@@ -18,15 +19,6 @@ const journey = openJourney()
 const PLACES = '**/api/app-data/shipping-addresses'
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
-async function openCheckout(page: Page): Promise<void> {
-  await pick(page, journey, TEE)
-  await visit(page, '/checkout')
-  await payButton(page).waitFor()
-}
-
-const focusedLabel = (page: Page) =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
-
 test('a delivery place that the shop no longer offers is marked as missing, even if another field is missing too', async () => {
   const { page, context } = await journey.visitor()
   await context.addInitScript(() => {
@@ -34,7 +26,7 @@ test('a delivery place that the shop no longer offers is marked as missing, even
     if (localStorage.getItem('delivery-place') === null)
       localStorage.setItem('delivery-place', JSON.stringify({ state, version: 1 }))
   })
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   const { fullName, ...rest } = person('foreign@form.example')
   await page.getByLabel('Email').fill(rest.email)
   await page.getByLabel('Phone').fill(rest.phone)
@@ -79,7 +71,7 @@ test('delivery places that fail to load say so and can be retried', async () => 
 
 /** The checkout of somebody who has filled it in before, reached within the page while its delivery places are loading. */
 async function openWithoutPlaces(page: Page, email: string, answer?: (route: Route) => Promise<void>) {
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   await fillShipping(page, person(email))
   await visit(page, '/')
   const letThrough = await holdRequests(page, PLACES, answer)
@@ -170,7 +162,7 @@ async function lookAtPolicy(page: Page): Promise<void> {
 
 test('a shipping location chosen in another tab does not replace what was typed there', async () => {
   const { page, context } = await journey.visitor()
-  await openCheckout(page)
+  await openCheckout(page, journey, TEE)
   const other = await context.newPage()
   await visit(other, '/checkout')
   await payButton(other).waitFor()

@@ -122,3 +122,7 @@ export async function listStopHeights(page: Page, part: Locator): Promise<number
   }
   return heights
 }
+
+/** The label of the field that has the focus. */
+export const focusedLabel = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)

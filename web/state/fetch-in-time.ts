@@ -10,3 +10,11 @@ export function fetchInTime(path: string): Promise<Response> {
 export function isAnswer({ ok, status }: Response): boolean {
   return ok || status === 404 || status === 410
 }
+
+/** Answered whenever the shop is. */
+export const SHOP_PATH = '/healthz'
+
+/** Whether the shop has an answer for this path, even if only that what was there is gone. */
+export function isThere(path: string): Promise<boolean> {
+  return fetchInTime(path).then(isAnswer, () => false)
+}

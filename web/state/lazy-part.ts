@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { useConnection } from './connection.ts'
+import { isThere, SHOP_PATH } from './fetch-in-time.ts'
 import { PartUnreachable } from './import-part.ts'
-import { isThere, SHOP_PATH } from './is-there.ts'
 import { networkAgain } from './network-again.ts'
 
 const RELOADED = 'reloaded-for-part'
@@ -24,11 +24,7 @@ export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Par
     for (;;) {
       try {
         const part = await load()
-        try {
-          sessionStorage.removeItem(RELOADED)
-        } catch {
-          // Without storage the flag was never set either: below, `getItem` throws before it could reload forever.
-        }
+        forgetReload()
         return part
       } catch (error) {
         if (!(error instanceof PartUnreachable) && (await isThere(SHOP_PATH))) {
@@ -45,6 +41,14 @@ export async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Par
     }
   } finally {
     if (isMissing) countMissing(-1)
+  }
+}
+
+function forgetReload(): void {
+  try {
+    sessionStorage.removeItem(RELOADED)
+  } catch {
+    // Without storage the flag was never set either: above, `getItem` throws before it could reload forever.
   }
 }
 
