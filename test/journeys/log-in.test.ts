@@ -14,6 +14,7 @@ import {
   pathOf,
 } from '#test/support/member.ts'
 import {
+  countDocuments,
   findProduct,
   heading,
   holdRequests,
@@ -40,15 +41,12 @@ const SIGNED_OUT_ONLY = [
 
 test('logging in reloads the page and leads home; a signed-in member skips this screen', async () => {
   const { page } = await journey.visitor()
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
+  const loads = countDocuments(page)
   await visit(page, '/login')
   await fillLogin(page, ada.email)
   await page.waitForURL('**/home')
   await heading(page, 'Hi Ada').waitFor()
-  expect(loads).toBe(2)
+  expect(loads()).toBe(2)
   for (const path of SIGNED_OUT_ONLY) {
     await page.goto(path)
     await page.waitForURL('**/home')
@@ -73,10 +71,7 @@ test('a shopper who has walked on when the login succeeds stays there, signed in
   await fillLogin(page, ada.email)
   await page.getByRole('link', { name: 'Use as Guest' }).click()
   await page.getByLabel('Email').waitFor({ state: 'detached' })
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
+  const loads = countDocuments(page)
   const greeted = page.waitForResponse('**/api/auth/profile')
   release()
   await page.getByText('Hi Ada').waitFor()
@@ -84,7 +79,7 @@ test('a shopper who has walked on when the login succeeds stays there, signed in
   expect(pathOf(page)).toBe('/')
   await page.getByRole('link', { name: 'Copped' }).click()
   await heading(page, 'No orders yet').waitFor()
-  expect(loads).toBe(0)
+  expect(loads()).toBe(0)
 })
 
 test('a wrong password keeps the page and everything typed, and says so', async () => {

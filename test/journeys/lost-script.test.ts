@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import {
+  countDocuments,
   findProduct,
   heading,
   payButton,
@@ -16,10 +17,7 @@ const journey = openJourney()
 test('a panel whose script cannot be fetched says so, and opens once the network is back', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/products')
-  let timesLoaded = 0
-  page.on('load', () => {
-    timesLoaded += 1
-  })
+  const loads = countDocuments(page)
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Cart/ }).click()
@@ -28,7 +26,7 @@ test('a panel whose script cannot be fetched says so, and opens once the network
   await context.setOffline(false)
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
   // The panel consists of many files, and none could be fetched.
-  expect(timesLoaded).toBe(0)
+  expect(loads()).toBe(0)
 })
 
 test('a script that once could not be fetched is fetched again, and the page is not reloaded for it', async () => {
@@ -54,18 +52,15 @@ test('a page whose own script cannot be fetched says so, and is loaded again onc
   expectComplaint(/ERR_FAILED/)
   await page.clock.install()
   await page.route('**/assets/framework-*.js', (route) => route.abort())
-  let timesLoaded = 0
-  page.on('load', () => {
-    timesLoaded += 1
-  })
+  const loads = countDocuments(page)
   await page.goto('/products')
   const cart = page.getByRole('button', { name: /^Cart/ })
   await page.getByRole('status').filter({ hasText: 'The network is not responding.' }).waitFor()
   await cart.click()
-  expect(timesLoaded).toBe(1)
+  expect(loads()).toBe(1)
   await page.unroute('**/assets/framework-*.js')
   await page.clock.fastForward(5_000)
-  await expect.poll(() => timesLoaded).toBe(2)
+  await expect.poll(loads).toBe(2)
   await untilAlive(page)
   await cart.click()
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
@@ -94,10 +89,7 @@ test('a screen whose script cannot be fetched comes by itself, even if the netwo
   const { page, context, expectComplaint } = await journey.visitor()
   await page.clock.install()
   await visit(page, '/')
-  let timesLoaded = 0
-  page.on('load', () => {
-    timesLoaded += 1
-  })
+  const loads = countDocuments(page)
   expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be fetched/)
   await context.setOffline(true)
   await page.getByRole('banner').getByRole('link', { name: 'Login / Signup' }).click()
@@ -117,7 +109,7 @@ test('a screen whose script cannot be fetched comes by itself, even if the netwo
   await page.clock.fastForward(10_000)
   await heading(page, 'Welcome Back').waitFor()
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
-  expect(timesLoaded).toBe(0)
+  expect(loads()).toBe(0)
 })
 
 test('a screen whose script, and its own error screen with it, cannot be fetched fails within the frame', async () => {
@@ -136,19 +128,16 @@ test('a screen whose script, and its own error screen with it, cannot be fetched
 test('a document whose screen’s script is lost is not reloaded before the script can be had', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|could not be fetched|dynamically imported module/)
-  let timesLoaded = 0
-  page.on('load', () => {
-    timesLoaded += 1
-  })
+  const loads = countDocuments(page)
   await page.clock.install()
   await page.route('**/assets/login-*.js', (route) => route.abort())
   await page.goto('/login')
   await heading(page, 'Something broke').waitFor()
-  expect(timesLoaded).toBe(1)
+  expect(loads()).toBe(1)
   await page.unroute('**/assets/login-*.js')
   await page.clock.fastForward(10_000)
   await heading(page, 'Welcome Back').waitFor()
-  expect(timesLoaded).toBe(2)
+  expect(loads()).toBe(2)
 })
 
 test('messages whose script cannot be fetched wait for the network together', async () => {

@@ -13,6 +13,7 @@ import {
   typeCode,
 } from '#test/support/member.ts'
 import {
+  countDocuments,
   holdRequests,
   listMailbox,
   loadedAhead,
@@ -363,15 +364,12 @@ test('a shopper who has walked on meanwhile is not called back to the code, and 
   const verified = await holdRequests(page, '**/api/auth/verify-otp')
   await typeCode(page, await awaitMailedCode(journey, email))
   await walkOn(page)
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
+  const loads = countDocuments(page)
   verified()
   await saidInPassing(page, 'Email Verified').waitFor()
   await page.getByText('Hi Ada').waitFor()
   expect(pathOf(page)).toBe('/')
-  expect(loads).toBe(0)
+  expect(loads()).toBe(0)
 })
 
 test('without a pending code there is nothing to enter', async () => {

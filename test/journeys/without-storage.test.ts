@@ -4,6 +4,7 @@ import { openJourney } from '#test/support/journey.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { addMember, awaitMailedCode, fillLogin, pathOf, typeCode } from '#test/support/member.ts'
 import {
+  countDocuments,
   fillShipping,
   heading,
   payWithTestCard,
@@ -64,10 +65,7 @@ test.each(BROWSERS)(
     const ada = await addMember(journey, 'Ada Obi', `ada-${why.length}@no-storage.example`)
     const { page, context } = await journey.visitor()
     await context.addInitScript(script)
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
+    const loads = countDocuments(page)
     await visit(page, '/login')
     const isEnded = await isEndedAfter(page, 'login', async () => {
       await fillLogin(page, ada.email)
@@ -78,7 +76,7 @@ test.each(BROWSERS)(
       ).waitFor()
     })
     expect(isEnded).toBe(true)
-    expect([pathOf(page), loads]).toEqual(['/login', 1])
+    expect([pathOf(page), loads()]).toEqual(['/login', 1])
     expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
   },

@@ -40,6 +40,17 @@ export const payButton = (page: Page) => page.getByRole('button', { name: 'Proce
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
+/**
+ * How many documents the page has requested since this call. `load` events would be late: a document shows its headings before.
+ */
+export function countDocuments(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count += 1
+  })
+  return () => count
+}
+
 /** A toast with this text. */
 export const saidInPassing = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
