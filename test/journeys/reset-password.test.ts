@@ -1,28 +1,20 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { hasFocus } from '#test/support/keyboard.ts'
+import { expectNothingUnderToasts } from '#test/support/layout.ts'
 import { wrongCode } from '#test/support/login.ts'
-import { addMember, awaitMailedCode, fillLogin, logIn, pathOf, typeCode } from '#test/support/member.ts'
 import {
-  heading,
-  holdNotices,
-  holdRequests,
-  loseAnswer,
-  reload,
-  saidInPassing,
-  visit,
-} from '#test/support/shopper.ts'
+  addMember,
+  askForResetCode,
+  awaitMailedCode,
+  fillLogin,
+  logIn,
+  pathOf,
+  typeCode,
+} from '#test/support/member.ts'
+import { heading, holdRequests, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const NEW_PASSWORD = 'Molue-Green-2'
-
-async function askForCode(page: Page, email: string): Promise<void> {
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await page.waitForURL('**/reset-otp')
-}
 
 test('a forgotten password is reset by code; the old password and every session become invalid', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@reset.example')
@@ -146,7 +138,7 @@ test('a shopper who has walked on meanwhile is not called back to any step, and 
 test('Back from the new password to the code, which is used up, finds a link to the new password', async () => {
   const { email } = await addMember(journey, 'Kemi Ojo', 'kemi@reset.example')
   const { page } = await journey.visitor()
-  await askForCode(page, email)
+  await askForResetCode(page, email)
   const accepted = page.getByRole('link', { name: 'Your code is accepted: choose a new password' })
   const code = await awaitMailedCode(journey, email, 2)
   expect(await accepted.count()).toBe(0)
@@ -164,7 +156,7 @@ test('an expired code says so, and another can be requested', async () => {
   const { email } = await addMember(journey, 'Slow One', 'slow@reset.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400/)
-  await askForCode(page, email)
+  await askForResetCode(page, email)
   await typeCode(page, await awaitMailedCode(journey, email, 2))
   await page.waitForURL('**/reset-password')
   await page.evaluate(() => {
@@ -184,53 +176,6 @@ test('an expired code says so, and another can be requested', async () => {
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
 })
 
-const REFUSED = 'This code is wrong or has expired. Please check it or ask for a new one.'
-
-test('a reset code refused after a lost answer may be used up', async () => {
-  const { email } = await addMember(journey, 'Tolu Ajayi', 'tolu@reset.example')
-  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
-  expectComplaint(/ERR_FAILED|400/)
-  await askForCode(page, email)
-  await loseAnswer(page, '**/api/auth/verify-password-otp')
-  await typeCode(page, await awaitMailedCode(journey, email, 2))
-  await saidInPassing(page, 'OTP verification failed').waitFor()
-  await page.getByRole('button', { name: 'Verify Code' }).click()
-  await saidInPassing(
-    page,
-    `${REFUSED} Your code may already be used up: then only a new one works.`,
-  ).waitFor()
-  await expectNothingCovered(page)
-})
-
-test('after a lost answer the new password may work: a refusal leads to the login too', async () => {
-  const { email } = await addMember(journey, 'Sade Bako', 'sade@reset.example')
-  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
-  expectComplaint(/ERR_FAILED|400/)
-  const changed = 'Your new password may already work: try logging in'
-  await askForCode(page, email)
-  await typeCode(page, await awaitMailedCode(journey, email, 2))
-  await page.waitForURL('**/reset-password')
-  await page.getByLabel('New Password').fill(NEW_PASSWORD)
-  await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
-  await loseAnswer(page, '**/api/auth/reset-password')
-  const save = page.getByRole('button', { name: 'Reset Password' })
-  await save.click()
-  await saidInPassing(page, 'Password reset failed').waitFor()
-  const logIn = page.getByRole('link', { name: changed })
-  expect(await logIn.count()).toBe(0)
-  await save.click()
-  await saidInPassing(page, `${REFUSED} ${changed}.`).waitFor()
-  await expectNothingCovered(page)
-  await save.focus()
-  await page.keyboard.press('Tab')
-  expect(await hasFocus(logIn)).toBe(true)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/login')
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
-  await fillLogin(page, email, NEW_PASSWORD)
-  await page.waitForURL('**/home')
-})
-
 test('the email typed at login is filled in where a reset code is requested', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/login')
@@ -244,34 +189,16 @@ test('on a phone no toast covers a field or a button of the code and password sc
   const { email } = await addMember(journey, 'Uche Bello', 'uche@reset.example')
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   expectComplaint(/400/)
-  await askForCode(page, email)
+  await askForResetCode(page, email)
   await saidInPassing(page, 'Reset Code Sent').waitFor()
-  await expectNothingCovered(page)
+  await expectNothingUnderToasts(page)
   const code = await awaitMailedCode(journey, email, 2)
   await typeCode(page, wrongCode(code))
   await saidInPassing(page, 'Verification Failed').waitFor()
-  await expectNothingCovered(page)
+  await expectNothingUnderToasts(page)
   await reload(page)
   await typeCode(page, code)
   await page.waitForURL('**/reset-password')
   await saidInPassing(page, 'OTP Verified').waitFor()
-  await expectNothingCovered(page)
+  await expectNothingUnderToasts(page)
 })
-
-async function expectNothingCovered(page: Page): Promise<void> {
-  await holdNotices(page)
-  const toast = page.getByRole('region', { name: 'Notifications' }).locator('[role$="dialog"]')
-  await expect
-    .poll(() =>
-      toast.first().evaluate((shown) => {
-        const { top, bottom } = shown.getBoundingClientRect()
-        const isUnder = (part: Element) => {
-          const box = part.getBoundingClientRect()
-          return box.height > 1 && box.top < bottom && box.bottom > top
-        }
-        const parts = document.querySelectorAll('body > header, main :is(input, button, a)')
-        return [...parts].filter(isUnder).map((part) => part.outerHTML.slice(0, 200))
-      }),
-    )
-    .toEqual([])
-}

@@ -8,8 +8,10 @@ import {
   awaitMailedCode,
   codeBox,
   fillLogin,
+  fillSignup,
   keptToken,
   pathOf,
+  signUp,
   typeCode,
 } from '#test/support/member.ts'
 import {
@@ -17,27 +19,12 @@ import {
   holdRequests,
   listMailbox,
   loadedAhead,
-  loseAnswer,
   reload,
   saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
-
-async function fillSignup(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Full Name').fill('Ada Obi')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await visit(page, '/signup')
-  await fillSignup(page, email)
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL('**/verify-signup')
-}
 
 /** To the home page, by the wordmark. */
 async function walkOn(page: Page): Promise<void> {
@@ -202,43 +189,6 @@ test('the code that exceeds the allowed tries is marked invalid; a rate limit ma
   await saidInPassing(page, 'Too many wrong codes. Please ask for a new one.').waitFor()
   expect(await codeBox(page).getAttribute('aria-invalid')).toBe('true')
   expect(await codeBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
-})
-
-test('a code refused after a lost answer leads to the login too: the email may be verified', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  expectComplaint(/ERR_FAILED|400/)
-  const email = 'unheard@signup.example'
-  const startMs = Date.now()
-  await context.clock.setFixedTime(startMs)
-  await signUp(page, email)
-  const code = await awaitMailedCode(journey, email)
-  const refused = 'This code is wrong or has expired. Please check it or ask for a new one.'
-  const logIn = page.getByRole('link', { name: 'Your email may already be verified: try logging in' })
-  await typeCode(page, wrongCode(code))
-  await saidInPassing(page, refused).waitFor()
-  expect(await logIn.count()).toBe(0)
-
-  await loseAnswer(page, '**/api/auth/verify-otp')
-  await typeCode(page, code)
-  await saidInPassing(page, 'Email verification failed').waitFor()
-  expect(await logIn.count()).toBe(0)
-  await verify(page).click()
-  await saidInPassing(page, `${refused} Your email may already be verified: try logging in.`).waitFor()
-
-  // Still there when the shopper is told of another code, which is not mailed to a verified address.
-  await page.route('**/api/auth/resend-otp', (route) => route.fulfill({ json: { message: 'sent' } }))
-  await context.clock.setFixedTime(startMs + 31_000)
-  await context.clock.runFor(1_000)
-  await page.getByRole('button', { name: 'Resend Code' }).click()
-  await saidInPassing(page, 'OTP Sent').waitFor()
-  await verify(page).focus()
-  await page.keyboard.press('Tab')
-  expect(await hasFocus(logIn)).toBe(true)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/login')
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
-  await fillLogin(page, email)
-  await page.waitForURL('**/home')
 })
 
 test('a paste fills every box, whatever was in them, and the arrow keys move between them', async () => {

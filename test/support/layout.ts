@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { until } from './shopper.ts'
+import { expect } from 'vitest'
+import { holdNotices, until } from './shopper.ts'
 
 /** What somebody has set as the size of text, such as "200%"; '' is the usual one. */
 export const setTextSize = (page: Page, size: string) =>
@@ -85,4 +86,23 @@ export function listBrokenWords(page: Page): Promise<string[]> {
     }
     return broken
   })
+}
+
+/** No toast covers a field or a button of the form, or the top strip. */
+export async function expectNothingUnderToasts(page: Page): Promise<void> {
+  await holdNotices(page)
+  const toast = page.getByRole('region', { name: 'Notifications' }).locator('[role$="dialog"]')
+  await expect
+    .poll(() =>
+      toast.first().evaluate((shown) => {
+        const { top, bottom } = shown.getBoundingClientRect()
+        const isUnder = (part: Element) => {
+          const box = part.getBoundingClientRect()
+          return box.height > 1 && box.top < bottom && box.bottom > top
+        }
+        const parts = document.querySelectorAll('body > header, main :is(input, button, a)')
+        return [...parts].filter(isUnder).map((part) => part.outerHTML.slice(0, 200))
+      }),
+    )
+    .toEqual([])
 }

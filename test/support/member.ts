@@ -31,6 +31,27 @@ export async function addMember(journey: Journey, fullName: string, email: strin
   return { fullName, email, token: body.token }
 }
 
+export async function fillSignup(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full Name').fill('Ada Obi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+}
+
+export async function signUp(page: Page, email: string): Promise<void> {
+  await visit(page, '/signup')
+  await fillSignup(page, email)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/verify-signup')
+}
+
+export async function askForResetCode(page: Page, email: string): Promise<void> {
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await page.waitForURL('**/reset-otp')
+}
+
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

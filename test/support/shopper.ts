@@ -52,7 +52,7 @@ export function countDocuments(page: Page): () => number {
 }
 
 /** A toast with this text. */
-export const saidInPassing = (page: Page, text: string) =>
+export const saidInPassing = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 
 /** Keeps toasts open from now on: none disappears while the window has no focus. */
@@ -159,13 +159,17 @@ async function isTrue(page: Page, holds: (fact: string) => unknown, fact: string
   }
 }
 
-/** The shop does what the next request for these addresses asks for, but its answer is lost on the way. */
-export async function loseAnswer(page: Page, addresses: string): Promise<void> {
+/** The shop does what the next request for these addresses asks for, but `answer` comes instead of what it says: none, by default. */
+export async function loseAnswer(
+  page: Page,
+  addresses: string,
+  answer: (route: Route) => Promise<void> = (route) => route.abort(),
+): Promise<void> {
   await page.route(
     addresses,
     async (route) => {
       await route.fetch()
-      await route.abort()
+      await answer(route)
     },
     { times: 1 },
   )

@@ -162,6 +162,10 @@ function Resend({
       toast({ title: 'OTP Sent', description: RESENT[purpose], tone: 'success' })
       onSent()
     },
+    onMailedBefore: ({ retryAfterS }) => {
+      holdResendUntil(nextResendMs(retryAfterS))
+      onSent()
+    },
     failure: { title: 'Error', fallback: 'Failed to resend OTP' },
     onRefused: (error) => {
       if (error.status !== 429) return

@@ -24,16 +24,20 @@ export function ForgotForm({ api }: { api: Api }) {
     // What was typed at login, or the address of shoppers who return for another code or to fix a typo.
     defaultValues: { email: typedEmail() || before?.email || '' },
   })
+  async function awaitCode(email: string, isHere: boolean, waitS?: number) {
+    usePendingCode.getState().expect('reset_password', email, nextResendMs(waitS))
+    keepTypedEmail(email)
+    if (isHere) await navigate({ to: '/reset-otp' })
+  }
   const { send, isBusy } = useAuthCall({
     call: (fields: { email: string }) => askForReset(api, fields),
     onDone: async ({ email, message }, _, isHere) => {
-      usePendingCode.getState().expect('reset_password', email, nextResendMs())
-      keepTypedEmail(email)
       toast({ title: 'Reset Code Sent', description: message, tone: 'success' })
-      if (isHere) await navigate({ to: '/reset-otp' })
+      await awaitCode(email, isHere)
     },
     failure: { title: 'Error', fallback: 'Failed to send reset email' },
     onRefused: (error) => showFieldErrors(form, error, ['email']),
+    onMailedBefore: ({ retryAfterS }, { email }, isHere) => awaitCode(email, isHere, retryAfterS),
   })
   return (
     <>

@@ -31,20 +31,28 @@ export function SignupForm({ api }: { api: Api }) {
     ...(before ? { defaultValues: { ...sent, email: before.email } } : {}),
   })
   const { errors } = form.formState
+  async function awaitCode(
+    { email, fullName }: Pick<Fields, 'email' | 'fullName'>,
+    isHere: boolean,
+    waitS?: number,
+  ) {
+    usePendingCode.getState().expect('verify_email', email, nextResendMs(waitS))
+    sent = { fullName }
+    if (isHere) await navigate({ to: '/verify-signup' })
+  }
   const { send, isBusy } = useAuthCall({
     call: ({ fullName, email, password }: Fields) => registerAccount(api, { fullName, email, password }),
     onDone: async ({ email }, { fullName }, isHere) => {
-      usePendingCode.getState().expect('verify_email', email, nextResendMs())
-      sent = { fullName }
       toast({
         title: 'Registration Successful',
         description: 'Please check your email for the verification code.',
         tone: 'success',
       })
-      if (isHere) await navigate({ to: '/verify-signup' })
+      await awaitCode({ email, fullName }, isHere)
     },
     failure: { title: 'Registration Failed', fallback: 'Registration failed' },
     onRefused: (error) => showFieldErrors(form, error, ['fullName', 'email', 'password']),
+    onMailedBefore: ({ retryAfterS }, fields, isHere) => awaitCode(fields, isHere, retryAfterS),
   })
   return (
     <>

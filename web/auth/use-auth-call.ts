@@ -3,24 +3,32 @@ import { failureWords } from '#web/data/account.ts'
 import { ApiError } from '#web/data/api.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
+const MAILED_BEFORE = {
+  title: 'Check Your Email',
+  description: 'Your code may already be there. If it is not, ask for another one.',
+}
+
 /**
  * Sends one call at a time: until it and its `onDone` have finished, further calls are no-ops. A failure is shown in a
  * toast, with the server's message or `fallback`; `onRefused` may do more about it. What the call has achieved holds
  * wherever the shopper is by then, but one who has navigated on (`isHere` is false) is left alone: neither may navigate.
  *
  * A call whose answer was lost may have used up the one-time code. If the code is refused later, `failure.ifLost` is added
- * to the message, and `mayBeDone` is true from then on. `forgetLost` is for when there is another code.
+ * to the message, and `mayBeDone` is true from then on. `forgetLost` is for when there is another code. Or it may have
+ * mailed a code: if the same call is then too soon for another, that is no failure, and `onMailedBefore` goes on.
  */
 export function useAuthCall<Input, Answer>({
   call,
   onDone,
   failure,
   onRefused,
+  onMailedBefore,
 }: {
   call: (input: Input) => Promise<Answer>
   onDone: (answer: Answer, input: Input, isHere: boolean) => void | Promise<void>
   failure: { title: string; fallback: string; ifLost?: string }
   onRefused?: (error: ApiError, input: Input, isHere: boolean) => void | Promise<void>
+  onMailedBefore?: (tooSoon: ApiError, input: Input, isHere: boolean) => void | Promise<void>
 }): {
   send: (input: Input) => Promise<void>
   isBusy: boolean
@@ -29,7 +37,8 @@ export function useAuthCall<Input, Answer>({
 } {
   const [isBusy, setBusy] = useState(false)
   const [mayBeDone, setMayBeDone] = useState(false)
-  const wasLost = useRef(false)
+  /** Inputs of calls whose answers were lost. */
+  const lost = useRef(new Set<string>())
   const isUnderWay = useRef(false)
   const isHere = useRef(false)
   useEffect(() => {
@@ -46,8 +55,13 @@ export function useAuthCall<Input, Answer>({
     } catch (error) {
       const refused = error instanceof ApiError ? error : undefined
       const words = failureWords(error, failure.fallback)
-      if (refused?.status === 0) wasLost.current = true
-      const isInDoubt = wasLost.current && refused?.body?.code === 'INVALID_OTP'
+      if (refused?.isLost) lost.current.add(JSON.stringify(input))
+      if (refused?.status === 429 && onMailedBefore && lost.current.has(JSON.stringify(input))) {
+        toast(MAILED_BEFORE)
+        await onMailedBefore(refused, input, isHere.current)
+        return
+      }
+      const isInDoubt = lost.current.size > 0 && refused?.body?.code === 'INVALID_OTP'
       if (isInDoubt) setMayBeDone(true)
       toast({
         title: failure.title,
@@ -72,8 +86,6 @@ export function useAuthCall<Input, Answer>({
     }
   }
 
-  const forgetLost = () => {
-    wasLost.current = false
-  }
+  const forgetLost = () => lost.current.clear()
   return { send, isBusy, mayBeDone, forgetLost }
 }

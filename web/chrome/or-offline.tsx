@@ -56,5 +56,5 @@ export function OrOffline({ error, children }: { error: unknown; children: React
 /** What has to be there before a screen that failed with this error can come; undefined if it failed for another reason. */
 function missingPath(error: unknown): string | undefined {
   if (error instanceof PartUnreachable) return error.path
-  return error instanceof ApiError && error.status === 0 ? SHOP_PATH : undefined
+  return error instanceof ApiError && error.isLost ? SHOP_PATH : undefined
 }

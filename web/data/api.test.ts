@@ -89,6 +89,24 @@ test('a response that breaks off, or is not one of the shop, is a lost network t
   expect(failure).not.toBeInstanceOf(ApiTimeout)
 })
 
+test.each([
+  [502, true],
+  [503, true],
+  [504, true],
+  [500, false],
+  [404, false],
+])('a proxy’s page with a %i may hide what the call has done: %s', async (status, isLost) => {
+  const api = createApi(async () => new Response('<h1>nginx</h1>', { status }))
+  const failure = await api('post', '/auth/logout').catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status, isLost })
+})
+
+test('a 503 of the shop itself is an answer', async () => {
+  const { api } = answering(503, { code: 'UNAVAILABLE', message: 'Please try again.' })
+  const failure = await api('post', '/auth/logout').catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 503, isLost: false })
+})
+
 test('an aborted call rejects with the caller’s own reason', async () => {
   const api = dying()
   const own = new AbortController()

@@ -21,6 +21,10 @@ export class ApiError extends Error {
     this.body = body
     this.retryAfterS = retryAfterS
   }
+  /** No answer of the shop has arrived, at most a proxy's that had none: nobody knows whether the call was carried out. */
+  get isLost(): boolean {
+    return this.status === 0 || (this.body === undefined && [502, 503, 504].includes(this.status))
+  }
 }
 
 /** The whole response did not come in time: it is not worth waiting that long once more. */

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
+import { expectNothingUnderToasts } from '#test/support/layout.ts'
+import { wrongCode } from '#test/support/login.ts'
+import {
+  addMember,
+  askForResetCode,
+  awaitMailedCode,
+  fillLogin,
+  fillSignup,
+  signUp,
+  typeCode,
+} from '#test/support/member.ts'
+import { loseAnswer, saidInPassing, visit } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const REFUSED = 'This code is wrong or has expired. Please check it or ask for a new one.'
+const NEW_PASSWORD = 'Molue-Green-2'
+const MAYBE_MAILED = 'Your code may already be there. If it is not, ask for another one.'
+
+test('a sign-up whose answer was lost goes on with the code that it has mailed', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED|429/)
+  const email = 'mailed@lost.example'
+  await visit(page, '/signup')
+  await fillSignup(page, email)
+  await loseAnswer(page, '**/api/auth/register')
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await create.click()
+  await saidInPassing(page, 'Registration failed').waitFor()
+  await create.click()
+  await saidInPassing(page, MAYBE_MAILED).waitFor()
+  await page.waitForURL('**/verify-signup')
+  await page.getByRole('button', { name: /^Resend in [12]?\ds$/ }).waitFor()
+  await typeCode(page, await awaitMailedCode(journey, email))
+  await page.getByText('Hi Ada').waitFor()
+})
+
+test('what was changed after the lost answer is not what the mailed code is for: it has to wait', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED|429/)
+  await visit(page, '/signup')
+  await fillSignup(page, 'changed@lost.example')
+  await loseAnswer(page, '**/api/auth/register')
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await create.click()
+  await saidInPassing(page, 'Registration failed').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('Another-1234')
+  await page.getByLabel('Confirm Password').fill('Another-1234')
+  await create.click()
+  await saidInPassing(page, /^Please wait \d+ seconds before signing up again\.$/).waitFor()
+})
+
+test('a reset code whose request a proxy did not answer is asked for once', async () => {
+  const { email } = await addMember(journey, 'Ngozi Eze', 'ngozi@lost.example')
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/504|429/)
+  await loseAnswer(page, '**/api/auth/forgot-password', (route) =>
+    route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway Timeout</h1>' }),
+  )
+  await visit(page, '/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  const ask = page.getByRole('button', { name: 'Send Reset Code' })
+  await ask.click()
+  await saidInPassing(page, 'Failed to send reset email').waitFor()
+  await ask.click()
+  await saidInPassing(page, MAYBE_MAILED).waitFor()
+  await page.waitForURL('**/reset-otp')
+  await typeCode(page, await awaitMailedCode(journey, email, 2))
+  await page.waitForURL('**/reset-password')
+})
+
+test('another code that may be in the mail is waited for, not refused', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED|429/)
+  const startMs = Date.now()
+  await context.clock.setFixedTime(startMs)
+  await signUp(page, 'again@lost.example')
+  await context.clock.setFixedTime(startMs + 31_000)
+  await context.clock.runFor(1_000)
+  await page.route('**/api/auth/resend-otp', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '21' },
+      json: { code: 'RATE_LIMITED', message: 'Please wait 21 seconds before asking for another code.' },
+    }),
+  )
+  await page.route('**/api/auth/resend-otp', (route) => route.abort(), { times: 1 })
+  const resend = page.getByRole('button', { name: 'Resend Code' })
+  await resend.click()
+  await saidInPassing(page, 'Failed to resend OTP').waitFor()
+  await resend.click()
+  await saidInPassing(page, MAYBE_MAILED).waitFor()
+  await page.getByRole('button', { name: 'Resend in 21s' }).waitFor()
+})
+
+test('a code refused after a lost answer leads to the login too: the email may be verified', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED|400/)
+  const email = 'unheard@signup.example'
+  const verify = page.getByRole('button', { name: 'Verify Email' })
+  const startMs = Date.now()
+  await context.clock.setFixedTime(startMs)
+  await signUp(page, email)
+  const code = await awaitMailedCode(journey, email)
+  const logIn = page.getByRole('link', { name: 'Your email may already be verified: try logging in' })
+  await typeCode(page, wrongCode(code))
+  await saidInPassing(page, REFUSED).waitFor()
+  expect(await logIn.count()).toBe(0)
+
+  await loseAnswer(page, '**/api/auth/verify-otp')
+  await typeCode(page, code)
+  await saidInPassing(page, 'Email verification failed').waitFor()
+  expect(await logIn.count()).toBe(0)
+  await verify.click()
+  await saidInPassing(page, `${REFUSED} Your email may already be verified: try logging in.`).waitFor()
+
+  // Still there when the shopper is told of another code, which is not mailed to a verified address.
+  await page.route('**/api/auth/resend-otp', (route) => route.fulfill({ json: { message: 'sent' } }))
+  await context.clock.setFixedTime(startMs + 31_000)
+  await context.clock.runFor(1_000)
+  await page.getByRole('button', { name: 'Resend Code' }).click()
+  await saidInPassing(page, 'OTP Sent').waitFor()
+  await verify.focus()
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(logIn)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await fillLogin(page, email)
+  await page.waitForURL('**/home')
+})
+
+test('a reset code refused after a lost answer may be used up', async () => {
+  const { email } = await addMember(journey, 'Tolu Ajayi', 'tolu@reset.example')
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  expectComplaint(/ERR_FAILED|400/)
+  await askForResetCode(page, email)
+  await loseAnswer(page, '**/api/auth/verify-password-otp')
+  await typeCode(page, await awaitMailedCode(journey, email, 2))
+  await saidInPassing(page, 'OTP verification failed').waitFor()
+  await page.getByRole('button', { name: 'Verify Code' }).click()
+  await saidInPassing(
+    page,
+    `${REFUSED} Your code may already be used up: then only a new one works.`,
+  ).waitFor()
+  await expectNothingUnderToasts(page)
+})
+
+test('after a lost answer the new password may work: a refusal leads to the login too', async () => {
+  const { email } = await addMember(journey, 'Sade Bako', 'sade@reset.example')
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  expectComplaint(/ERR_FAILED|400/)
+  const changed = 'Your new password may already work: try logging in'
+  await askForResetCode(page, email)
+  await typeCode(page, await awaitMailedCode(journey, email, 2))
+  await page.waitForURL('**/reset-password')
+  await page.getByLabel('New Password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
+  await loseAnswer(page, '**/api/auth/reset-password')
+  const save = page.getByRole('button', { name: 'Reset Password' })
+  await save.click()
+  await saidInPassing(page, 'Password reset failed').waitFor()
+  const logIn = page.getByRole('link', { name: changed })
+  expect(await logIn.count()).toBe(0)
+  await save.click()
+  await saidInPassing(page, `${REFUSED} ${changed}.`).waitFor()
+  await expectNothingUnderToasts(page)
+  await save.focus()
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(logIn)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await fillLogin(page, email, NEW_PASSWORD)
+  await page.waitForURL('**/home')
+})
