@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { REFUND_TAKES, type RefundReason, WHY_REFUNDED } from '#shared/refund-words.ts'
 import { shop } from '#shop.config'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LongCode } from '#web/ui/long-code.tsx'
 import { PhoneLink } from '#web/ui/phone-link.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Heard } from './verify-pause.ts'
 
@@ -72,9 +73,9 @@ export function PaymentFailed({ reference, onAskAgain }: { reference: string; on
     >
       <Actions>
         {onAskAgain && (
-          <Button variant="accent" size="lg" onClick={onAskAgain}>
+          <RetryButton variant="accent" size="lg" onClick={onAskAgain}>
             Check Again
-          </Button>
+          </RetryButton>
         )}
         <BackToCheckout />
         <ContinueShopping />

@@ -6,10 +6,10 @@ import { type CheckoutForm, normalPhone } from '#shared/contract/checkout-form.t
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import type { Draft } from '#web/state/checkout-draft.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { Option } from '#web/ui/options.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 
 export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
 
@@ -144,9 +144,7 @@ function PlacesState({ places, onRetry }: { places: UseQueryResult<ShippingPlace
     return (
       <span role="alert" className="flex flex-wrap items-center gap-3 font-semibold text-bad">
         <span>Failed to load shipping locations</span>
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Try Again
-        </Button>
+        <RetryButton variant="secondary" size="sm" onClick={onRetry} />
       </span>
     )
   }

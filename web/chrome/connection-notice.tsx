@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { followConnection, useConnection } from '#web/state/connection.ts'
+import { followLostAnswers } from '#web/state/follow-lost-answers.ts'
 import { useAwaited } from '#web/ui/awaited.ts'
 import { loadAgain } from './load-again.ts'
 
@@ -11,6 +12,7 @@ export function ConnectionNotice() {
   const { isOffline, keptAt, partsMissing } = useConnection()
   const isMissed = useAwaited() > 0 && partsMissing > 0
   useEffect(() => followConnection(() => loadAgain(router)), [router])
+  useEffect(() => followLostAnswers(router.options.context.queryClient), [router])
   const sentences = [
     isOffline && 'You are offline.',
     !isOffline && (keptAt !== null || isMissed) && 'The network is not responding.',

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 
 /** An unexpected error. Trying again reloads the page, which clears whatever was broken in it. */
 export function Failure() {
@@ -10,9 +10,7 @@ export function Failure() {
       title="Something broke"
       text="This page could not be shown. Your cart and wishlist are safe. Please try again in a moment."
     >
-      <Button size="lg" onClick={() => location.reload()}>
-        Try Again
-      </Button>
+      <RetryButton size="lg" onClick={() => location.reload()} />
     </MessageScreen>
   )
 }

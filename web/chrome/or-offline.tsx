@@ -5,10 +5,9 @@ import { useConnection } from '#web/state/connection.ts'
 import { isThere, SHOP_PATH } from '#web/state/fetch-in-time.ts'
 import { PartUnreachable } from '#web/state/import-part.ts'
 import { networkAgain } from '#web/state/network-again.ts'
-import { Button } from '#web/ui/button.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { loadAgain } from './load-again.ts'
-import { focusMain } from './route-announcer.tsx'
 
 /**
  * While offline, a screen that could not be loaded is not reported as failed or missing. If the shop did not respond although
@@ -32,13 +31,6 @@ export function OrOffline({ error, children }: { error: unknown; children: React
       isShown = false
     }
   }, [router, isOffline, error])
-  useEffect(
-    () => () => {
-      // The focus was here.
-      if (document.activeElement === document.body) focusMain()
-    },
-    [],
-  )
   if (!isOffline) return children
   return (
     <MessageScreen
@@ -46,9 +38,7 @@ export function OrOffline({ error, children }: { error: unknown; children: React
       title="You are offline"
       text="This page is not saved on this device, but your cart and wishlist are. It will load once you are online."
     >
-      <Button size="lg" onClick={() => location.reload()}>
-        Try Again
-      </Button>
+      <RetryButton size="lg" onClick={() => location.reload()} />
     </MessageScreen>
   )
 }

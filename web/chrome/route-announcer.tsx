@@ -3,8 +3,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 
 export const MAIN_ID = 'main'
 
-/** For when the focused element disappears with its screen: the focus restarts at the content. */
-export function focusMain(): void {
+function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
 }
 

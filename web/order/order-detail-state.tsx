@@ -1,5 +1,6 @@
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const LINES = ['first', 'second', 'third', 'fourth']
@@ -47,11 +48,7 @@ export function OrderNotFound({ onRetry }: { onRetry?: () => void }) {
         <Link to="/orders" activeOptions={{ exact: true }} className={buttonClass({ size: 'lg' })}>
           Back to Orders
         </Link>
-        {onRetry && (
-          <Button variant="secondary" size="lg" onClick={onRetry}>
-            Try Again
-          </Button>
-        )}
+        {onRetry && <RetryButton variant="secondary" size="lg" onClick={onRetry} />}
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function OrderListSkeleton() {
@@ -34,9 +35,9 @@ export function OrdersFailed() {
     <section role="alert" className="grid justify-items-start gap-5 py-6">
       <h2 className="display text-d-sm">Failed to load orders</h2>
       <p className="max-w-read text-ink-soft text-lg">Please try again later.</p>
-      <Button size="lg" onClick={() => location.reload()}>
+      <RetryButton size="lg" onClick={() => location.reload()}>
         Retry
-      </Button>
+      </RetryButton>
     </section>
   )
 }

@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { categoriesQuery, tagsQuery } from '#web/data/query.ts'
 import { useConnection } from '#web/state/connection.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { goToList } from './go-to-list.ts'
 import { listNearTerms } from './near-term.ts'
 
@@ -77,7 +78,7 @@ export function ProductsFailed() {
           This list is not saved on this device. It will load once you are online.
         </p>
       )}
-      <Button onClick={() => location.reload()}>Try Again</Button>
+      <RetryButton onClick={() => location.reload()} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { type ButtonLook, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { MessageScreen } from '#web/ui/message-screen.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 
 const TITLE = 'Product not found'
 
@@ -20,9 +21,7 @@ export function ProductNotLoaded() {
       title={TITLE}
       text="It could not be loaded. Please check your connection and try again."
     >
-      <Button size="lg" onClick={() => location.reload()}>
-        Try Again
-      </Button>
+      <RetryButton size="lg" onClick={() => location.reload()} />
       <BackToProducts variant="secondary" />
     </MessageScreen>
   )

@@ -4,9 +4,9 @@ import type { Product } from '#shared/contract/product.ts'
 import type { Review } from '#shared/contract/review.ts'
 import { reviewsQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -51,17 +51,7 @@ export function ReviewDialog({
         {reviews.isError && (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             <span>Failed to load reviews</span>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={({ currentTarget }) => {
-                // The button disappears while the reviews load.
-                currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
-                void reviews.refetch()
-              }}
-            >
-              Try Again
-            </Button>
+            <RetryButton variant="secondary" size="sm" onClick={() => void reviews.refetch()} />
           </p>
         )}
         {reviews.data && <ReviewList productId={productId} reviews={reviews.data} />}

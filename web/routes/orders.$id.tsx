@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { Letterhead } from '#web/chrome/letterhead.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
-import { focusMain } from '#web/chrome/route-announcer.tsx'
 import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
@@ -39,9 +38,5 @@ function OrderOf({ token }: { token: string }) {
   if (order !== undefined) return <OrderDetail order={order} />
   if (error === null) return <OrderSkeleton />
   const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500
-  const retry = () => {
-    focusMain()
-    void refetch()
-  }
-  return <OrderNotFound {...(isAnswered ? {} : { onRetry: retry })} />
+  return <OrderNotFound {...(isAnswered ? {} : { onRetry: () => void refetch() })} />
 }

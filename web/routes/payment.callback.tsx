@@ -5,7 +5,6 @@ import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/use-verification.ts'
 import { Letterhead } from '#web/chrome/letterhead.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
-import { focusMain } from '#web/chrome/route-announcer.tsx'
 import type { Api } from '#web/data/api.ts'
 import { pageTitle } from '#web/page-title.ts'
 
@@ -49,10 +48,6 @@ function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
   useEffect(() => {
     document.title = pageTitle(said.slice(0, said.indexOf('.')))
   }, [said])
-  const checkAgain = () => {
-    focusMain()
-    askAgain()
-  }
   return (
     <>
       <p role="status" className="sr-only">
@@ -64,7 +59,7 @@ function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
         <PaymentRefunded reference={reference} reason={verification.reason} />
       )}
       {verification.kind === 'failed' && (
-        <PaymentFailed reference={reference} {...(verification.again ? { onAskAgain: checkAgain } : {})} />
+        <PaymentFailed reference={reference} {...(verification.again ? { onAskAgain: askAgain } : {})} />
       )}
     </>
   )
