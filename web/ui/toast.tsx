@@ -80,6 +80,9 @@ function List() {
       aria-hidden={undefined}
       aria-live={each.priority === 'high' ? 'off' : undefined}
       swipeDirection={['left', 'right', 'up', 'down']}
+      // Pressed with a pointer, its buttons do not take the focus: it would be lost with the toast. From the keyboard it goes
+      // back by itself.
+      onMouseDown={(event) => event.preventDefault()}
       className={classes(
         'on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick -outline-offset-3 data-limited:hidden',
         'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
