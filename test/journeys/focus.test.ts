@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { findFocusFault, hasFocus, tabTo } from '#test/support/keyboard.ts'
 import { addMember, logIn, openReviews } from '#test/support/member.ts'
-import { findProduct, holdRequests, pick, saidInPassing, visit } from '#test/support/shopper.ts'
+import { findProduct, holdRequests, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -247,20 +247,5 @@ test.each([360, 1024])(
     const [ring, ground] = [3.5, 8].map((outPx) => lightness(box.x + box.width / 2, box.y - outPx))
     const [lighter, darker] = [ring ?? 0, ground ?? 0].toSorted((one, other) => other - one)
     expect(((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)).toBeGreaterThanOrEqual(3)
-  },
-)
-
-test.each(['Undo', 'Dismiss'])(
-  '%s, pressed with a pointer, leaves the focus in the open cart',
-  async (name) => {
-    const { page } = await journey.visitor()
-    await pick(page, journey, { name: 'Eko Cap' })
-    await page.getByRole('button', { name: /^Cart/ }).click()
-    const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
-    await cart.getByRole('button', { name: /^Remove Eko Cap/ }).click()
-    await cart.getByText('Your cart is empty').waitFor()
-    await button(page, name).click()
-    await saidInPassing(page, 'Item Removed').waitFor({ state: 'detached' })
-    expect(await cart.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   },
 )

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn } from '#test/support/member.ts'
-import { findProduct, heading, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, pick, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -57,6 +57,8 @@ test('orders that the network has lost come by themselves', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(LOST)
   await logIn(page, email)
+  // The home page would have asked for them.
+  await visit(page, '/products')
   await page.clock.install()
   const find = await loseEveryAnswer(page)
   await page.getByRole('link', { name: 'Copped' }).click()
@@ -94,4 +96,105 @@ test('a quick view and reviews that the network has lost come into their open di
   await page.clock.fastForward(10_000)
   await dialog.getByText('Plain, as promised.').waitFor()
   expect(await hasFocus(dialog)).toBe(true)
+})
+
+/**
+ * The next request for these addresses is never answered. Nor is the page ever told that the shop is there again: nothing but
+ * the shopper's next step may ask again.
+ */
+async function hangOnce(page: Page, addresses: string): Promise<void> {
+  await page.route('**/healthz', () => {})
+  await page.route(addresses, () => {}, { times: 1 })
+}
+
+test('a dialog that is closed and opened again does not wait for its old request', async () => {
+  const { page } = await journey.visitor()
+  const dialog = page.getByRole('dialog')
+  const reopen = async (opener: Locator, addresses: string) => {
+    await hangOnce(page, addresses)
+    const asked = page.waitForRequest(addresses)
+    await opener.press('Enter')
+    await asked
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await opener.press('Enter')
+  }
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/products')
+  await reopen(page.getByRole('button', { name: 'Danfo Tee: quick view' }), `**/api/product/${id}`)
+  await dialog.getByText('Heavy cotton with a yellow stripe.').waitFor()
+
+  const reviewed = await findProduct(journey, 'Plain Tee 50')
+  await visit(page, `/products/${reviewed.id}`)
+  await reopen(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /review/i })
+      .first(),
+    '**/api/review/**',
+  )
+  await dialog.getByText('Plain, as promised.').waitFor()
+})
+
+test('a page that is left and opened again does not wait for its old request, and the focus is on what is shown', async () => {
+  const { page } = await journey.visitor()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/products')
+  const card = page.getByRole('link', { name: 'Danfo Tee', exact: true })
+  await hangOnce(page, `**/api/product/${id}`)
+  const asked = page.waitForRequest(`**/api/product/${id}`)
+  await card.press('Enter')
+  await asked
+  await card.waitFor({ state: 'detached' })
+  await page.goBack()
+  await card.waitFor()
+  await expect.poll(() => hasFocus(card)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).waitFor()
+})
+
+test('a filter that is taken back and set again does not wait for its old request', async () => {
+  const { page } = await journey.visitor()
+  await visit(page, '/products')
+  const inStock = page.getByRole('checkbox', { name: 'In stock' })
+  await hangOnce(page, '**/api/product?*inStock=true*')
+  const asked = page.waitForRequest('**/api/product?*inStock=true*')
+  await inStock.check()
+  await asked
+  await inStock.uncheck()
+  await page.getByRole('article').first().waitFor()
+  const answered = page.waitForResponse('**/api/product?*inStock=true*')
+  await inStock.check()
+  await answered
+  await page.getByRole('article').first().waitFor()
+})
+
+test('a quick view and another choice that failed can be asked for again', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/500/)
+  const dialog = page.getByRole('dialog')
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  const fail = () => page.route(`**/api/product/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
+  const tryAgain = async () => {
+    const button = dialog.getByRole('button', { name: 'Try Again' })
+    await button.waitFor()
+    await page.unroute(`**/api/product/${id}`)
+    await button.press('Enter')
+  }
+  await visit(page, '/products')
+  await fail()
+  await page.getByRole('button', { name: 'Danfo Tee: quick view' }).press('Enter')
+  await tryAgain()
+  await dialog.getByText('Heavy cotton with a yellow stripe.').waitFor()
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await visit(page, '/checkout')
+  await fail()
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await dialog.getByRole('button', { name: /^Change/ }).click()
+  await tryAgain()
+  await dialog.getByRole('combobox').first().waitFor()
 })

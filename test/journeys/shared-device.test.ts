@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Order } from '#shared/contract/order.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, type Member } from '#test/support/member.ts'
 import {
   fillShipping,
   findProduct,
   heading,
+  holdRequests,
   payButton,
   payWithTestCard,
   person,
@@ -117,4 +119,26 @@ test('what a guest typed at the checkout leaves with them when they have logged 
   await visit(page, '/checkout')
   await payButton(page).waitFor()
   expect(await values()).toEqual(theirs)
+})
+
+test('an order whose member logs out in another tab meanwhile is not paid for, and the next person is told so', async () => {
+  const bola = await addMember(journey, 'Bola Aina', 'bola@shared.example')
+  const { page, context } = await journey.visitor()
+  await logIn(page, bola.email)
+  await pick(page, journey, { name: 'Eko Cap' })
+  const tab = await context.newPage()
+  await visit(tab, '/checkout')
+  await fillShipping(tab, { ...person(bola.email), fullName: bola.fullName })
+  const send = await holdRequests(tab, '**/api/payment/initialize')
+  await payButton(tab).press('Enter')
+  await tab.getByRole('button', { name: 'Processing...' }).waitFor()
+  await logOutOnHomePage(page)
+  await expect.poll(() => tab.getByLabel('Full Name').inputValue()).toBe('')
+  await expect.poll(() => hasFocus(tab.getByRole('main'))).toBe(true)
+  const answered = tab.waitForResponse('**/api/payment/initialize')
+  send()
+  expect((await answered).status()).toBe(200)
+  await saidInPassing(tab, 'Your login has changed').waitFor()
+  await payButton(tab).waitFor()
+  expect(new URL(tab.url()).pathname).toBe('/checkout')
 })

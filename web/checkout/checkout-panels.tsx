@@ -12,6 +12,7 @@ import type { SessionUser } from '#web/state/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FORM_CHECKS } from '#web/ui/field.tsx'
+import { useFocusAround } from '#web/ui/use-focus-around.ts'
 import { CartChanges, type Refusal, ToCartChanges } from './cart-changes.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { focusOverLimit } from './over-limit.tsx'
@@ -166,7 +167,10 @@ export function CheckoutPanels({
         <ToCartChanges onSelect={changes.show} />
       </div>
       <h1 className="display mt-2 mb-8 text-d-md">Checkout</h1>
-      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div
+        ref={useFocusAround<HTMLDivElement>()}
+        className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      >
         <ShippingForm
           id={FORM_ID}
           form={form}

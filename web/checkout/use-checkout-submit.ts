@@ -26,7 +26,7 @@ const PAYMENT_ERROR = {
 } as const
 
 /** `what` changed while the order was on its way. */
-const changedMeanwhile = (what: 'cart has' | 'details have') =>
+const changedMeanwhile = (what: 'cart has' | 'details have' | 'login has') =>
   ({
     title: `Your ${what} changed`,
     description:
@@ -113,18 +113,20 @@ export function useCheckoutSubmit(options: {
 
   /** Returns whether the browser is leaving for the provider's page. */
   async function send({ form, items, delivery, isAsTyped }: Sent): Promise<boolean> {
-    const { token, user } = useSession.getState()
-    const owner = user?.id ?? null
+    const { token } = useSession.getState()
+    const owner = shopperId()
     const checkoutKey = ensureCheckoutKey(owner)
     const start = await startPayment(api, requestBody(form, items, delivery), { checkoutKey, token })
-    if (start.kind !== 'started') {
+    if (start.kind === 'started') {
+      const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
+      readStored(useStartedPayments).start({ reference: start.reference, checkoutKey, lines, owner })
+    } else {
       answerRefusal(start, items, delivery)
-      return false
     }
-    const { reference, url } = start
-    const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
-    readStored(useStartedPayments).start({ reference, checkoutKey, lines, owner })
-    if (!isHere.current) return false
+    // The form that sent it is gone, and another is in its place.
+    const isTakenOver = owner !== shopperId() && location.pathname === '/checkout'
+    if (isTakenOver) toast(changedMeanwhile('login has'))
+    if (start.kind !== 'started' || isTakenOver || !isHere.current) return false
     if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
       toast(changedMeanwhile('cart has'))
       return false
@@ -134,7 +136,7 @@ export function useCheckoutSubmit(options: {
       return false
     }
     leaving.current = setTimeout(release, LEAVING_MS)
-    location.assign(url)
+    location.assign(start.url)
     return true
   }
 
@@ -176,6 +178,8 @@ export function useCheckoutSubmit(options: {
 
   return { submit, isProcessing }
 }
+
+const shopperId = () => useSession.getState().user?.id ?? null
 
 export function toastShippingRequired(): void {
   toast({

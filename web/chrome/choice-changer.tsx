@@ -12,6 +12,7 @@ import { useCart, withoutSoldOut } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/control.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** The colour and size of a cart line, and a way to change them. The options are fetched when wanted. */
@@ -75,10 +76,13 @@ function Choices({
 }) {
   const [chosenKey, setChosenKey] = useState(stockKey(item))
   const { api } = useRouter().options.context
-  const { data, isError } = useQuery(productQuery(api, item.id))
+  const { data, isError, refetch } = useQuery(productQuery(api, item.id))
   if (data === undefined) {
     return isError ? (
-      <Said role="alert">We couldn't load the other options. Please try again.</Said>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Said role="alert">We couldn't load the other options.</Said>
+        <RetryButton variant="secondary" size="sm" className="mt-2" onClick={() => void refetch()} />
+      </div>
     ) : (
       <Said role="status">Loading the other options…</Said>
     )

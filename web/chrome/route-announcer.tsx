@@ -26,16 +26,31 @@ export function skipToMain(event: MouseEvent): void {
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
-        const chosen = toLocation.state.overlay === undefined ? 'input' : ':not(body)'
-        if (!document.activeElement?.matches(`${chosen}:not(#${MAIN_ID}, #${MAIN_ID} *)`)) focusMain()
-        setTitle(document.title)
-      }),
-    [router],
-  )
+  useEffect(() => {
+    /** What had the focus on the screen that is being left. It is hidden while the next one loads, which loses it the focus. */
+    let held: Element | null = null
+    const stopHolding = router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+      if (pathChanged && document.activeElement !== document.body) held = document.activeElement
+    })
+    const stopAnnouncing = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      const before = held
+      held = null
+      if (!fromLocation) return
+      if (!pathChanged) {
+        // The shopper has come back before anything else was shown.
+        if (document.activeElement === document.body && before instanceof HTMLElement)
+          before.focus({ preventScroll: true })
+        return
+      }
+      const chosen = toLocation.state.overlay === undefined ? 'input' : ':not(body)'
+      if (!document.activeElement?.matches(`${chosen}:not(#${MAIN_ID}, #${MAIN_ID} *)`)) focusMain()
+      setTitle(document.title)
+    })
+    return () => {
+      stopHolding()
+      stopAnnouncing()
+    }
+  }, [router])
   return (
     <p role="status" className="sr-only">
       {title}

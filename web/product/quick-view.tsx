@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Price, priceTexts } from '#web/ui/price.tsx'
+import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
@@ -31,8 +32,11 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
   const [shownId, setShownId] = useState(productId)
   if (productId !== null && productId !== shownId) setShownId(productId)
   const { api } = useRouter().options.context
-  // Requested again on each opening if the last request was refused.
-  const { data, error } = useQuery({ ...productQuery(api, shownId ?? ''), enabled: productId !== null })
+  // Each opening asks anew if the last request was refused, or has not been answered when it was closed.
+  const { data, error, refetch } = useQuery({
+    ...productQuery(api, shownId ?? ''),
+    subscribed: productId !== null,
+  })
   return (
     <Dialog
       title={data?.product.name ?? 'Quick view'}
@@ -45,7 +49,7 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
         <QuickViewProduct key={data.product.id} product={data.product} />
       ) : (
         <div className="grid grid-cols-1 gap-6 p-5 sm:grid-cols-2 sm:p-8">
-          {error ? <Failed error={error} /> : <Waiting />}
+          {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />}
         </div>
       )}
     </Dialog>
@@ -53,9 +57,14 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
 }
 
 /** Only a product that the shop does not know counts as not found. */
-function Failed({ error }: { error: Error }) {
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
-  return <p role="alert">{isMissing ? 'Product not found' : error.message}</p>
+  return (
+    <div role="alert" className="grid content-start justify-items-start gap-5">
+      <p>{isMissing ? 'Product not found' : error.message}</p>
+      {!isMissing && <RetryButton variant="secondary" size="sm" onClick={onRetry} />}
+    </div>
+  )
 }
 
 function QuickViewProduct({ product }: { product: Product }) {

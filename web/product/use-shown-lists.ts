@@ -6,13 +6,18 @@ import { productsQuery } from '#web/data/query.ts'
 
 /**
  * Keeps the lists shown since the listing was opened in use, and so in the cache: Back shows one at once, at the scroll
- * position where it was left, however long the shopper looked at the next one.
+ * position where it was left, however long the shopper looked at the next one. The request of one that has not come when
+ * another is wanted ends.
  */
 export function useShownLists(api: Api, search: ProductSearch): void {
   const client = useQueryClient()
   const held = useRef<(() => void)[]>([])
   useEffect(() => {
-    held.current.push(hold(client, api, search))
+    const release = hold(client, api, search)
+    return () => {
+      if (client.getQueryData(productsQuery(api, search).queryKey) === undefined) release()
+      else held.current.push(release)
+    }
   }, [client, api, search])
   useEffect(
     () => () => {

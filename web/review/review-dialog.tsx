@@ -26,7 +26,7 @@ export function ReviewDialog({
   const { api } = useRouter().options.context
   const token = useSession((session) => session.token)
   const userId = useSession((session) => session.user?.id)
-  const reviews = useQuery({ ...reviewsQuery(api, productId, token), enabled: isOpen })
+  const reviews = useQuery({ ...reviewsQuery(api, productId, token), subscribed: isOpen })
   return (
     <Dialog title={`Reviews for ${productName}`} isOpen={isOpen} onClose={onClose}>
       <div className="grid grid-cols-1 gap-6">

@@ -4,6 +4,7 @@ import type { Product } from '#shared/contract/product.ts'
 import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
+import { loadQuery } from '#web/data/load-query.ts'
 import { productQuery } from '#web/data/query.ts'
 import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
 import { ProductDetail } from '#web/product/product-detail.tsx'
@@ -23,9 +24,9 @@ const ReviewDialog = lazyPart(() => import('#web/review/review-dialog.tsx'), 'Re
 
 export const Route = createFileRoute('/products/$id')({
   validateSearch: readWantedChoice,
-  loader: async ({ context: { queryClient, api }, params }) => {
+  loader: async ({ context: { queryClient, api }, params, abortController }) => {
     try {
-      await queryClient.ensureQueryData(productQuery(api, params.id))
+      await loadQuery(queryClient, productQuery(api, params.id), abortController)
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw notFound()
       throw error

@@ -7,6 +7,7 @@ import { sortProducts } from '#shared/sort.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
 import { stringifyAddress } from '#web/data/address.ts'
+import { loadQuery } from '#web/data/load-query.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { listAppliedFilters } from '#web/product/applied-filter.ts'
 import { AppliedFilters } from '#web/product/applied-filters.tsx'
@@ -40,9 +41,9 @@ export const Route = createFileRoute('/products/')({
   // An address from a time when there were more pages leads to the last one, and one that somebody typed with other capitals
   // to the one that the shop's own links have.
   // A list that fails decides the status of a rendered page; in the browser, the page itself shows the failure.
-  loader: async ({ context: { queryClient, api }, location }) => {
+  loader: async ({ context: { queryClient, api }, location, abortController }) => {
     const search = parseProductSearch(location.search)
-    const asked = queryClient.ensureQueryData(productsQuery(api, search))
+    const asked = loadQuery(queryClient, productsQuery(api, search), abortController)
     const [list] = await Promise.all([
       import.meta.env.SSR ? asked : asked.catch(() => undefined),
       // Those that are cached do for now, however old: the bar itself requests them again.

@@ -1,21 +1,11 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
+import { useFocusAround } from './use-focus-around.ts'
 
-/**
- * For what disappears, with its button, as soon as it is no longer true, whether or not the button was pressed: whoever has
- * the focus on it is led to the dialog or the page that it was in.
- */
+/** For a failure that disappears with its button once it is over, whether or not the button was pressed. */
 export function RetryButton({ children = 'Try Again', ...rest }: Omit<ComponentProps<typeof Button>, 'ref'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const leaving = button.current
-    const around = leaving?.closest<HTMLElement>('[role="dialog"], main')
-    return () => {
-      if (document.activeElement === leaving) around?.focus({ preventScroll: true })
-    }
-  }, [])
   return (
-    <Button {...rest} ref={button}>
+    <Button {...rest} ref={useFocusAround<HTMLButtonElement>()}>
       {children}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { classes } from './class-name.ts'
+import { createFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { onToast, type ToastMessage, type ToastTone } from './toast-store.ts'
 import { useBottomNotice } from './use-bottom-bar.ts'
@@ -21,11 +22,14 @@ const EDGE: Record<ToastTone, string> = {
 
 /**
  * Shows toasts, one at a time: politely, failures assertively. Pauses while hovered or focused; F6 leads here. Sits at the
- * bottom, above any bar and notice fixed there (use-bottom-bar.ts) and, on phones, above a sheet; can be swiped away.
+ * bottom, above any bar and notice fixed there (use-bottom-bar.ts) and, on phones, above a sheet; can be swiped away. A toast
+ * that closes with the focus in it gives it back.
  */
 export function Toaster() {
   useBottomNotice()
+  const viewport = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    const giveBack = createFocusReturn(viewport)
     let shown: string | undefined
     const show = ({ title, description, tone = 'default', action }: ToastMessage) => {
       if (shown !== undefined) manager.close(shown)
@@ -35,6 +39,7 @@ export function Toaster() {
         data: { tone },
         priority: tone === 'destructive' ? 'high' : 'low',
         timeout: action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
+        onClose: giveBack.now,
         ...(action
           ? {
               actionProps: {
@@ -56,12 +61,13 @@ export function Toaster() {
     return () => {
       clearTimeout(timer)
       stop?.()
+      giveBack.end()
     }
   }, [])
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts fixed z-60 flex flex-col outline-none">
+        <Toast.Viewport ref={viewport} className="toasts fixed z-60 flex flex-col outline-none">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -80,9 +86,6 @@ function List() {
       aria-hidden={undefined}
       aria-live={each.priority === 'high' ? 'off' : undefined}
       swipeDirection={['left', 'right', 'up', 'down']}
-      // Pressed with a pointer, its buttons do not take the focus: it would be lost with the toast. From the keyboard it goes
-      // back by itself.
-      onMouseDown={(event) => event.preventDefault()}
       className={classes(
         'on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick -outline-offset-3 data-limited:hidden',
         'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
