@@ -69,10 +69,20 @@ export default defineConfig({
                 },
                 // Every screen whose form is checked by a schema has fields.
                 { name: 'field', test: /\/(web\/ui\/field|shared\/invisible-marks)\.tsx?$/ },
-                // Small parts of cart, wishlist, checkout and orders. Each file is a request, and every page names all files that may follow.
+                // Small parts of a few screens each. Every file is a request, and every page names all files that may follow.
+                {
+                  name: 'overlay',
+                  test: /@base-ui\/(utils\/(platform\/os|useValueAsRef)|react\/(internals\/(useBaseUiId|composite\/composite)|floating-ui-react\/utils\/(event|composite)))\.mjs$/,
+                },
+                {
+                  name: 'account',
+                  test: /\/web\/(auth\/(cooldown|keep-session|pending-code-only|password-pair|show-field-errors|typed-email|use-auth-call)|ui\/(long-email|password-input))\.tsx?$/,
+                },
+                { name: 'delivery', test: /\/web\/(delivery\/|state\/use-(arrival|minute))/ },
+                { name: 'order', test: /\/web\/(order\/status-badge|ui\/long-code|data\/wait-words)\.tsx?$/ },
                 {
                   name: 'lines',
-                  test: /\/(shared\/(choice-words|purchase)|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/(back-link|item-row)))\.tsx?$/,
+                  test: /\/(shared\/(choice-words|purchase)|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/(back-link|item-row|trash-shape)|chrome\/empty-panel))\.tsx?$/,
                 },
               ],
             },

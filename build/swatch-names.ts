@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const SWATCHES = /\/shared\/data\/colour-swatches\.json$/
+const SWATCHES = 'data/colour-swatches.json'
+const NAMES_ONLY = '\0jara:swatch-names'
 
 /**
  * The browser only checks which colours have a swatch. The colours themselves are in the stylesheet and need not be sent
@@ -13,10 +15,12 @@ export function swatchNames(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId: (source) => (source.endsWith(`/${SWATCHES}`) ? NAMES_ONLY : null),
     load(id) {
-      if (!SWATCHES.test(id)) return null
-      const names = Object.keys(JSON.parse(readFileSync(id, 'utf8')))
-      return JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))
+      if (id !== NAMES_ONLY) return null
+      const file = join(import.meta.dirname, '../shared', SWATCHES)
+      const names = Object.keys(JSON.parse(readFileSync(file, 'utf8'))).join()
+      return `export default Object.fromEntries(${JSON.stringify(names)}.split(',').map((name) => [name, '']))`
     },
   }
 }

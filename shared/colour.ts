@@ -1,24 +1,26 @@
 import swatches from './data/colour-swatches.json' with { type: 'json' }
 import { CARD_PICTURES } from './limits.ts'
 
-const hexByName = new Map(Object.entries(swatches))
-const slugByName = new Map(Object.keys(swatches).map((name) => [name, name.replaceAll(' ', '-')]))
+const HEX_OF: Readonly<Record<string, string>> = swatches
 
-/** Most names are spelt as in the table, and a listing asks for hundreds. */
-const known = (table: ReadonlyMap<string, string>, name: string) =>
-  table.get(name) ??
-  table.get(
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/\bgray\b/g, 'grey'),
-  )
+/** How the table spells a colour: most names are spelt like that, and a listing asks for hundreds. */
+function knownName(name: string): string | undefined {
+  if (Object.hasOwn(HEX_OF, name)) return name
+  const usual = name
+    .trim()
+    .toLowerCase()
+    .replace(/\bgray\b/g, 'grey')
+  return Object.hasOwn(HEX_OF, usual) ? usual : undefined
+}
 
 /** The swatch's hex colour; undefined for a colour outside the table. */
-export const swatchHex = (name: string) => known(hexByName, name)
+export function swatchHex(name: string): string | undefined {
+  const known = knownName(name)
+  return known && HEX_OF[known]
+}
 
 /** "light grey" → "light-grey": the class name suffix of a swatch, so that pages need no style attribute. */
-export const swatchSlug = (name: string) => known(slugByName, name)
+export const swatchSlug = (name: string) => knownName(name)?.replaceAll(' ', '-')
 
 /** Pale swatches need a visible border on an off-white page: relative luminance above 0.7 (WCAG 2.2 formula). */
 export function isPale(hex: string): boolean {

@@ -97,6 +97,32 @@ test('the address of a member who logs out in another tab leaves the open form o
   await expect.poll(() => email.inputValue()).toBe('')
 })
 
+test('the address that a member typed for a stock alert is not shown to the next person', async () => {
+  const bola = await addMember(journey, 'Bola Ita', 'bola@shared.example')
+  const { page, context } = await journey.visitor()
+  await logIn(page, bola.email)
+  const tab = await context.newPage()
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(tab, `/products/${id}?color=white&size=M`)
+  const soldOut = tab.getByRole('button', { name: /^S ?, sold out/ })
+  const dialog = tab.getByRole('dialog', { name: "Tell me when it's back" })
+  const email = dialog.getByLabel('Email')
+  const close = async () => {
+    await tab.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await soldOut.click()
+  await email.fill('bola@elsewhere.example')
+  await close()
+  await soldOut.click()
+  expect(await email.inputValue()).toBe('bola@elsewhere.example')
+  await close()
+  await logOutOnHomePage(page)
+  await tab.getByRole('link', { name: 'Login / Signup' }).waitFor()
+  await soldOut.click()
+  expect(await email.inputValue()).toBe('')
+})
+
 test('what a guest typed at the checkout leaves with them when they have logged in there and log out', async () => {
   const kemi = await addMember(journey, 'Kemi Alao', 'kemi@shared.example')
   const { page } = await journey.visitor()
@@ -122,13 +148,13 @@ test('what a guest typed at the checkout leaves with them when they have logged 
 })
 
 test('an order whose member logs out in another tab meanwhile is not paid for, and the next person is told so', async () => {
-  const bola = await addMember(journey, 'Bola Aina', 'bola@shared.example')
+  const bisi = await addMember(journey, 'Bisi Aina', 'bisi@shared.example')
   const { page, context } = await journey.visitor()
-  await logIn(page, bola.email)
+  await logIn(page, bisi.email)
   await pick(page, journey, { name: 'Eko Cap' })
   const tab = await context.newPage()
   await visit(tab, '/checkout')
-  await fillShipping(tab, { ...person(bola.email), fullName: bola.fullName })
+  await fillShipping(tab, { ...person(bisi.email), fullName: bisi.fullName })
   const send = await holdRequests(tab, '**/api/payment/initialize')
   await payButton(tab).press('Enter')
   await tab.getByRole('button', { name: 'Processing...' }).waitFor()

@@ -17,3 +17,16 @@ export async function refreshReviews(client: QueryClient, api: Api, productId: s
     }),
   ])
 }
+
+/** Called after the shopper's own review was deleted: it leaves the list even if that cannot be fetched again. */
+export async function removeReview(
+  client: QueryClient,
+  api: Api,
+  productId: string,
+  reviewId: string,
+): Promise<void> {
+  client.setQueryData(reviewsQuery(api, productId).queryKey, (reviews) =>
+    reviews?.filter(({ _id }) => _id !== reviewId),
+  )
+  await refreshReviews(client, api, productId)
+}

@@ -60,8 +60,8 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
-    <div role="alert" className="grid content-start justify-items-start gap-5">
-      <p>{isMissing ? 'Product not found' : error.message}</p>
+    <div className="grid content-start justify-items-start gap-5">
+      <p role="alert">{isMissing ? 'Product not found' : error.message}</p>
       {!isMissing && <RetryButton variant="secondary" size="sm" onClick={onRetry} />}
     </div>
   )

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
-import { ApiError } from '#web/data/api.ts'
-import '#web/data/schema-without-eval.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/control.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { keepAlertEmail, typedAlertEmail } from './alert-email.ts'
 import { listSoldOut, type SoldOutItem } from './stock-alert-choice.ts'
+import { reasonOf, useStockAlert } from './use-stock-alert.ts'
 
 /** Asks for an address to email when a sold-out colour and size is back. `wanted` is the key of the preselected one. */
 export function StockAlertDialog({
@@ -41,9 +39,10 @@ export function StockAlertDialog({
         // The address of a member who has logged out, in this tab or another, must not stay in the field.
         <AlertForm
           key={`${userId} ${wanted}`}
-          productId={product.id}
+          product={product}
           items={items}
           wanted={wanted}
+          isOpen={isOpen}
           onClose={onClose}
         />
       )}
@@ -52,36 +51,30 @@ export function StockAlertDialog({
 }
 
 function AlertForm({
-  productId,
+  product,
   items,
   wanted,
+  isOpen,
   onClose,
 }: {
-  productId: string
+  product: Product
   items: readonly SoldOutItem[]
   wanted: string
+  isOpen: boolean
   onClose: () => void
 }) {
-  const { api } = useRouter().options.context
   const ownEmail = useSession((session) => session.user?.email)
   const field = useRef<HTMLInputElement>(null)
-  const [email, setEmail] = useState(ownEmail ?? '')
+  const [email, setEmail] = useState(typedAlertEmail() || (ownEmail ?? ''))
   const [key, setKey] = useState(wanted)
   const item = items.find((each) => each.key === key) ?? items[0]
-  const ask = useMutation({
-    mutationFn: async ({ color, size }: SoldOutItem) => {
-      await checkEmail(email)
-      return api('post', '/stock-alert', { body: { email, productId, color, size } })
-    },
-    onError: () => field.current?.focus(),
-  })
-  useEffect(() => void loadSchemas().catch(() => {}), [])
+  const ask = useStockAlert(product, isOpen, () => field.current?.focus())
   if (item === undefined) return null
   if (ask.isSuccess) {
     return (
       <div className="grid gap-5">
-        <p role="status">
-          {ask.data.message} <span className="break-words">We'll send it to {email.trim()}.</span>
+        <p role="status" className="break-words">
+          {ask.data}
         </p>
         <Button onClick={onClose}>Done</Button>
       </div>
@@ -89,7 +82,7 @@ function AlertForm({
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!ask.isPending) ask.mutate(item)
+    if (!ask.isPending) ask.mutate({ email, item })
   }
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-5">
@@ -97,7 +90,8 @@ function AlertForm({
         <Field label="Which one" required>
           <Select
             value={item.key}
-            onChange={(event) => setKey(event.currentTarget.value)}
+            aria-disabled={ask.isPending}
+            onChange={(event) => ask.isPending || setKey(event.currentTarget.value)}
             options={items.map(({ key: each, label }) => ({ value: each, label }))}
           />
         </Field>
@@ -114,8 +108,10 @@ function AlertForm({
           inputMode="email"
           autoComplete="email"
           value={email}
+          readOnly={ask.isPending}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
+            keepAlertEmail(event.currentTarget.value)
             ask.reset()
           }}
         />
@@ -125,21 +121,4 @@ function AlertForm({
       </Button>
     </form>
   )
-}
-
-class InvalidEmail extends Error {}
-
-/** Loaded while the address is typed: the dialog opens without waiting for them. */
-const loadSchemas = () => import('#shared/contract/auth.ts')
-
-/** If the schemas cannot be loaded, the shop's own check has to do. */
-async function checkEmail(typed: string): Promise<void> {
-  const schemas = await loadSchemas().catch(() => undefined)
-  const problem = schemas?.email.safeParse(typed).error?.issues[0]
-  if (problem) throw new InvalidEmail(problem.message)
-}
-
-function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError || error instanceof InvalidEmail)) throw error
-  return error.message
 }

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ReviewData } from '#shared/contract/review.ts'
 import { isVisible } from '#shared/invisible-marks.ts'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { ApiError } from '#web/data/api.ts'
+import { reviewsQuery } from '#web/data/query.ts'
 import { refreshReviews } from '#web/data/review.ts'
 import { waitWords } from '#web/data/wait-words.ts'
 import { draftKey, type ReviewDraft, useReviewDraft } from '#web/state/review-draft.ts'
@@ -23,7 +25,8 @@ const NOTHING: ReviewDraft = { rating: 0, comment: '' }
 /**
  * Collapsed behind a button. Cancelling or succeeding collapses and clears it; a failure, leaving, and a session that ends
  * keep what was written until its author returns to it in this tab. The focus moves in when it expands, and out again when
- * it collapses. A second review is refused: the form collapses, keeping what was written, and the first one gets the focus.
+ * it collapses. A second review is refused: the form collapses, keeping what was written, and the first one gets the focus;
+ * but if both say the same, an earlier try has succeeded and only its response was lost.
  */
 export function ReviewForm({ productId, hasReviewed }: { productId: string; hasReviewed: boolean }) {
   const writerId = useSession((session) => session.user?.id ?? '')
@@ -65,27 +68,35 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
     })
     if (hadFocus) opener.current?.focus()
   }
+  const showSubmitted = () => {
+    fold()
+    toast({ title: 'Review Submitted', description: 'Thank you for your review!', tone: 'success' })
+  }
   const submit = useMutation({
-    mutationFn: () =>
-      api(
-        'post',
-        '/review/{id}',
-        { params: { id: productId }, body: { reviewData: { rating, comment: comment.trim() } } },
-        { token },
-      ),
+    mutationFn: (reviewData: ReviewData) =>
+      api('post', '/review/{id}', { params: { id: productId }, body: { reviewData } }, { token }),
     onSuccess: async () => {
-      fold()
-      toast({ title: 'Review Submitted', description: 'Thank you for your review!', tone: 'success' })
+      showSubmitted()
       await refreshReviews(client, api, productId)
     },
-    onError: async (error) => {
+    onError: async (error, sent) => {
       // An ended session shows its own message and leads to the login screen.
       if (useSession.getState().token === null) return
-      const isSecond = isAlreadyReviewed(error)
-      toast({ title: 'Error', description: isSecond ? error.message : failureOf(error), tone: 'destructive' })
-      if (!isSecond) return
-      // The first one was written in another tab: this list does not have it yet.
+      if (!isAlreadyReviewed(error)) {
+        toast({ title: 'Error', description: failureOf(error), tone: 'destructive' })
+        return
+      }
+      // The first one was not written here, or its response was lost: this list does not have it yet. Meanwhile the form stays.
+      setUnfolded(true)
       await refreshReviews(client, api, productId)
+      const own = client
+        .getQueryData(reviewsQuery(api, productId).queryKey)
+        ?.find(({ user }) => user._id === writerId)
+      if (own?.rating === sent.rating && own.comment === sent.comment) {
+        showSubmitted()
+        return
+      }
+      toast({ title: 'Error', description: error.message, tone: 'destructive' })
       setOwnWanted(form.current?.contains(document.activeElement) ?? false)
       setUnfolded(false)
     },
@@ -106,7 +117,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
       focusFirst(isRated ? 'textarea' : 'input')
       return
     }
-    submit.mutate()
+    submit.mutate({ rating, comment: comment.trim() })
   }
   return (
     <form

@@ -3,13 +3,14 @@ import { useRouter } from '@tanstack/react-router'
 import type { Review } from '#shared/contract/review.ts'
 import { lagosDayInUsEnglish } from '#shared/lagos-time.ts'
 import { ApiError } from '#web/data/api.ts'
-import { refreshReviews } from '#web/data/review.ts'
+import { removeReview } from '#web/data/review.ts'
 import { useSession } from '#web/state/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { TRASH } from '#web/ui/trash-shape.ts'
 
 /** The `id` of the shopper's own review in the list. */
 export const OWN_REVIEW = 'own-review'
@@ -55,7 +56,7 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
       description: 'Your review has been deleted successfully.',
       tone: 'success',
     })
-    await refreshReviews(client, api, productId)
+    await removeReview(client, api, productId, reviewId)
   }
   const remove = useMutation({
     mutationFn: () => api('delete', '/review/{id}', { params: { id: reviewId } }, { token }),
@@ -80,7 +81,7 @@ function DeleteButton({ productId, reviewId }: { productId: string; reviewId: st
       isBusy={remove.isPending}
       onClick={() => remove.mutate()}
     >
-      <Icon name="trash" className="size-4" />
+      <Icon name={TRASH} className="size-4" />
       Delete<span className="sr-only"> your review</span>
     </Button>
   )

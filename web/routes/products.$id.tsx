@@ -29,7 +29,8 @@ export const Route = createFileRoute('/products/$id')({
       await loadQuery(queryClient, productQuery(api, params.id), abortController)
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw notFound()
-      throw error
+      // It decides the status of a rendered page; in the browser, the page itself shows the failure.
+      if (import.meta.env.SSR) throw error
     }
   },
   pendingMs: 150,
@@ -49,7 +50,7 @@ function ProductPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const wanted = Route.useSearch()
-  const { data, isLoadingError, error } = useQuery(productQuery(api, id))
+  const { data, isLoadingError, error } = useQuery({ ...productQuery(api, id), retryOnMount: false })
   useViewed(data?.product.id)
   if (isLoadingError) return <ProductFailed error={error} />
   if (data === undefined) return <ProductSkeleton />

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/data/api.ts'
-import { isThere, SHOP_PATH } from './fetch-in-time.ts'
-import { networkAgain } from './network-again.ts'
+import { SHOP_PATH } from './fetch-in-time.ts'
+import { untilThere } from './network-again.ts'
 
 const isLost = ({ state }: Query) => state.error instanceof ApiError && state.error.isLost
 
@@ -18,8 +18,7 @@ export function followLostAnswers(queryClient: QueryClient): () => void {
 
   async function askAgain(): Promise<void> {
     isWaiting = true
-    do await networkAgain()
-    while (!isStopped && isMissed() && !(navigator.onLine && (await isThere(SHOP_PATH))))
+    await untilThere(SHOP_PATH, () => !isStopped && isMissed())
     isWaiting = false
     if (!isStopped)
       await queryClient.refetchQueries({ type: 'active', predicate: isLost }, { cancelRefetch: false })

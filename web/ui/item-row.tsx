@@ -4,6 +4,7 @@ import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import { Picture } from './picture.tsx'
+import { TRASH } from './trash-shape.ts'
 
 /**
  * One item of a list: its picture and its name, both links to it, a button to remove it, and its details. Where text is too
@@ -50,7 +51,7 @@ export function ItemRow({
                 className="tap -my-3 -mr-3 grid shrink-0 @max-[15rem]:absolute @max-[15rem]:top-5 @max-[15rem]:right-0 place-items-center text-ink-mute hover:text-bad unusable:cursor-not-allowed unusable:text-line-strong"
                 onClick={() => remove.onPress?.()}
               >
-                <Icon name="trash" />
+                <Icon name={TRASH} />
               </button>
             )}
           </div>

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
+import {
+  findProduct,
+  holdRequests,
+  orderBody,
+  person,
+  saidInPassing,
+  until,
+  visit,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+
+const ALERTS = '**/api/stock-alert'
+
+beforeAll(async () => {
+  const lastOnes = { name: 'Danfo Tee', color: 'white', size: 'M', quantity: 5, price: 18_500 }
+  const body = await orderBody(journey, lastOnes, person('another@guest.example'))
+  expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
+})
+
+async function openAlert(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^S ?, sold out/ }).click()
+  const dialog = page.getByRole('dialog', { name: "Tell me when it's back" })
+  await dialog.getByLabel('Email').waitFor()
+  return dialog
+}
+
+async function visitSoldOut(page: Page): Promise<Locator> {
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}?color=white`)
+  return openAlert(page)
+}
+
+async function send(page: Page, dialog: Locator, email: string): Promise<void> {
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Email').press('Enter')
+  await until(page, () => document.querySelector('[aria-busy=true]'))
+}
+
+async function close(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('the address of an alert that is being sent keeps the focus and cannot be changed; the confirmation names it', async () => {
+  const { page } = await journey.visitor()
+  const dialog = await visitSoldOut(page)
+  const release = await holdRequests(page, ALERTS)
+  await send(page, dialog, 'ada@gmial.example')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Backspace')
+  expect(await hasFocus(dialog.getByLabel('Email'))).toBe(true)
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@gmial.example')
+  release()
+  await dialog.getByText("We'll send it to ada@gmial.example.").waitFor()
+})
+
+test('the item of an alert that is being sent cannot be changed; the confirmation names it', async () => {
+  const { page } = await journey.visitor()
+  const dialog = await visitSoldOut(page)
+  const item = dialog.getByLabel('Which one')
+  await item.selectOption({ label: 'White - M' })
+  const release = await holdRequests(page, ALERTS)
+  await send(page, dialog, 'ada@items.example')
+  await item.press('ArrowUp')
+  expect(await item.locator('option:checked').textContent()).toBe('White - M')
+  release()
+  await dialog.getByText(/^Danfo Tee \(white, M\): We'll email you once/).waitFor()
+})
+
+test('a failed alert is reported once its dialog is closed, and the address is there when it is opened again', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED/)
+  const dialog = await visitSoldOut(page)
+  const release = await holdRequests(page, ALERTS, (route) => route.abort())
+  await send(page, dialog, 'ada@closed.example')
+  await close(page, dialog)
+  release()
+  await saidInPassing(page, /^Alert for Danfo Tee \(white, S\): No answer from the shop\./).waitFor()
+  await openAlert(page)
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@closed.example')
+})
+
+test('an alert is confirmed once its dialog is closed, and the address is then forgotten', async () => {
+  const { page } = await journey.visitor()
+  const dialog = await visitSoldOut(page)
+  const release = await holdRequests(page, ALERTS)
+  await send(page, dialog, 'ada@gone.example')
+  await close(page, dialog)
+  release()
+  await saidInPassing(
+    page,
+    /^Danfo Tee \(white, S\): We'll email you once.* We'll send it to ada@gone\.example\.$/,
+  ).waitFor()
+  await openAlert(page)
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('')
+})
