@@ -18,20 +18,29 @@ async function loseEveryAnswer(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** The page asks whether the shop is there, ten seconds after the last time. */
+/** The page asks whether the shop is there. */
 async function whileItAsks(page: Page): Promise<void> {
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
-  await page.clock.fastForward(10_000)
+  let hasAsked = false
+  const asked = page
+    .waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
+    .then(() => {
+      hasAsked = true
+    })
+  await passTime(page, async () => hasAsked)
   await asked
 }
 
-const waitForRetries = (page: Page, said: string) =>
+/** Seconds of the page's clock pass until it is so. */
+const passTime = (page: Page, isSo: () => Promise<boolean>) =>
   expect
     .poll(async () => {
       await page.clock.runFor(1_000)
-      return page.getByRole('alert').filter({ hasText: said }).isVisible()
+      return isSo()
     })
     .toBe(true)
+
+const waitForRetries = (page: Page, said: string) =>
+  passTime(page, () => page.getByRole('alert').filter({ hasText: said }).isVisible())
 
 test('a list that the network has lost comes once the network carries it, and the focus is not lost with the failure', async () => {
   const { page, expectComplaint } = await journey.visitor()
@@ -47,8 +56,22 @@ test('a list that the network has lost comes once the network carries it, and th
   await whileItAsks(page)
   expect(await hasFocus(tryAgain)).toBe(true)
   await find()
-  await page.clock.fastForward(10_000)
-  await page.getByRole('article').first().waitFor()
+  await passTime(page, () => page.getByRole('article').first().isVisible())
+  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
+})
+
+test('a product that the network has lost comes by itself, under its own title', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(LOST)
+  await visit(page, '/products')
+  await page.clock.install()
+  const find = await loseEveryAnswer(page)
+  await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
+  await waitForRetries(page, 'Product not found')
+  await page.getByRole('link', { name: 'Back to Products' }).focus()
+  await find()
+  await passTime(page, () => page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).isVisible())
+  await expect.poll(() => page.title()).toMatch(/^Danfo Tee/)
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
 })
 
@@ -64,8 +87,7 @@ test('orders that the network has lost come by themselves', async () => {
   await page.getByRole('link', { name: 'Copped' }).click()
   await waitForRetries(page, 'Failed to load orders')
   await find()
-  await page.clock.fastForward(10_000)
-  await heading(page, 'No orders yet').waitFor()
+  await passTime(page, () => heading(page, 'No orders yet').isVisible())
 })
 
 test('a quick view and reviews that the network has lost come into their open dialogs', async () => {
@@ -78,8 +100,7 @@ test('a quick view and reviews that the network has lost come into their open di
   await page.getByRole('button', { name: 'Danfo Tee: quick view' }).press('Enter')
   await waitForRetries(page, 'No answer from the shop')
   await findProductAgain()
-  await page.clock.fastForward(10_000)
-  await dialog.getByText('Heavy cotton with a yellow stripe.').waitFor()
+  await passTime(page, () => dialog.getByText('Heavy cotton with a yellow stripe.').isVisible())
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
   const { id } = await findProduct(journey, 'Plain Tee 50')
@@ -93,8 +114,7 @@ test('a quick view and reviews that the network has lost come into their open di
   await waitForRetries(page, 'Failed to load reviews')
   await dialog.getByRole('button', { name: 'Try Again' }).focus()
   await findReviews()
-  await page.clock.fastForward(10_000)
-  await dialog.getByText('Plain, as promised.').waitFor()
+  await passTime(page, () => dialog.getByText('Plain, as promised.').isVisible())
   expect(await hasFocus(dialog)).toBe(true)
 })
 
@@ -136,20 +156,31 @@ test('a dialog that is closed and opened again does not wait for its old request
   await dialog.getByText('Plain, as promised.').waitFor()
 })
 
-test('a page that is left and opened again does not wait for its old request, and the focus is on what is shown', async () => {
+test.each([
+  ['the keyboard', (card: Locator) => card.press('Enter')],
+  [
+    'a pointer, which has loaded it ahead,',
+    async (card: Locator) => {
+      const ahead = card.page().waitForRequest('**/api/product/*')
+      await card.hover()
+      await ahead
+      await card.click()
+    },
+  ],
+])('a page that was left and is opened again with %s does not wait for its old request', async (_, open) => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/products')
   const card = page.getByRole('link', { name: 'Danfo Tee', exact: true })
   await hangOnce(page, `**/api/product/${id}`)
   const asked = page.waitForRequest(`**/api/product/${id}`)
-  await card.press('Enter')
+  await open(card)
   await asked
-  await card.waitFor({ state: 'detached' })
+  await card.waitFor({ state: 'hidden' })
   await page.goBack()
   await card.waitFor()
   await expect.poll(() => hasFocus(card)).toBe(true)
-  await page.keyboard.press('Enter')
+  await card.press('Enter')
   await page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).waitFor()
 })
 

@@ -52,7 +52,6 @@ test('the address of an alert that is being sent keeps the focus and cannot be c
   const release = await holdRequests(page, ALERTS)
   await send(page, dialog, 'ada@gmial.example')
   await page.keyboard.type('x')
-  await page.keyboard.press('Backspace')
   expect(await hasFocus(dialog.getByLabel('Email'))).toBe(true)
   expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@gmial.example')
   release()

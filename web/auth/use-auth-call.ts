@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { failureWords } from '#web/data/account.ts'
 import { ApiError } from '#web/data/api.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -56,7 +57,8 @@ export function useAuthCall<Input, Answer>({
       const refused = error instanceof ApiError ? error : undefined
       const words = failureWords(error, failure.fallback)
       if (refused?.isLost) lost.current.add(JSON.stringify(input))
-      if (refused?.status === 429 && onMailedBefore && lost.current.has(JSON.stringify(input))) {
+      const isTooSoon = refused?.status === 429 && (refused.retryAfterS ?? 0) <= RESEND_COOLDOWN_S
+      if (isTooSoon && onMailedBefore && lost.current.has(JSON.stringify(input))) {
         toast(MAILED_BEFORE)
         await onMailedBefore(refused, input, isHere.current)
         return
@@ -71,6 +73,7 @@ export function useAuthCall<Input, Answer>({
       if (refused) await onRefused?.(refused, input, isHere.current)
       return
     }
+    lost.current.clear()
     await onDone(answer, input, isHere.current)
   }
 

@@ -125,7 +125,7 @@ export function useCheckoutSubmit(options: {
     }
     // The form that sent it is gone, and another is in its place.
     const isTakenOver = owner !== shopperId() && location.pathname === '/checkout'
-    if (isTakenOver) toast(changedMeanwhile('login has'))
+    if (isTakenOver && start.kind !== 'already-paid') toast(changedMeanwhile('login has'))
     if (start.kind !== 'started' || isTakenOver || !isHere.current) return false
     if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
       toast(changedMeanwhile('cart has'))

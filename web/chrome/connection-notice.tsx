@@ -12,7 +12,11 @@ export function ConnectionNotice() {
   const { isOffline, keptAt, partsMissing } = useConnection()
   const isMissed = useAwaited() > 0 && partsMissing > 0
   useEffect(() => followConnection(() => loadAgain(router)), [router])
-  useEffect(() => followLostAnswers(router.options.context.queryClient), [router])
+  // The page's title may be that of the failure.
+  useEffect(
+    () => followLostAnswers(router.options.context.queryClient, () => void router.invalidate()),
+    [router],
+  )
   const sentences = [
     isOffline && 'You are offline.',
     !isOffline && (keptAt !== null || isMissed) && 'The network is not responding.',

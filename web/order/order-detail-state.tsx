@@ -2,6 +2,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { RetryButton } from '#web/ui/retry-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useFocusAround } from '#web/ui/use-focus-around.ts'
 
 const LINES = ['first', 'second', 'third', 'fourth']
 
@@ -36,7 +37,11 @@ export function OrderSkeleton() {
 /** `onRetry` is given when the order may exist after all: the shop could not be reached. */
 export function OrderNotFound({ onRetry }: { onRetry?: () => void }) {
   return (
-    <section role="alert" className="grid justify-items-start gap-5 py-14 sm:py-20">
+    <section
+      ref={useFocusAround<HTMLElement>()}
+      role="alert"
+      className="grid justify-items-start gap-5 py-14 sm:py-20"
+    >
       <h1 className="display text-d-md">Order not found</h1>
       <p className="max-w-read text-ink-soft text-lg">The order you're looking for doesn't exist.</p>
       {onRetry && (

@@ -2,7 +2,7 @@ import { useSession } from '#web/state/session.ts'
 
 /**
  * The address that was typed for a stock alert and is not noted yet: closing the dialog does not lose it. Only in memory, as
- * it is personal, and until somebody logs in or out, in this tab or another: it is not for the next person.
+ * it is personal, and until somebody logs in or out, in this tab or another.
  */
 let typed = ''
 let isSessionWatched = false

@@ -73,26 +73,28 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
     toast({ title: 'Review Submitted', description: 'Thank you for your review!', tone: 'success' })
   }
   const submit = useMutation({
-    mutationFn: (reviewData: ReviewData) =>
+    mutationFn: ({ reviewData }: { author: string; reviewData: ReviewData }) =>
       api('post', '/review/{id}', { params: { id: productId }, body: { reviewData } }, { token }),
-    onSuccess: async () => {
-      showSubmitted()
+    onSuccess: async (_, { author }) => {
+      // Somebody else may have logged in meanwhile, in another tab.
+      if (author === writerId) showSubmitted()
       await refreshReviews(client, api, productId)
     },
-    onError: async (error, sent) => {
+    onError: async (error, { author, reviewData }) => {
       // An ended session shows its own message and leads to the login screen.
-      if (useSession.getState().token === null) return
+      if (author !== writerId || useSession.getState().token === null) return
       if (!isAlreadyReviewed(error)) {
         toast({ title: 'Error', description: failureOf(error), tone: 'destructive' })
         return
       }
       // The first one was not written here, or its response was lost: this list does not have it yet. Meanwhile the form stays.
       setUnfolded(true)
-      await refreshReviews(client, api, productId)
-      const own = client
-        .getQueryData(reviewsQuery(api, productId).queryKey)
-        ?.find(({ user }) => user._id === writerId)
-      if (own?.rating === sent.rating && own.comment === sent.comment) {
+      const refreshed = refreshReviews(client, api, productId)
+      // Also if the dialog, which shows the list, is closed by now.
+      const list = await client.fetchQuery(reviewsQuery(api, productId, token)).catch(() => [])
+      await refreshed
+      const own = list.find(({ user }) => user._id === author)
+      if (own?.rating === reviewData.rating && own.comment === reviewData.comment) {
         showSubmitted()
         return
       }
@@ -117,7 +119,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
       focusFirst(isRated ? 'textarea' : 'input')
       return
     }
-    submit.mutate({ rating, comment: comment.trim() })
+    submit.mutate({ author: writerId, reviewData: { rating, comment: comment.trim() } })
   }
   return (
     <form

@@ -24,7 +24,9 @@ const ReviewDialog = lazyPart(() => import('#web/review/review-dialog.tsx'), 'Re
 
 export const Route = createFileRoute('/products/$id')({
   validateSearch: readWantedChoice,
-  loader: async ({ context: { queryClient, api }, params, abortController }) => {
+  loader: async ({ context: { queryClient, api }, params, abortController, preload }) => {
+    // Not waited for: the navigation would wait for what this began, even after leaving and coming back.
+    if (preload) return void queryClient.prefetchQuery(productQuery(api, params.id))
     try {
       await loadQuery(queryClient, productQuery(api, params.id), abortController)
     } catch (error) {
@@ -34,6 +36,7 @@ export const Route = createFileRoute('/products/$id')({
     }
   },
   pendingMs: 150,
+  remountDeps: ({ params }) => params,
   head: ({ match: { context }, params }) => {
     const known = context.queryClient.getQueryData(productQuery(context.api, params.id).queryKey)
     return known

@@ -11,12 +11,14 @@ let stop: () => void
 let isShopThere: boolean
 /** Paths that were asked for, to find out whether the shop is there. */
 const asked = vi.fn()
+const found = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked.mockClear()
   isShopThere = false
   vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('document', { hidden: false })
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('fetch', async (path: string) => {
@@ -25,7 +27,8 @@ beforeEach(() => {
     return new Response('ok')
   })
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  stop = followLostAnswers(client)
+  found.mockClear()
+  stop = followLostAnswers(client, found)
 })
 afterEach(() => {
   stop()
@@ -62,13 +65,24 @@ test('what was lost is asked for again once the shop answers, and stays failed u
   expect(list.result().data).toBe('shown')
   await vi.advanceTimersByTimeAsync(60_000)
   expect([list.state.times, asked.mock.calls.length]).toEqual([2, 3])
+  expect(found).toHaveBeenCalledOnce()
 })
 
-test('what is lost again is waited for again', async () => {
+test('what is lost again and again is asked for ever less often, but at least every 5 minutes', async () => {
   isShopThere = true
   const list = show('list', LOST)
-  await vi.advanceTimersByTimeAsync(31_000)
-  expect(list.state.times).toBe(4)
+  const after = async (seconds: number) => {
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+    return list.state.times
+  }
+  expect(await after(9)).toBe(1)
+  expect(await after(2)).toBe(2)
+  expect([await after(18), await after(2)]).toEqual([2, 3])
+  expect([await after(38), await after(2)]).toEqual([3, 4])
+  await after(80 + 160 + 320)
+  const before = list.state.times
+  expect(await after(3 * 320)).toBe(before + 3)
+  expect(found).not.toHaveBeenCalled()
 })
 
 test('what failed before it was shown is asked for again too', async () => {
@@ -101,10 +115,14 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000)
   expect(list.state.times).toBe(1)
   expect(asked).not.toHaveBeenCalled()
+  expect(found).not.toHaveBeenCalled()
 })
 
-test('while the browser reports that there is no network, nothing is sent', async () => {
-  vi.stubGlobal('navigator', { onLine: false })
+test.each([
+  ['the browser reports that there is no network', 'navigator', { onLine: false }],
+  ['nobody looks at the page', 'document', { hidden: true }],
+])('while %s, nothing is sent', async (_, name, state) => {
+  vi.stubGlobal(name, state)
   show('list', LOST)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).not.toHaveBeenCalled()

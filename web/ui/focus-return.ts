@@ -5,12 +5,17 @@ import type { RefObject } from 'react'
  * Base UI does so only for toasts that were reached with F6, not with Tab, a pointer or a screen reader.
  */
 export function createFocusReturn(part: RefObject<HTMLElement | null>): { now: () => void; end: () => void } {
-  let before = document.activeElement
+  let before: Element | null = document.activeElement
   const isWithin = () => part.current?.contains(document.activeElement) ?? false
   const follow = () => {
     if (!isWithin()) before = document.activeElement
   }
+  /** Whoever has left a field for nothing else, such as to close a phone's keyboard, is not led back to it. */
+  const forget = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null && document.hasFocus() && !isWithin()) before = null
+  }
   document.addEventListener('focusin', follow)
+  document.addEventListener('focusout', forget)
 
   function giveBack(): void {
     if (!isWithin() && document.activeElement !== document.body) return
@@ -29,6 +34,9 @@ export function createFocusReturn(part: RefObject<HTMLElement | null>): { now: (
       // After what the press has changed on the page.
       if (isWithin()) requestAnimationFrame(giveBack)
     },
-    end: () => document.removeEventListener('focusin', follow),
+    end: () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('focusout', forget)
+    },
   }
 }
