@@ -75,6 +75,29 @@ test('a product that the network has lost comes by itself, under its own title',
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
 })
 
+test('from one product to another, the failure is not waited for twice', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(LOST)
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
+  const other = page.getByRole('region', { name: 'You may also like' }).getByRole('article').first()
+  const path = new URL(
+    await other
+      .getByRole('link')
+      .last()
+      .evaluate((link: HTMLAnchorElement) => link.href),
+  ).pathname
+  await page.clock.install()
+  await loseEveryAnswer(page)
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().includes(`/api/product/${path.split('/').at(-1)}`)) requests += 1
+  })
+  await other.getByRole('link').last().press('Enter')
+  await waitForRetries(page, 'Product not found')
+  expect(requests).toBe(3)
+})
+
 test('orders that the network has lost come by themselves', async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@lost-answer.example')
   const { page, expectComplaint } = await journey.visitor()
