@@ -199,10 +199,10 @@ test('an unpaid order shows no confirmed payment and no time of payment', async 
 
 test('while orders load a skeleton is shown; if they fail, a retry button', async () => {
   const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(/503/)
+  expectComplaint(/500/)
   await logIn(page, ada.email)
   const letThrough = await holdRequests(page, '**/api/order/my-orders', (route) =>
-    route.fulfill({ status: 503, body: '' }),
+    route.fulfill({ status: 500, body: '' }),
   )
   await visit(page, '/orders')
   await page.getByText('Loading your orders…').waitFor()
