@@ -61,7 +61,10 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <div className="grid content-start justify-items-start gap-5">
-      <p role="alert">{isMissing ? 'Product not found' : error.message}</p>
+      {/* Beside the button that closes the dialog. */}
+      <p role="alert" className="pr-12">
+        {isMissing ? 'Product not found' : error.message}
+      </p>
       {!isMissing && <RetryButton variant="secondary" size="sm" onClick={onRetry} />}
     </div>
   )
