@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
@@ -19,16 +20,22 @@ const REFUSED = 'This code is wrong or has expired. Please check it or ask for a
 const NEW_PASSWORD = 'Molue-Green-2'
 const MAYBE_MAILED = 'Your code may already be there. If it is not, ask for another one.'
 
-test('a sign-up whose answer was lost goes on with the code that it has mailed', async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(/ERR_FAILED|429/)
-  const email = 'mailed@lost.example'
+/** Returns the button that sends it once more. */
+async function signUpUnanswered(page: Page, email: string): Promise<Locator> {
   await visit(page, '/signup')
   await fillSignup(page, email)
   await loseAnswer(page, '**/api/auth/register')
   const create = page.getByRole('button', { name: 'Create Account' })
   await create.click()
   await saidInPassing(page, 'Registration failed').waitFor()
+  return create
+}
+
+test('a sign-up whose answer was lost goes on with the code that it has mailed', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/ERR_FAILED|429/)
+  const email = 'mailed@lost.example'
+  const create = await signUpUnanswered(page, email)
   await create.click()
   await saidInPassing(page, MAYBE_MAILED).waitFor()
   await page.waitForURL('**/verify-signup')
@@ -40,12 +47,7 @@ test('a sign-up whose answer was lost goes on with the code that it has mailed',
 test('what was changed after the lost answer is not what the mailed code is for: it has to wait', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|429/)
-  await visit(page, '/signup')
-  await fillSignup(page, 'changed@lost.example')
-  await loseAnswer(page, '**/api/auth/register')
-  const create = page.getByRole('button', { name: 'Create Account' })
-  await create.click()
-  await saidInPassing(page, 'Registration failed').waitFor()
+  const create = await signUpUnanswered(page, 'changed@lost.example')
   await page.getByLabel('Password', { exact: true }).fill('Another-1234')
   await page.getByLabel('Confirm Password').fill('Another-1234')
   await create.click()

@@ -83,6 +83,10 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }
 
+export function hasFocusWithin(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => element.contains(document.activeElement))
+}
+
 /** Tabs through an open panel or dialog once around: the focus must never leave it, and Escape must then close it. */
 export async function goRoundAndLeave(page: Page, panel: Locator): Promise<void> {
   await panel.waitFor()
