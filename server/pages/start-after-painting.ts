@@ -2,6 +2,8 @@ import { EARLY_PRESSES } from './early-press.ts'
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const WAIT_MS = 1_500
+/** How long a frame is given to reach the screen where the browser reports that. */
+const FRAME_MS = 100
 const RETRY_MS = 5_000
 /** web/styles.css defines what each step shows. */
 const STEPS = 5
@@ -50,12 +52,14 @@ const WAITING = `{const r=document.documentElement,[n]=performance.getEntriesByT
 const AGAIN_ONCE_THERE = `const k="restarted";let lost;const a=()=>Promise.all(F.map(f=>fetch(f,{signal:AbortSignal.timeout?.(2e4)}))).then(r=>r.every(x=>x.status<500),()=>!1).then(there=>{if(!there){lost=1;const n=document.querySelector(".bottom-notice");n.firstChild||(n.innerHTML='<p class="on-ink">The network is not responding.</p>');setTimeout(a,${RETRY_MS})}else if(lost||Date.now()-sessionStorage.getItem(k)>6e4){sessionStorage.setItem(k,Date.now());location.reload()}});a()`
 
 /**
- * Runs after the frame that shows them, not before it. The files are requested together, since the browser would only
- * discover the second once it has the first.
+ * Runs after the frame that shows them, not before it. A frame reaches the screen some time after its callbacks have run:
+ * so, where the browser reports its largest paints, once one of the pictures is among them, or any if there are none. The
+ * files are requested together, since the browser would only discover the second once it has the first.
  */
 function starter(files: readonly (string | undefined)[], entry: string): string {
   const show = `const d=document.documentElement.dataset;let n=0;const w=()=>{if(++n>${STEPS})delete d.stepShown;else{d.stepShown=n;requestAnimationFrame(()=>setTimeout(w))}};if("unpainted"in d){w();delete d.unpainted}`
   const start = `${show};const F=${JSON.stringify(files)};for(const f of F){const l=document.createElement("link");l.rel="modulepreload";l.href=f;document.head.append(l)}import(${JSON.stringify(entry)}).catch(e=>{if(e instanceof SyntaxError)return;${AGAIN_ONCE_THERE}})`
-  const seen = `Promise.race([new Promise(r=>setTimeout(r,${WAIT_MS})),Promise.allSettled(Array.from(document.querySelectorAll('img[fetchpriority="high"]'),i=>i.decode()))])`
-  return `{const s=()=>{${start}};document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(s)))):s()}`
+  const seen = `Promise.race([new Promise(r=>setTimeout(r,${WAIT_MS})),Promise.allSettled(I.map(i=>i.decode()))])`
+  const shown = `const t="largest-contentful-paint",O=self.PerformanceObserver;if(O?.supportedEntryTypes?.includes(t)){const o=new O(l=>{if(l.getEntries().some(e=>!I[0]||I.includes(e.element)))done()}),w=setTimeout(()=>done(),${FRAME_MS}),done=()=>{o.disconnect();clearTimeout(w);s()};o.observe({type:t,buffered:!0})}else setTimeout(s)`
+  return `{const s=()=>{${start}},I=[...document.querySelectorAll('img[fetchpriority="high"]')];document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>{${shown}}))):s()}`
 }

@@ -24,6 +24,7 @@ declare global {
   interface Window {
     steps: Step[]
     countShown: (parts: string) => number
+    happened: string[]
   }
 }
 
@@ -86,6 +87,36 @@ test('nothing is deferred on a page that is reloaded, or opened at a fragment', 
   await visit(page, '/#new-in')
   expect(await stepsOf(page)).toEqual([])
   expect(await countShown(page, PARTS)).toBe(await page.locator(PARTS).count())
+})
+
+test.each(PAGES)('%s requests its script only once its picture is on the screen', async (path) => {
+  const { page } = await journey.visitor(PHONE)
+  await page.addInitScript(() => {
+    // Nothing happens by timeout, however slow the machine is.
+    const original = window.setTimeout
+    window.setTimeout = ((run: () => void, ms = 0) => original(run, ms * 100)) as typeof setTimeout
+    window.happened = []
+    new PerformanceObserver((list) => {
+      const pictures = list
+        .getEntries()
+        .filter((entry) => 'element' in entry && entry.element instanceof Image)
+      if (pictures.length > 0) window.happened.push('painted')
+    }).observe({ type: 'largest-contentful-paint' })
+    new MutationObserver(() => {
+      if (document.querySelector('link[rel=modulepreload]')) window.happened.push('requested')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await visit(page, path)
+  const happened = await page.evaluate(() => window.happened)
+  expect(happened.filter((one, at) => happened.indexOf(one) === at)).toEqual(['painted', 'requested'])
+})
+
+test('a page starts whose browser never reports what it has painted', async () => {
+  const { page } = await journey.visitor(PHONE)
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {}
+  })
+  await visit(page, '/products')
 })
 
 test.each(PAGES)('%s is complete when printed before the first paint', async (path, parts) => {
