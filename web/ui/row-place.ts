@@ -17,12 +17,15 @@ function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
 export function useRowPlace(row: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState(0)
   const sentTo = useRef<number>(null)
+  /** Where it was when it was sent, until it moves: an end told before that is of the scroll before, and may come late. */
+  const sentFrom = useRef<number>(null)
   const show = useCallback(
     (to: number) => {
       if (!row.current) return
       const left = to * row.current.clientWidth
       // A row that is there already does not move, and tells nothing.
       sentTo.current = Math.abs(row.current.scrollLeft - left) < NEAR * row.current.clientWidth ? null : to
+      sentFrom.current = row.current.scrollLeft
       setPlace(to)
       row.current.scrollTo({ left, behavior: scrollBehavior() })
     },
@@ -30,15 +33,18 @@ export function useRowPlace(row: RefObject<HTMLElement | null>) {
   )
   const follow = ({ type, currentTarget: strip }: UIEvent<HTMLElement>) => {
     const passed = placeOf(strip)
+    if (sentFrom.current !== null && Math.abs(strip.scrollLeft - sentFrom.current) >= 1)
+      sentFrom.current = null
     // The end of a scroll that another one has cut off is somewhere between two places.
     const isAtRest =
-      (type === 'scrollend' || passed === sentTo.current) &&
+      ((type === 'scrollend' && sentFrom.current === null) || passed === sentTo.current) &&
       Math.abs(strip.scrollLeft / strip.clientWidth - passed) < NEAR
     if (isAtRest) sentTo.current = null
     if (sentTo.current === null) setPlace(passed)
   }
   const letGo = () => {
     sentTo.current = null
+    sentFrom.current = null
   }
   /** Where it is, or on its way to. */
   const placeNow = useCallback(() => sentTo.current ?? (row.current ? placeOf(row.current) : 0), [row])
