@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startAfterPainting } from './start-after-painting.ts'
 
 const PAGE =
-  '<html lang="en-NG"><head><link rel="modulepreload" href="/assets/index-a.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/framework-b.js"/><link rel="preload" as="font" href="/assets/c.woff2"/></head><body><p>Jara</p><script type="module" async="" src="/assets/index-a.js"></script></body>'
+  '<html lang="en-NG"><head><link rel="modulepreload" href="/assets/index-a.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/framework-b.js"/><link rel="preload" as="font" href="/assets/c.woff2"/><link rel="manifest" href="/site.webmanifest"/></head><body><p>Jara</p><script type="module" async="" src="/assets/index-a.js"></script></body>'
 
 test('nothing requests the script before the page is painted; then all of its files are requested together', () => {
   const page = startAfterPainting([PAGE]).join('')
@@ -11,6 +11,12 @@ test('nothing requests the script before the page is painted; then all of its fi
   expect(page).toContain('["/assets/index-a.js","/assets/framework-b.js"]')
   expect(page).toContain('import("/assets/index-a.js")')
   expect(page).toContain('requestAnimationFrame')
+})
+
+test('the manifest is requested with the script', () => {
+  const page = startAfterPainting([PAGE]).join('')
+  expect(page).not.toContain('<link rel="manifest"')
+  expect(page).toContain('add("manifest","/site.webmanifest");import(')
 })
 
 test('pictures further down are deferred as long as the script', () => {
