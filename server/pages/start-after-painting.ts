@@ -73,6 +73,6 @@ function starter({ files, entry, manifest }: Starter): string {
   const later = manifest === undefined ? '' : `add("manifest",${JSON.stringify(manifest)});`
   const start = `${show};const F=${JSON.stringify(files)},add=(rel,href)=>document.head.append(Object.assign(document.createElement("link"),{rel,href}));for(const f of F)add("modulepreload",f);${later}import(${JSON.stringify(entry)}).catch(e=>{if(e instanceof SyntaxError)return;${AGAIN_ONCE_THERE}})`
   const seen = `Promise.race([new Promise(r=>setTimeout(r,${WAIT_MS})),Promise.allSettled(I.map(i=>i.decode()))])`
-  const shown = `const t="largest-contentful-paint",O=self.PerformanceObserver;if(O?.supportedEntryTypes?.includes(t)){const o=new O(l=>{if(l.getEntries().some(e=>!I[0]||I.includes(e.element)))done()}),w=setTimeout(()=>done(),${FRAME_MS}),done=()=>{o.disconnect();clearTimeout(w);s()};o.observe({type:t,buffered:!0})}else setTimeout(s)`
-  return `{const s=()=>{${start}},I=[...document.querySelectorAll('img[fetchpriority="high"]')];document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>{${shown}}))):s()}`
+  const shown = `new Promise(r=>{const o=self.LargestContentfulPaint;setTimeout(r,o?${FRAME_MS}:0);o&&new PerformanceObserver(l=>l.getEntries().some(e=>!I[0]||I.includes(e.element))&&r()).observe({type:"largest-contentful-paint",buffered:!0})}).then(s)`
+  return `{const s=()=>{${start}},I=[...document.querySelectorAll('img[fetchpriority="high"]')];document.visibilityState==="visible"?${seen}.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>${shown}))):s()}`
 }

@@ -8,8 +8,11 @@ import { heading, until, visit } from '#test/support/shopper.ts'
 
 const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
 
-/** Budget of a first visit to the listing on a cheap phone, in bytes over the wire. */
-const FIRST_VIEW_BYTES = 267_000
+/**
+ * Budget of a first visit to the listing on a cheap phone, in bytes over the wire. A browser with a window adds its icon,
+ * 843 bytes.
+ */
+const FIRST_VIEW_BYTES = 267_200
 const LIGHT_FIRST_VIEW_BYTES = 179_500
 /** The script's share of it, gzipped. */
 const SCRIPT_GZIP_BYTES = 140_000
