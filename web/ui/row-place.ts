@@ -16,16 +16,16 @@ function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
  */
 export function useRowPlace(row: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState(0)
-  const sentTo = useRef<number>(null)
-  /** Where it was when it was sent, until it moves: an end told before that is of the scroll before, and may come late. */
-  const sentFrom = useRef<number>(null)
+  /** Until it has begun, an end that is told is of the scroll before: it may come late. */
+  const way = useRef<{ to: number; from: number; hasBegun: boolean }>(null)
   const show = useCallback(
     (to: number) => {
       if (!row.current) return
+      const from = row.current.scrollLeft
       const left = to * row.current.clientWidth
       // A row that is there already does not move, and tells nothing.
-      sentTo.current = Math.abs(row.current.scrollLeft - left) < NEAR * row.current.clientWidth ? null : to
-      sentFrom.current = row.current.scrollLeft
+      const isThere = Math.abs(from - left) < NEAR * row.current.clientWidth
+      way.current = isThere ? null : { to, from, hasBegun: false }
       setPlace(to)
       row.current.scrollTo({ left, behavior: scrollBehavior() })
     },
@@ -33,21 +33,20 @@ export function useRowPlace(row: RefObject<HTMLElement | null>) {
   )
   const follow = ({ type, currentTarget: strip }: UIEvent<HTMLElement>) => {
     const passed = placeOf(strip)
-    if (sentFrom.current !== null && Math.abs(strip.scrollLeft - sentFrom.current) >= 1)
-      sentFrom.current = null
+    const sent = way.current
+    if (sent && Math.abs(strip.scrollLeft - sent.from) >= 1) sent.hasBegun = true
     // The end of a scroll that another one has cut off is somewhere between two places.
     const isAtRest =
-      ((type === 'scrollend' && sentFrom.current === null) || passed === sentTo.current) &&
+      ((type === 'scrollend' && sent?.hasBegun) || passed === sent?.to) &&
       Math.abs(strip.scrollLeft / strip.clientWidth - passed) < NEAR
-    if (isAtRest) sentTo.current = null
-    if (sentTo.current === null) setPlace(passed)
+    if (isAtRest) way.current = null
+    if (way.current === null) setPlace(passed)
   }
   const letGo = () => {
-    sentTo.current = null
-    sentFrom.current = null
+    way.current = null
   }
   /** Where it is, or on its way to. */
-  const placeNow = useCallback(() => sentTo.current ?? (row.current ? placeOf(row.current) : 0), [row])
+  const placeNow = useCallback(() => way.current?.to ?? (row.current ? placeOf(row.current) : 0), [row])
   const moves = { onScroll: follow, onScrollEnd: follow, onPointerDown: letGo, onWheel: letGo }
   return { place, placeNow, show, moves }
 }
