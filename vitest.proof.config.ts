@@ -11,7 +11,6 @@ const LONGEST = [
   'processes',
   'soak',
   'concurrency',
-  'replica',
   'delay',
   'overlap',
   'network',

@@ -2,8 +2,6 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { AnswerCache } from './cache/answer-cache.ts'
 import type { Database } from './db/connection.ts'
-import type { PublicReads } from './db/public-reads.ts'
-import type { Replica } from './db/replica.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -16,10 +14,6 @@ import type { LiveIndex } from './product/live-index.ts'
 /** Everything the shop needs from outside; main.ts or a test passes it to createApp. */
 export type Dependencies = {
   db: Database
-  /** For public reads only: the data may come from a replica. */
-  readPublic: PublicReads
-  /** Told what this process itself has changed, which it may be asked for before it hears of the change. */
-  replica?: Pick<Replica, 'changed'>
   /** Which products a list shows, with its total and facets, and what their cards show. */
   productIndex: LiveIndex
   now: () => Date

@@ -118,7 +118,7 @@ test('conflicts between variables are reported along with faulty values', () => 
     RATE_LIMITS: 'off',
     PICTURES_S3_BUCKET: 'x',
     DATABASE_URL: 'mysql://x',
-    DATABASE_READ_URL: 'postgres://x/y',
+    DATABASE_DIRECT_URL: 'postgres://x/y',
   })
   expect(problems.map((problem) => problem.split(/[ =]/)[0])).toEqual([
     'DATABASE_URL',
@@ -254,13 +254,11 @@ test('a previous key without the key itself is refused', () => {
 })
 
 describe('more than one machine', () => {
-  test('a pooler’s direct address, a replica and its lag, processes and a bucket are read', () => {
+  test('a pooler’s direct address, processes and a bucket are read', () => {
     expect(
       readEnv({
         DATABASE_URL: 'postgres://shop@pooler:6432/shop',
         DATABASE_DIRECT_URL: 'postgres://shop@db:5432/shop',
-        DATABASE_READ_URL: 'postgres://shop@replica:5432/shop',
-        DATABASE_READ_LAG_S: '2.5',
         WEB_CONCURRENCY: '8',
         PICTURES_S3_URL: 'https://s3.eu-west-1.amazonaws.com/',
         PICTURES_S3_BUCKET: 'jara',
@@ -270,7 +268,6 @@ describe('more than one machine', () => {
       }),
     ).toMatchObject({
       databaseDirectUrl: 'postgres://shop@db:5432/shop',
-      replica: { url: 'postgres://shop@replica:5432/shop', maxLagMs: 2_500 },
       processes: 8,
       pictureBucket: {
         url: 'https://s3.eu-west-1.amazonaws.com',
@@ -282,18 +279,8 @@ describe('more than one machine', () => {
     })
   })
   test.each([
-    [
-      'a replica of an embedded database',
-      { DATABASE_READ_URL: 'postgres://x/y' },
-      'together with DATABASE_URL',
-    ],
     ['a direct address alone', { DATABASE_DIRECT_URL: 'postgres://x/y' }, 'together with DATABASE_URL'],
     ['half a process', { WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY must be a whole number'],
-    [
-      'a lag beyond the maximum age of a page',
-      { DATABASE_READ_LAG_S: '16' },
-      'DATABASE_READ_LAG_S must be a number from 1 to 15',
-    ],
     ['a bucket without its key', { PICTURES_S3_BUCKET: 'x' }, 'PICTURES_S3_SECRET is missing'],
   ])('%s is refused', (_what, variables, told) => {
     expect(problemsOf(variables).join('\n')).toContain(told)

@@ -57,9 +57,6 @@ const variables = z.object({
   DATABASE_URL: variable(postgresUrl.optional()),
   DATABASE_POOL: variable(wholeNumber(2, 200).default(10)),
   DATABASE_DIRECT_URL: variable(postgresUrl.optional()),
-  DATABASE_READ_URL: variable(postgresUrl.optional()),
-  /** With the 45 s that a response may be cached, a minute at most (I25). */
-  DATABASE_READ_LAG_S: variable(number(1, 15).default(5)),
   WEB_CONCURRENCY: variable(wholeNumber(1, 64).default(1)),
   DATA_DIR: variable(text.default('.data')),
   PICTURES_S3_URL: variable(httpUrl.optional()),
@@ -108,8 +105,6 @@ export type Env = {
   databasePool: number
   /** PostgreSQL itself, if databaseUrl leads to a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
-  /** A replica for public reads, and the maximum lag at which it is used. */
-  replica: { url: string; maxLagMs: number } | undefined
   /** The number of processes that share the port. */
   processes: number
   dataDir: string
@@ -176,11 +171,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     if (value.RATE_LIMITS === 'off')
       problems.push('RATE_LIMITS=off is only allowed with a loopback PUBLIC_URL')
   }
-  if (value.DATABASE_URL === undefined && !isFaulty('DATABASE_URL')) {
-    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
-      if (value[name] !== undefined) problems.push(`${name} is only allowed together with DATABASE_URL`)
-    }
-  }
+  if (
+    value.DATABASE_URL === undefined &&
+    !isFaulty('DATABASE_URL') &&
+    value.DATABASE_DIRECT_URL !== undefined
+  )
+    problems.push('DATABASE_DIRECT_URL is only allowed together with DATABASE_URL')
   const pictureBucket = readBucket(value, problems)
   if (problems.length > 0) throw new EnvError(problems)
   return {
@@ -191,10 +187,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
-    replica:
-      value.DATABASE_READ_URL === undefined
-        ? undefined
-        : { url: value.DATABASE_READ_URL, maxLagMs: value.DATABASE_READ_LAG_S * 1000 },
     processes: value.WEB_CONCURRENCY,
     dataDir: value.DATA_DIR,
     pictureBucket,

@@ -7,7 +7,7 @@ import { requestListener } from './api/request-listener.ts'
 import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createAnswerCache } from './cache/answer-cache.ts'
-import { hearChanges, hearForReplica } from './cache/hear-changes.ts'
+import { hearChanges } from './cache/hear-changes.ts'
 import { listenHot } from './cache/hot-answers.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
 import { serveOwnerCommands } from './cli/door.ts'
@@ -15,8 +15,6 @@ import { createProgress } from './cli/progress.ts'
 import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
 import { databaseLabelOf } from './db/label.ts'
 import { SILENCE_MS } from './db/pool.ts'
-import { readFrom } from './db/public-reads.ts'
-import { openReplica } from './db/replica.ts'
 import type { Dependencies } from './dependencies.ts'
 import { endProcess } from './end-process.ts'
 import { type Env, readEnv } from './env.ts'
@@ -100,14 +98,6 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
         ? undefined
         : createAnswerCache({ maxBytes: env.cacheBytes, now: Date.now })
     if (cache) metrics.watchCache(cache)
-    const replica = env.replica && openReadReplica(env, env.replica, { db, log })
-    if (replica) {
-      closings.push(replica.close)
-      metrics.watchReplica(replica.figures)
-      // Subscribed before the index and the cache: they re-read what has changed, and must not read it from a stale
-      // replica.
-      await hearForReplica(connection, replica)
-    }
     const productIndex = createLiveIndex({ db, log })
     closings.push(productIndex.stop)
     metrics.watchCatalogue(productIndex.behindMs)
@@ -116,8 +106,6 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const dependencies: Dependencies = {
       db,
       productIndex,
-      readPublic: replica?.readPublic ?? readFrom(db),
-      ...(replica ? { replica } : {}),
       now,
       log,
       metrics,
@@ -239,16 +227,6 @@ function sayOpened(publicUrl: string): void {
 /** Reports a wrong key or bucket at startup rather than with the first picture. */
 async function checkPictureStore(store: PictureStore): Promise<void> {
   await store.read('originals/none')
-}
-
-function openReadReplica(
-  env: Env,
-  { url, maxLagMs }: NonNullable<Env['replica']>,
-  { db, log }: Pick<Dependencies, 'db' | 'log'>,
-) {
-  const way = env.databaseDirectUrl === undefined ? 'direct' : 'pooled'
-  const nowMs = () => performance.now()
-  return openReplica({ primary: { db }, url, poolSize: env.databasePool, way, maxLagMs, log, nowMs })
 }
 
 async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Connection> {

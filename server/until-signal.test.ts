@@ -70,7 +70,7 @@ test('one failure to close does not keep the others from being closed', async ()
   const fail = (why: string) => async () => {
     throw new Error(why)
   }
-  const closing = closeAll([fail('jobs'), close('requests', 20)], [close('database', 0), fail('replica')])
+  const closing = closeAll([fail('jobs'), close('requests', 20)], [close('database', 0), fail('mail')])
   await expect(closing).rejects.toThrow('jobs')
   expect(closed).toEqual(['requests', 'database'])
 })

@@ -11,10 +11,8 @@ import { listPlaces } from './store.ts'
 const FRESH_S = 60
 const KEPT = { seconds: FRESH_S, shows: [EVERY_PRODUCT], cacheControl: publicFor(FRESH_S) }
 
-export function appDataApi(
-  dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
-) {
-  const { readPublic, productIndex } = dependencies
+export function appDataApi(dependencies: Pick<Dependencies, 'db' | 'productIndex' | 'now' | 'cache'>) {
+  const { db, productIndex } = dependencies
   const api = createRouter()
   api.use('/app-data/*', cachedRoute(dependencies))
   return api
@@ -27,7 +25,7 @@ export function appDataApi(
       return answerKept(context, tags, KEPT)
     })
     .openapi(createRoute(listShippingPlaces), async (context) => {
-      const places = await readPublic([EVERY_PRODUCT], listPlaces)
+      const places = await listPlaces(db)
       // What delivery costs is asked for anew at each checkout; the process alone keeps it.
       keepFor(context, { ...KEPT, cacheControl: 'no-cache' })
       return context.json(places, 200)

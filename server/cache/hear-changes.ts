@@ -2,24 +2,12 @@ import type { Logger } from 'pino'
 import type { Connection } from '#server/db/connection.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Subscriber } from '#server/db/listen.ts'
-import type { Replica } from '#server/db/replica.ts'
 import { type AnswerCache, reviewsOf } from './answer-cache.ts'
 
 /** The channel of migration 0004: ids separated by commas, or EVERY_PRODUCT. */
 const CHANNEL = 'jara_products'
 /** The channel of migration 0011: ids of the products whose reviews have changed, or EVERY_PRODUCT. */
 const REVIEWS_CHANNEL = 'jara_reviews'
-
-/** From now on, data that has changed is not read from the replica until the replica shows the change. */
-export async function hearForReplica(
-  connection: Pick<Connection, 'listen'>,
-  replica: Pick<Replica, 'changed' | 'setHearing'>,
-): Promise<void> {
-  await listenToBoth(connection, {
-    products: { onPayload: (payload) => replica.changed(payload.split(',')), onGap: replica.setHearing },
-    reviews: { onPayload: (payload) => replica.changed(changedReviews(payload)), onGap: replica.setHearing },
-  })
-}
 
 /** Subscribes to both channels, or to neither if one of them fails. Returns a function that stops listening. */
 async function listenToBoth(

@@ -3,7 +3,6 @@ import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
 import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
 import { databaseLabelOf } from '#server/db/label.ts'
 import { countOtherShops } from '#server/db/other-shops.ts'
-import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies, Settings } from '#server/dependencies.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { createJobs } from '#server/jobs/queue.ts'
@@ -122,7 +121,6 @@ async function openDependencies(
     metrics,
     jobs,
     pictureStore,
-    readPublic: readFrom(db),
     productIndex: createLiveIndex({ db, log }),
     provider: await connectProvider(env, db, { publicUrl, port }),
     stockAnnouncer: createStockAnnouncer({ db, log }),

@@ -1,9 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
-import type { ReplicaFigures } from '#server/db/replica.ts'
 import { addCacheMetrics } from './cache-metrics.ts'
 import type { ProcessFigures } from './figures-of-all.ts'
-import { addReplicaMetrics } from './replica-metrics.ts'
 import { RequestTimes } from './request-times.ts'
 import { addShopFigures, type Figures, SHOP_WIDE } from './shop-figures.ts'
 
@@ -23,8 +21,6 @@ export type Metrics = {
   watchCache: (cache: AnswerCache) => void
   /** Exposes how far the catalogue in memory is behind; call once. */
   watchCatalogue: (behindMs: () => number) => void
-  /** Exposes the figures of a replica for public reads; call once. */
-  watchReplica: (figures: () => ReplicaFigures) => void
   /** Adds up the counts of several processes at each reading; call once. */
   addUp: (others: () => Promise<ProcessFigures[]>) => void
   /** The counts of this process alone, to be added up. */
@@ -92,7 +88,6 @@ export function createMetrics(processName = '1'): Metrics {
           this.set({ process: processName }, behindMs() / 1000)
         },
       }),
-    watchReplica: (figures) => addReplicaMetrics(registry, { processName, figures }),
     contentType: registry.contentType,
     addUp: (from) => {
       others = from

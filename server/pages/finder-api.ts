@@ -18,19 +18,19 @@ const XML = 'application/xml; charset=utf-8'
  * The files by which search engines and phones discover the shop. A shop that fits into one sitemap has a single one; a
  * larger shop has an index of several, each read from the database separately.
  */
-export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' | 'settings' | 'cache'>) {
-  const { readPublic, now, settings } = dependencies
+export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings' | 'cache'>) {
+  const { db, now, settings } = dependencies
   const { publicUrl } = settings
   const robots = robotsText(publicUrl)
   const manifest = JSON.stringify(webManifest())
 
   async function listPages(changedAt: Date | null): Promise<SitemapEntry[]> {
-    const listings = await readPublic([], (db) => listListings(db, now()))
+    const listings = await listListings(db, now())
     return [{ path: '/', changedAt }, { path: '/products', changedAt }, ...listings.map(listingEntry)]
   }
 
   async function sitemap(): Promise<string> {
-    const { count, changedAt } = await readPublic([], (db) => countListed(db, now()))
+    const { count, changedAt } = await countListed(db, now())
     if (count <= PRODUCTS_PER_FILE) {
       return sitemapXml(publicUrl, [...(await listPages(changedAt)), ...(await listProductEntries(1))])
     }
@@ -45,7 +45,7 @@ export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' 
   async function listProductEntries(file: number): Promise<SitemapEntry[]> {
     const offset = (file - 1) * PRODUCTS_PER_FILE
     const page = { offset, limit: PRODUCTS_PER_FILE }
-    const rows = await readPublic([], (db) => listProductAddresses(db, page, now()))
+    const rows = await listProductAddresses(db, page, now())
     return rows.map(({ id, changedAt }) => ({ path: `/products/${encodeURIComponent(id)}`, changedAt }))
   }
 
@@ -57,7 +57,7 @@ export function finderApi(dependencies: Pick<Dependencies, 'readPublic' | 'now' 
     )
     .get('/sitemap.xml', kept, async (context) => answer(context, await sitemap(), XML))
     .get('/sitemap-pages.xml', kept, async (context) => {
-      const { changedAt } = await readPublic([], (db) => countListed(db, now()))
+      const { changedAt } = await countListed(db, now())
       return answer(context, sitemapXml(publicUrl, await listPages(changedAt)), XML)
     })
     .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', kept, async (context) => {

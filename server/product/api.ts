@@ -11,11 +11,9 @@ import { createProductReads, findProductDetail, listProducts } from './store.ts'
 
 const LIST_PARAMETERS = Object.keys(contract.productQuery.shape)
 
-export function productApi(
-  dependencies: Pick<Dependencies, 'readPublic' | 'productIndex' | 'now' | 'cache'>,
-) {
-  const { now, productIndex, readPublic } = dependencies
-  const around = { productIndex, readProducts: createProductReads(readPublic) }
+export function productApi(dependencies: Pick<Dependencies, 'db' | 'productIndex' | 'now' | 'cache'>) {
+  const { db, now, productIndex } = dependencies
+  const around = { productIndex, readProducts: createProductReads(db) }
   const api = createRouter()
   api.use('/product', cachedRoute(dependencies, { parameters: LIST_PARAMETERS }))
   api.use(

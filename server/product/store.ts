@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type BatchedReads, batchReads } from '#server/db/batched-reads.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { PublicReads } from '#server/db/public-reads.ts'
 import { products, stockItems } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
 import { cardPictures } from '#shared/colour.ts'
@@ -39,8 +38,8 @@ type ProductRow = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null 
 /** What concurrent requests read together. */
 export type ProductReads = BatchedReads<ProductRow>
 
-export function createProductReads(readPublic: PublicReads): ProductReads {
-  return batchReads((ids, whole) => readPublic(ids, (db) => listRows(db, ids, whole)))
+export function createProductReads(db: Database): ProductReads {
+  return batchReads((ids, whole) => listRows(db, ids, whole))
 }
 
 type Around = { readProducts: ProductReads; productIndex: LiveIndex }

@@ -13,16 +13,10 @@ import { deleteReview, writeReview } from './write.ts'
 /** A purchase or a newly verified address makes its buyer's review a verified one after this time at the latest. */
 const FRESH_S = 60
 
-export function reviewApi(
-  dependencies: Pick<Dependencies, 'db' | 'readPublic' | 'replica' | 'now' | 'settings' | 'cache'>,
-) {
-  const { readPublic, replica, cache } = dependencies
+export function reviewApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings' | 'cache'>) {
+  const { db, cache } = dependencies
   /** The shopper may ask again before this process hears of the change. */
-  const changed = (productId: string) => {
-    const shown = [reviewsOf(productId), productId]
-    replica?.changed(shown)
-    cache?.forget(shown)
-  }
+  const changed = (productId: string) => cache?.forget([reviewsOf(productId), productId])
   const middleware = requireSession(dependencies)
   const api = createRouter()
   api.use(
@@ -32,14 +26,12 @@ export function reviewApi(
   return api
     .openapi(createRoute(listReviews), async (context) => {
       const { id } = context.req.valid('param')
-      const shows = [reviewsOf(id)]
-      // A replica may have to wait for the product itself, too.
-      const reviews = await readPublic([...shows, id], (db) => findReviews(db, id))
+      const reviews = await findReviews(db, id)
       if (reviews === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       // A shopper who writes or deletes a review must see it when the list is fetched again.
       return answerKept(context, reviews, {
         seconds: FRESH_S,
-        shows,
+        shows: [reviewsOf(id)],
         cacheControl: 'no-cache',
         isStrict: true,
       })

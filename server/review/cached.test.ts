@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAnswerCache, reviewsOf } from '#server/cache/answer-cache.ts'
+import { createAnswerCache } from '#server/cache/answer-cache.ts'
 import { products, reviews } from '#server/db/schema.ts'
 import { erasePerson } from '#server/person/erase.ts'
 import { REVIEWS_LISTED_MAX } from '#shared/limits.ts'
@@ -10,19 +10,15 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 let ada: TestAccount
-/** What a replica was told of before the response. */
-let told: string[]
 beforeAll(async () => {
   const cache = createAnswerCache({ maxBytes: 50_000_000, now: () => shop.clock.now })
-  const replica = { changed: (names: readonly string[]) => void told.push(...names) }
-  shop = await openTestShop({ cache, replica })
+  shop = await openTestShop({ cache })
   await addProducts(shop.db, [{ id: 'tee' }, { id: 'cap' }])
   ada = await addAccount(shop, 'ada@example.ng', { fullName: 'Ada Obi' })
 })
 beforeEach(async () => {
   shop.clock.now += 2 * 60 * 60_000
   await shop.db.delete(reviews)
-  told = []
 })
 afterAll(() => shop.close())
 
@@ -81,13 +77,6 @@ test('so is one that another process has written, edited or deleted', async () =
   expect(await list()).toEqual(['edited'])
   await shop.db.delete(reviews)
   expect(await list()).toEqual([])
-})
-
-test('a review that was written or deleted is not read from a replica that may lack it', async () => {
-  const { body } = await write('Heavy cotton.')
-  expect(told.splice(0)).toEqual([reviewsOf('tee'), 'tee'])
-  await shop.call('DELETE', `/api/review/${body._id}`, undefined, ada.headers)
-  expect(told).toEqual([reviewsOf('tee'), 'tee'])
 })
 
 test('the reviews of an erased person are gone', async () => {

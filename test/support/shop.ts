@@ -7,7 +7,6 @@ import type { AppEnv } from '#server/api/router.ts'
 import { createApp } from '#server/app.ts'
 import { type Hearing, hearChanges } from '#server/cache/hear-changes.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { readFrom } from '#server/db/public-reads.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMailboxTransport } from '#server/mail/mailbox.ts'
@@ -84,7 +83,6 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const dependencies: Dependencies = {
     db: connection.db,
     productIndex,
-    readPublic: readFrom(connection.db),
     now,
     log,
     metrics,
