@@ -29,7 +29,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'in a process each',
-          include: ['{shared,server,web,demo,scripts}/**/*.test.{ts,tsx}', 'test/documents/**/*.test.ts'],
+          include: [
+            '{shared,server,web,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
+            'test/documents/**/*.test.ts',
+          ],
           exclude: inOneProcess,
         },
       },

@@ -15,7 +15,13 @@ const RESULTS = join(ROOT, 'docs/proofs.json')
 const REPORT = join(ROOT, 'docs/proofs.md')
 const GENERATED = '<!-- written by npm run prove -->'
 /** What every result depends on, in addition to its own file and to what proofs import of test/support. */
-const SOURCES = ['server/**/*.{ts,sql}', 'shared/**/*.ts', 'test/proof/**/*', 'package-lock.json']
+const SOURCES = [
+  'server/**/*.{ts,sql}',
+  'shared/**/*.ts',
+  'sandbox/**/*.ts',
+  'test/proof/**/*',
+  'package-lock.json',
+]
 const SETUP = ['test/support/proof-setup.ts', 'test/support/longest-first.ts']
 const SUPPORT_IMPORT = /(?:#test\/support|\.)\/([\w-]+)\.m?[jt]s'/g
 const isTest = (file) => file.endsWith('.test.ts')

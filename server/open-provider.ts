@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createSandbox, fileStorage } from '#sandbox/sandbox.ts'
 import { shop } from '#shop.config'
 import type { Connection, Database } from './db/connection.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Env } from './env.ts'
 import { createPaystack } from './payment/paystack.ts'
 import type { PaymentProvider } from './payment/provider.ts'
-import { createSandbox, fileStorage } from './sandbox/sandbox.ts'
 import { keptSecret } from './secret.ts'
 
 /** Paystack if a key is configured; otherwise this shop's own sandbox, reached over HTTP like the real provider. */

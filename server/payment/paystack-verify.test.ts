@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createSandbox } from '#server/sandbox/sandbox.ts'
+import { createSandbox } from '#sandbox/sandbox.ts'
 import { KEY, openPaystackScene } from '#test/support/paystack-scene.ts'
 import type { PaymentProvider } from './provider.ts'
 

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { createPaystack } from '#server/payment/paystack.ts'
 import type { PaymentProvider, StartRequest } from '#server/payment/provider.ts'
-import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
 
 export const KEY = 'sk_test_adapter'
 

@@ -1,6 +1,6 @@
 /** The provider of the proofs: the sandbox in a separate process, so that it survives every kill of the shop. */
 import { serve } from '@hono/node-server'
-import { createSandbox } from '#server/sandbox/sandbox.ts'
+import { createSandbox } from '#sandbox/sandbox.ts'
 
 const { PROVIDER_KEY: secretKey = '', WEBHOOK_URL: webhookUrl } = process.env
 

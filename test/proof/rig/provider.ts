@@ -1,4 +1,4 @@
-import type { Fault } from '#server/sandbox/sandbox.ts'
+import type { Fault } from '#sandbox/sandbox.ts'
 import type { ProviderLedger } from '#test/support/provider-ledger.ts'
 import { type Child, spawnChild } from './child.ts'
 
