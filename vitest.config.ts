@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { IMPORT_FLAGS } from './scripts/shop-process.mjs'
-import { databaseTests } from './test/support/database-tests.mjs'
 
+const OPENS_DATABASE = /openTestShop|openFreshDatabase|openPaymentScene|openBackupScene|'postgresUrl'/
+const CHANGES_PROCESS = /vi\.mock|process\.env\.\w+ =/
+
+const withDatabase = globSync('server/**/*.test.ts').filter((file) =>
+  OPENS_DATABASE.test(readFileSync(file, 'utf8')),
+)
 /**
  * Each of these opens a shop of its own, so they need no process of their own: loading and warming up the server's code for
  * every file took a third of their time. Those that replace a module or a setting of the process do need one.
  */
-const inOneProcess = databaseTests().filter(
-  (file) => !/vi\.mock|process\.env\.\w+ =/.test(readFileSync(file, 'utf8')),
-)
+const inOneProcess = withDatabase.filter((file) => !CHANGES_PROCESS.test(readFileSync(file, 'utf8')))
+const database = { globalSetup: ['test/support/database-setup.ts'], restoreMocks: true }
 
 export default defineConfig({
   test: {
@@ -23,17 +27,25 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'in one process', include: inOneProcess, isolate: false, restoreMocks: true },
+        test: { ...database, name: 'database', include: inOneProcess, isolate: false },
       },
       {
         extends: true,
         test: {
-          name: 'in a process each',
+          ...database,
+          name: 'database, in a process each',
+          include: withDatabase.filter((file) => !inOneProcess.includes(file)),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'without a database',
           include: [
             '{shared,server,web,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
             'test/documents/**/*.test.ts',
           ],
-          exclude: inOneProcess,
+          exclude: withDatabase,
         },
       },
     ],

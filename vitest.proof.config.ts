@@ -24,7 +24,7 @@ const isWhole = process.env.PROOF === 'whole'
 export default defineConfig({
   test: {
     include: ['test/proof/**/*.test.ts'],
-    globalSetup: ['test/support/proof-setup.ts'],
+    globalSetup: ['test/support/database-setup.ts'],
     testTimeout: isWhole ? 0 : 600_000,
     hookTimeout: 120_000,
     // Generous: a busy machine is slow.

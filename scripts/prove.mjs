@@ -22,7 +22,7 @@ const SOURCES = [
   'test/proof/**/*',
   'package-lock.json',
 ]
-const SETUP = ['test/support/proof-setup.ts', 'test/support/longest-first.ts']
+const SETUP = ['test/support/database-setup.ts', 'test/support/longest-first.ts']
 const SUPPORT_IMPORT = /(?:#test\/support|\.)\/([\w-]+)\.m?[jt]s'/g
 const isTest = (file) => file.endsWith('.test.ts')
 

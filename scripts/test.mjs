@@ -1,10 +1,8 @@
-// Runs all tests: unit and API tests on the embedded database, those that use a database again on a real PostgreSQL, a reduced
-// version of the proofs of money and stock, then the browser journeys through the built shop.
+// Runs all tests: unit and API tests, a reduced version of the proofs of money and stock, then the browser journeys through the
+// built shop.
 // The end repeats each failure, so that the last lines of a log suffice; the very last one gives the total. Arguments select files.
 import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/end-process.ts'
-import { databaseTests } from '../test/support/database-tests.mjs'
-import { startPostgres } from '../test/support/postgres.mjs'
 
 /** What failed, a paragraph each. */
 const failures = []
@@ -38,30 +36,12 @@ async function run(config, filters) {
 
 function fail(what, errors) {
   const reasons = errors.map((error) => error.stack ?? error.message ?? String(error))
-  const where = process.env.TEST_DATABASE_URL === undefined ? '' : ' (on PostgreSQL)'
-  failures.push([`${what}${where}`, ...reasons].join('\n'))
-}
-
-/** The tests without a database would only prove the same thing twice. */
-async function runOnPostgres(filters) {
-  const files = databaseTests().filter(
-    (file) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
-  )
-  if (files.length === 0) return 0
-  const postgres = await startPostgres()
-  process.env.TEST_DATABASE_URL = postgres.url
-  try {
-    return await run('vitest.config.ts', files)
-  } finally {
-    delete process.env.TEST_DATABASE_URL
-    await postgres.stop()
-  }
+  failures.push([what, ...reasons].join('\n'))
 }
 
 const filters = process.argv.slice(2)
 const passed = [
   await run('vitest.config.ts', filters),
-  await runOnPostgres(filters),
   await run('vitest.proof.config.ts', filters),
   await run('vitest.journeys.config.ts', filters),
 ].reduce((sum, count) => sum + count, 0)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { isOwed } from '#server/mail/store.ts'
 import { openCase } from '#server/order/case-store.ts'
 import { listOrderOverview } from '#server/order/overview-store.ts'
@@ -10,7 +10,6 @@ import { readFigures } from '#server/shop-figures/store.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
-import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import {
   decline,
   getOrderOf,
@@ -63,16 +62,13 @@ const FILL = `
   insert into audit_log (action, subject) select 'order.list', 'past-' || n from generate_series(1, ${ORDERS}) n;
   analyze`
 
-let server: PostgresServer
 let shop: TestShop
 let admin: pg.Client
 beforeAll(async () => {
-  server = await startPostgres()
-  process.env.TEST_DATABASE_URL = server.url
   shop = await openTestShop()
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 100 }] })
-  const url = new URL(server.url)
+  const url = new URL(inject('postgresUrl'))
   const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
   url.pathname = `/${database?.name}`
   admin = new pg.Client({ connectionString: url.href })
@@ -82,8 +78,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.end()
   await shop.close()
-  await server.stop()
-  delete process.env.TEST_DATABASE_URL
 })
 
 /** Rows read, by table. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { startSession } from '#server/auth/session-store.ts'
 import { newId } from '#server/db/id.ts'
@@ -18,7 +18,6 @@ let ada: TestAccount
 let bola: TestAccount
 let expired = ''
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   shop.settings.rateLimits = false
   await seedPlace(shop.db)

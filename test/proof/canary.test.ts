@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { loadBuiltPages } from '#server/pages/built.ts'
 import { mailedCode } from '#test/support/account.ts'
@@ -39,7 +39,6 @@ const secrets = new Set<string>([
 
 let shop: TestShop
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   const log = createLog({
     level: 'trace',
     format: 'json',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { addAccount, mailedCode } from '#test/support/account.ts'
@@ -12,7 +12,6 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
 })
 afterAll(() => shop.close())

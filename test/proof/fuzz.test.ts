@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERROR_STATUS } from '#shared/errors.ts'
 import { addAccount } from '#test/support/account.ts'
 import {
@@ -34,7 +34,6 @@ let reference = ''
 let known: string[] = []
 let authorization = ''
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })

@@ -13,7 +13,6 @@ const HELD_MS = 2_700
 let shop: TestShop
 let others: pg.Client[]
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   await seedPlace(shop.db)
   for (const id of ['alone', 'first', 'second']) await seedProduct(shop.db, { id })

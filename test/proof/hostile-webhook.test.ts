@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { median } from '#test/support/median.ts'
@@ -14,7 +14,6 @@ import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts
 let shop: TestShop
 let body = ''
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { settle } from '#server/payment/settle.ts'
 import { checkLedger } from '#test/support/ledger.ts'
@@ -25,7 +25,6 @@ const HOUR_MS = 60 * 60_000
 
 let shop: TestShop
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   shop.settings.rateLimits = false
   await seedPlace(shop.db)

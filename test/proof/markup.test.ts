@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailbox, products, stockItems } from '#server/db/schema.ts'
 import { loadBuiltPages } from '#server/pages/built.ts'
 import { addAccount } from '#test/support/account.ts'
@@ -40,7 +40,6 @@ let browser: Browser
 let page: Page
 const shops: TestShop[] = []
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   browser = await launchBrowser(await findBrowser())
   page = await browser.newPage()
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { inject, test } from 'vitest'
+import { test } from 'vitest'
 import { proofSeed, prove, sized } from '#test/support/proof.ts'
 import type { Part, Played } from './model/run.ts'
 
@@ -37,7 +37,6 @@ function partsOf(): Part[] {
 test(
   'the shop behaves like the model, whatever happens in whatever order',
   async () => {
-    process.env.TEST_DATABASE_URL = inject('postgresUrl')
     await prove(async () => {
       const parts = await Promise.all(partsOf().map(playInThread))
       const sum = (key: keyof Played) => parts.reduce((total, part) => total + part[key], 0)

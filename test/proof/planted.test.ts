@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
 import { copySources, isUpToDate, type SourceCopy } from './planted/copy.ts'
 import { PLANTED_FAULTS, type PlantedFault } from './planted/fault.ts'
@@ -32,10 +32,7 @@ async function runTests(
     ],
     {
       cwd: copy.path,
-      env: {
-        PATH: process.env.PATH ?? '',
-        ...(on === 'postgres' ? { TEST_DATABASE_URL: inject('postgresUrl') } : {}),
-      },
+      env: { PATH: process.env.PATH ?? '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { products } from '#server/db/schema.ts'
 import type { Offer, OfferedProduct } from '#server/order/offer-store.ts'
@@ -14,7 +14,6 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   shop.settings.rateLimits = false
   await seedPlace(shop.db)

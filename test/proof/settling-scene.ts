@@ -44,7 +44,6 @@ async function openParty(shop: TestShop, url: string, observer: pg.Client): Prom
 export type Scene = { shop: TestShop; parties: Record<Source, Party>; close: () => Promise<void> }
 
 export async function openScene(): Promise<Scene> {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   const shop = await openTestShop()
   shop.settings.rateLimits = false
   // Each of the five has one connection, so its sweeps check one payment after another.

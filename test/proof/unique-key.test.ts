@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlState } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
@@ -9,7 +9,6 @@ const UNIQUE_VIOLATION = '23505'
 
 let shop: TestShop
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee' })

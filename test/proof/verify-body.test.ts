@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { createPaystack } from '#server/payment/paystack.ts'
@@ -18,7 +18,6 @@ const FEE_KOBO = 33_250
 let shop: TestShop
 let tee = ''
 beforeAll(async () => {
-  process.env.TEST_DATABASE_URL = inject('postgresUrl')
   shop = await openTestShop()
   shop.settings.rateLimits = false
   await seedPlace(shop.db)

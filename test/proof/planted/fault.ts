@@ -5,12 +5,11 @@ export type PlantedFault = {
   /** Must occur exactly once in the file, or the list is out of date. */
   find: string
   put: string
-  /** Where the test runs: 'postgres' is an ordinary test on a real server, 'proof' uses the proofs' vitest config. */
-  caughtBy: { test: string; on: 'embedded' | 'postgres' | 'proof' }
+  /** 'proof' uses the proofs' vitest config. */
+  caughtBy: { test: string; on: 'test' | 'proof' }
 }
 
-const embedded = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'embedded' })
-const postgres = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'postgres' })
+const ordinary = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'test' })
 const proof = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'proof' })
 
 const TABLES = 'server/db/migrations/0000_first.sql'
@@ -106,49 +105,49 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/payment/start-limit.ts',
     find: "  await take('start by email', email, ...STARTS)\n",
     put: "  if (email === '') await take('start by email', email, ...STARTS)\n",
-    caughtBy: postgres('server/payment/start-limit.test.ts'),
+    caughtBy: ordinary('server/payment/start-limit.test.ts'),
   },
   {
     what: 'any requested amount is accepted',
     file: READING,
     find: "  if (transaction.requestedAmount !== expected.amount) return 'another amount was asked for'\n",
     put: '',
-    caughtBy: embedded('server/payment/reading.test.ts'),
+    caughtBy: ordinary('server/payment/reading.test.ts'),
   },
   {
     what: 'any surplus is accepted as the fee',
     file: READING,
     find: 'surplus < 0 || surplus !== transaction.fees',
     put: 'surplus < 0',
-    caughtBy: embedded('server/payment/reading.test.ts'),
+    caughtBy: ordinary('server/payment/reading.test.ts'),
   },
   {
     what: 'any currency is accepted as naira',
     file: READING,
     find: `  if (transaction.currency !== expected.currency) return \`paid in \${transaction.currency}\`\n`,
     put: '',
-    caughtBy: embedded('server/payment/reading.test.ts'),
+    caughtBy: ordinary('server/payment/reading.test.ts'),
   },
   {
     what: 'test money is accepted as real money',
     file: READING,
     find: `  if (transaction.domain !== expected.mode) return \`\${transaction.domain} money in \${expected.mode} mode\`\n`,
     put: '',
-    caughtBy: embedded('server/payment/reading.test.ts'),
+    caughtBy: ordinary('server/payment/reading.test.ts'),
   },
   {
     what: "another payment's success is accepted as this one's",
     file: READING,
     find: "  if (transaction.reference !== expected.reference) return 'another reference'\n",
     put: '',
-    caughtBy: embedded('server/payment/reading.test.ts'),
+    caughtBy: ordinary('server/payment/reading.test.ts'),
   },
   {
     what: 'an event is acknowledged before it is stored',
     file: 'server/payment/api.ts',
     find: '      await receiveWebhook({ ...dependencies, refusals }, rawBody, signature)\n',
     put: '      void receiveWebhook({ ...dependencies, refusals }, rawBody, signature).catch(() => {})\n',
-    caughtBy: embedded('server/payment/webhook.test.ts'),
+    caughtBy: ordinary('server/payment/webhook.test.ts'),
   },
   {
     what: 'any signature is accepted',
@@ -169,112 +168,112 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/payment/apply-decision.ts',
     find: "    moveStock(tx, 'release', order.id, lines),\n",
     put: "    moveStock(tx, 'release', order.id, [...lines, ...lines]),\n",
-    caughtBy: embedded('server/payment/settle.test.ts'),
+    caughtBy: ordinary('server/payment/settle.test.ts'),
   },
   {
     what: 'a discount is computed in floating point and not rounded',
     file: 'shared/price.ts',
     find: 'Math.floor((listKobo * hundredthsOfPercent + 5_000) / 10_000)',
     put: 'listKobo * (hundredthsOfPercent / 10_000)',
-    caughtBy: embedded('shared/price.test.ts'),
+    caughtBy: ordinary('shared/price.test.ts'),
   },
   {
     what: "the client's price is trusted",
     file: 'server/order/quote.ts',
     find: "  const problem = !isAmount(claimed.price, known.unitPrice)\n    ? 'price'\n    : known.available < quantity",
     put: "  const problem = !isAmount(claimed.price, claimed.price * 100)\n    ? 'price'\n    : known.available < quantity",
-    caughtBy: embedded('server/payment/start-claims.test.ts'),
+    caughtBy: ordinary('server/payment/start-claims.test.ts'),
   },
   {
     what: "the client's total is trusted",
     file: 'server/order/quote.ts',
     find: '    isAmount(cart.totalAmount, goods + offer.place.fee)\n',
     put: '    cart.totalAmount > 0\n',
-    caughtBy: embedded('server/payment/start-claims.test.ts'),
+    caughtBy: ordinary('server/payment/start-claims.test.ts'),
   },
   {
     what: 'the mail of a paid order is queued in a separate transaction, and lost',
     file: 'server/payment/apply-decision.ts',
     find: "    oweMail(work, { kind: 'order_confirmed' }),\n",
     put: '',
-    caughtBy: embedded('server/payment/settle.test.ts'),
+    caughtBy: ordinary('server/payment/settle.test.ts'),
   },
   {
     what: 'a refund is requested without checking whether it exists already',
     file: 'server/payment/refund.ts',
     find: "  if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)\n  if (there !== undefined && refund.state === 'requested') {",
     put: "  if (there?.ours !== undefined && refund.state !== 'requested') return recordRefundState(dependencies, attempt, refund, there.ours)\n  if (refund.state === 'requested') {",
-    caughtBy: embedded('server/payment/refund.test.ts'),
+    caughtBy: ordinary('server/payment/refund.test.ts'),
   },
   {
     what: 'a hold ends without asking the provider',
     file: 'server/payment/settle.ts',
     find: '  const reading = readVerification(await provider.verify(reference), {',
     put: "  const reading = readVerification(source === 'reconciler' ? { kind: 'absent' } : await provider.verify(reference), {",
-    caughtBy: embedded('server/payment/settle.test.ts'),
+    caughtBy: ordinary('server/payment/settle.test.ts'),
   },
   {
     what: 'an outdated answer postpones the next check of a settled payment',
     file: 'server/payment/store.ts',
     find: '.where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))',
     put: '.where(eq(paymentAttempts.id, id))',
-    caughtBy: embedded('server/payment/settle.test.ts'),
+    caughtBy: ordinary('server/payment/settle.test.ts'),
   },
   {
     what: 'the breaker never opens',
     file: 'server/payment/breaker.ts',
     find: 'const FAILURES_TO_OPEN = 5',
     put: 'const FAILURES_TO_OPEN = Number.POSITIVE_INFINITY',
-    caughtBy: embedded('server/payment/paystack.test.ts'),
+    caughtBy: ordinary('server/payment/paystack.test.ts'),
   },
   {
     what: 'a late payment is honoured although its checkout is paid',
     file: 'server/payment/decision.ts',
     find: "  return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }",
     put: "  return { do: 'pay-late' }",
-    caughtBy: embedded('server/payment/decision.test.ts'),
+    caughtBy: ordinary('server/payment/decision.test.ts'),
   },
   {
     what: 'a paid order can fail',
     file: 'server/payment/decision.ts',
     find: "  if (status === 'paid') return decidePaid(situation, reading)",
     put: "  if (status === 'paid' && reading.kind === 'failed') return { do: 'fail' }\n  if (status === 'paid') return decidePaid(situation, reading)",
-    caughtBy: embedded('server/payment/decision.test.ts'),
+    caughtBy: ordinary('server/payment/decision.test.ts'),
   },
   {
     what: 'guest orders are visible to everybody',
     file: 'server/order/ownership.ts',
     find: 'const asGuest = and(',
     put: 'const asGuest = or(',
-    caughtBy: embedded('server/order/history.test.ts'),
+    caughtBy: ordinary('server/order/history.test.ts'),
   },
   {
     what: 'an unverified address gives access to the orders placed with it',
     file: 'server/order/ownership.ts',
     find: '.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))',
     put: '.where(eq(users.id, userId))',
-    caughtBy: embedded('server/order/history.test.ts'),
+    caughtBy: ordinary('server/order/history.test.ts'),
   },
   {
     what: 'wrong tries of a code are not counted',
     file: 'server/auth/check-code.ts',
     find: 'const TRIES_MAX = 5',
     put: 'const TRIES_MAX = 30_000',
-    caughtBy: embedded('server/auth/code-guessing.test.ts'),
+    caughtBy: ordinary('server/auth/code-guessing.test.ts'),
   },
   {
     what: 'tokens are stored in plain text',
     file: 'server/auth/session-token.ts',
     find: "  return createHash('sha256').update(token).digest('hex')",
     put: "  return createHash('sha256') && token",
-    caughtBy: embedded('server/auth/account.test.ts'),
+    caughtBy: ordinary('server/auth/account.test.ts'),
   },
   {
     what: 'sessions survive a password reset',
     file: 'server/auth/account.ts',
     find: '    await endSessionsOf(tx, user.id)\n',
     put: '',
-    caughtBy: embedded('server/auth/account.test.ts'),
+    caughtBy: ordinary('server/auth/account.test.ts'),
   },
   {
     what: 'parallel requests bypass a rate limit',
@@ -282,7 +281,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     find: `
         where \${before} + r.count + \${tries}::int <= \${limit.max}`,
     put: '',
-    caughtBy: embedded('server/api/rate-limit.test.ts'),
+    caughtBy: ordinary('server/api/rate-limit.test.ts'),
   },
   {
     what: 'a broken connection ends the process',

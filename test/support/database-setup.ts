@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node'
+import { makeTemplate } from './fresh-database.ts'
+import { startPostgres } from './postgres.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of a PostgreSQL server on which tests may create databases. */
+    postgresUrl: string
+  }
+}
+
+/**
+ * One PostgreSQL server for all tests of a run, with a migrated database that each test file copies. The workers, and the
+ * processes and threads that they start, find both in their environment.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url !== undefined) {
+    // Started by another part of the same run, which also stops it.
+    project.provide('postgresUrl', url)
+    return async () => {}
+  }
+  const postgres = await startPostgres()
+  await makeTemplate(postgres.url)
+  process.env.TEST_DATABASE_URL = postgres.url
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    delete process.env.TEST_DATABASE_URL
+    await postgres.stop()
+  }
+}
