@@ -65,10 +65,10 @@ export default defineConfig({
                 // Shared by the listing and screens loaded later: one small file, not one for each.
                 {
                   name: 'listing',
-                  test: /\/web\/(ui\/control|product\/(filter-change|recently-viewed))\.tsx?$/,
+                  test: /\/(ui\/control|web\/product\/(filter-change|card\/recently-viewed))\.tsx?$/,
                 },
                 // Every screen whose form is checked by a schema has fields.
-                { name: 'field', test: /\/(web\/ui\/field|shared\/invisible-marks)\.tsx?$/ },
+                { name: 'field', test: /\/(ui\/field|shared\/invisible-marks)\.tsx?$/ },
                 // Small parts of a few screens each. Every file is a request, and every page names all files that may follow.
                 {
                   name: 'overlay',
@@ -76,13 +76,16 @@ export default defineConfig({
                 },
                 {
                   name: 'account',
-                  test: /\/web\/(auth\/(cooldown|keep-session|pending-code-only|password-pair|show-field-errors|typed-email|use-auth-call)|ui\/(long-email|password-input))\.tsx?$/,
+                  test: /\/(web\/auth\/(cooldown|keep-session|pending-code-only|password-pair|show-field-errors|typed-email|use-auth-call)|ui\/(long-email|password-input))\.tsx?$/,
                 },
                 { name: 'delivery', test: /\/web\/(delivery\/|state\/use-(arrival|minute))/ },
-                { name: 'order', test: /\/web\/(order\/status-badge|ui\/long-code|data\/wait-words)\.tsx?$/ },
+                {
+                  name: 'order',
+                  test: /\/(web\/(order\/status-badge|data\/wait-words)|ui\/long-code)\.tsx?$/,
+                },
                 {
                   name: 'lines',
-                  test: /\/(shared\/(choice-words|purchase)|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|ui\/(back-link|item-row|trash-shape)|chrome\/empty-panel))\.tsx?$/,
+                  test: /\/(shared\/(choice-words|purchase)|web\/(data\/(cart|use-delivery)|state\/(add-one|check-cart|restore-cart|take-out|use-product-link)|item\/item-row|chrome\/empty-panel)|ui\/(back-link|trash-shape))\.tsx?$/,
                 },
               ],
             },

@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'without a database',
           include: [
-            '{shared,server,web,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
+            '{shared,server,web,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
             'test/documents/**/*.test.ts',
           ],
           exclude: withDatabase,

@@ -37,7 +37,7 @@ const SUBJECTS: readonly Subject[] = [
   soak,
 ]
 const SIZES = [60, 10_000, 100_000]
-const MEASURED = ['server', 'shared', 'web', 'build', 'bench', 'shop.config.ts', 'package-lock.json']
+const MEASURED = ['server', 'shared', 'web', 'ui', 'build', 'bench', 'shop.config.ts', 'package-lock.json']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

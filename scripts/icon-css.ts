@@ -1,5 +1,5 @@
-import { type Drawing, SHAPE } from '#web/ui/icon-shape.ts'
-import { STAR } from '#web/ui/star-shape.ts'
+import { type Drawing, SHAPE } from '#ui/icon-shape.ts'
+import { STAR } from '#ui/star-shape.ts'
 
 /** What the stylesheet draws: where a page would repeat an icon dozens of times, it has none of its elements. */
 const DRAWN: Record<string, Drawing> = {
@@ -19,7 +19,7 @@ export function iconCss(): string {
     const look = isFilled ? '' : " fill='none' stroke='%23000' stroke-width='1.75' stroke-linecap='square'"
     return `  --icon-${name}: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'${look}><path d='${d}'/></svg>");\n`
   })
-  return `/* Generated from web/ui/icon-shape.ts by scripts/icon-css.ts. */\n:root {\n${variables.join('')}}\n`
+  return `/* Generated from ui/icon-shape.ts by scripts/icon-css.ts. */\n:root {\n${variables.join('')}}\n`
 }
 
 if (import.meta.main) {

@@ -21,6 +21,7 @@ test('every room with code has its rule, and what it may import exists', () => {
   expect(ROOMS.filter(({ may }) => may === undefined).flatMap(({ folders }) => folders)).toEqual([
     'shared',
     'sandbox',
+    'ui',
   ])
   const named = [...ruled, ...ROOMS.flatMap(({ may = [] }) => may)]
   const isThere = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.ts`))

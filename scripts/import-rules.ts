@@ -23,7 +23,7 @@ const NO_SERVER: Pattern = {
   message: 'web/ also runs in the browser: it reaches the server only through /api.',
 }
 const NO_PAGES: Pattern = {
-  group: ['#web/**', '**/web/**', 'react', 'react-dom'],
+  group: ['#web/**', '**/web/**', '#ui/**', '**/ui/**', 'react', 'react-dom'],
   message: 'server/ does not import pages: it renders them through server/pages.',
 }
 const NO_SANDBOX: Pattern = {
@@ -38,8 +38,7 @@ const NO_TESTS: Pattern = {
 const ONE_LINK: Room['names'] = {
   '@tanstack/react-router': {
     importNames: ['Link'],
-    message:
-      "The link of web/ui/link.tsx is written faster on the server, and is the router's in the browser.",
+    message: "The link of ui/link.tsx is written faster on the server, and is the router's in the browser.",
   },
 }
 
@@ -48,13 +47,13 @@ const OUTER = '../*.ts'
 
 const webRoom = (room: string, ...more: string[]): Room => ({
   folders: [`web/${room}`],
-  may: ['shared', 'shop.config', 'web/data', 'web/state', 'web/ui', ...more],
+  may: ['shared', 'shop.config', 'web/data', 'web/state', ...(room === 'item' ? [] : ['web/item']), ...more],
   why: "A room of web/ does not import another room's components: routes combine them.",
   never: [NO_SERVER, NO_TESTS],
   names: ONE_LINK,
 })
 
-const WEB_ROOMS = ['auth', 'checkout', 'chrome', 'delivery', 'home', 'order', 'product', 'review']
+const WEB_ROOMS = ['auth', 'checkout', 'chrome', 'delivery', 'home', 'item', 'order', 'product', 'review']
 
 const serverRoom = (room: string, why: string, ...more: string[]): Room => ({
   folders: [`server/${room}`],
@@ -96,10 +95,15 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    folders: ['web/ui'],
-    may: ['shared/picture.ts', 'shared/naira.ts', 'shared/colour.ts', 'shared/escape-html.ts'],
-    why: 'web/ui knows no shop words: it imports web/ui (and how pictures, money, colours and texts are written).',
-    never: [NO_SERVER, NO_TESTS],
+    folders: ['ui'],
+    never: [
+      {
+        group: ['#shared/**', '#shop.config', '#web/**', '../**', '!#shared/escape-html.ts'],
+        message:
+          'ui/ knows no shop words: it imports only ui/, so that the shop and what comes beside it can share it.',
+      },
+      NO_SERVER,
+    ],
   },
   {
     folders: ['web/state', 'web/data'],
@@ -109,6 +113,7 @@ export const ROOMS: readonly Room[] = [
   },
   webRoom('chrome', 'web/page-title.ts', 'web/service-worker/message.ts'),
   webRoom('home'),
+  webRoom('item'),
   webRoom('product', 'web/page-title.ts'),
   webRoom('delivery'),
   webRoom('review'),
@@ -118,7 +123,7 @@ export const ROOMS: readonly Room[] = [
   {
     folders: ['web/routes'],
     may: [
-      ...['shared', 'shop.config', 'web/data', 'web/state', 'web/ui', 'web/page-title.ts'],
+      ...['shared', 'shop.config', 'web/data', 'web/state', 'web/page-title.ts'],
       ...WEB_ROOMS.map((room) => `web/${room}`),
       ...['../fonts/*', '../styles.css*'],
     ],

@@ -9,7 +9,7 @@ import { IMPORT_FLAGS, SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
 const BUILT = join(ROOT, 'dist', '.built')
-const BUILD_INPUTS = ['web', 'shared', 'build', 'shop.config.ts', 'vite.config.ts', 'package-lock.json']
+const BUILD_INPUTS = ['web', 'ui', 'shared', 'build', 'shop.config.ts', 'vite.config.ts', 'package-lock.json']
 
 /**
  * React has different builds for development and production, which do not work together. So the pages and what serves them do

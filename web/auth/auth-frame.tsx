@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 /** A black half with a loud headline and one quiet form next to it; on phones, below it. */
 export function AuthFrame({
@@ -40,7 +40,7 @@ export function AuthFrame({
  */
 function useToastsAhead(): void {
   useEffect(() => {
-    import('#web/ui/toast.tsx').catch(() => {})
+    import('#ui/toast.tsx').catch(() => {})
   }, [])
 }
 

@@ -1,6 +1,6 @@
 import type { CodePurpose } from '#shared/contract/auth.ts'
+import { Link } from '#ui/link.tsx'
 import type { Api } from '#web/data/api.ts'
-import { Link } from '#web/ui/link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'
 import { SignedOutOnly } from './guard.tsx'

@@ -1,5 +1,5 @@
+import { type ToastMessage, toast } from '#ui/toast-store.ts'
 import { useSession } from '#web/state/session.ts'
-import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 
 const FAREWELL = 'farewell'
 let leaving = false

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CodePurpose } from '#shared/contract/auth.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSendAway } from './guard.tsx'
 
 /** For shoppers who are waiting for a code; others are sent to the screen `otherwise`, which sends one. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
+import { toast } from '#ui/toast-store.ts'
 import { failureWords } from '#web/data/account.ts'
 import { ApiError } from '#web/data/api.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 const MAILED_BEFORE = {
   title: 'Check Your Email',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { classes } from '#ui/class-name.ts'
+import { Icon } from '#ui/icon.tsx'
 import { useCart } from '#web/state/cart.ts'
-import { classes } from '#web/ui/class-name.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { changeSentence } from './cart-conflict.ts'
 
 const REGION_ID = 'cart-changes'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { lineName } from '#shared/choice-words.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 import { useCart } from '#web/state/cart.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
 
 /**
  * Shown when there is nothing to buy. `hasJustEmptied`: the last line was removed while the shopper was here, so the focus

@@ -1,12 +1,12 @@
 import { type CartItem, isSoldOut } from '#shared/cart.ts'
 import { soldOutWords } from '#shared/cart-change.ts'
 import { choiceWords, lineName } from '#shared/choice-words.ts'
+import { Stepper } from '#ui/stepper.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { ItemRow } from '#web/item/item-row.tsx'
+import { UnitPrice } from '#web/item/unit-price.tsx'
 import { noMore } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
-import { ItemRow } from '#web/ui/item-row.tsx'
-import { Stepper } from '#web/ui/stepper.tsx'
-import { toast } from '#web/ui/toast-store.ts'
-import { UnitPrice } from '#web/ui/unit-price.tsx'
 
 /** `isFixed`: the line has been submitted for payment and cannot be changed. */
 export function OrderLine({

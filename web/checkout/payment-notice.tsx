@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { REFUND_TAKES, type RefundReason, WHY_REFUNDED } from '#shared/refund-words.ts'
 import { shop } from '#shop.config'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { LongCode } from '#web/ui/long-code.tsx'
-import { PhoneLink } from '#web/ui/phone-link.tsx'
-import { RetryButton } from '#web/ui/retry-button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { LongCode } from '#ui/long-code.tsx'
+import { PhoneLink } from '#ui/phone-link.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import type { Heard } from './verify-pause.ts'
 
 /** A message about a payment, and where to go from here. */

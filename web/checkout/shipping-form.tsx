@@ -5,11 +5,11 @@ import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { type CheckoutForm, normalPhone } from '#shared/contract/checkout-form.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
+import { Select, TextArea, TextInput } from '#ui/control.tsx'
+import { Field } from '#ui/field.tsx'
+import type { Option } from '#ui/options.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 import type { Draft } from '#web/state/checkout-draft.ts'
-import { Select, TextArea, TextInput } from '#web/ui/control.tsx'
-import { Field } from '#web/ui/field.tsx'
-import type { Option } from '#web/ui/options.tsx'
-import { RetryButton } from '#web/ui/retry-button.tsx'
 
 export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
 

@@ -6,6 +6,6 @@ import { useEffect } from 'react'
  */
 export function useLoadedAhead(): void {
   useEffect(() => {
-    for (const part of [import('#web/ui/toast.tsx'), import('./shipping-policy.tsx')]) part.catch(() => {})
+    for (const part of [import('#ui/toast.tsx'), import('./shipping-policy.tsx')]) part.catch(() => {})
   }, [])
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { shownPrice } from '#shared/price.ts'
 import { addLabel, initialChoice, quantityOf } from '#shared/purchase.ts'
+import { toast } from '#ui/toast-store.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
 import { addOne } from '#web/state/add-one.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 /**
  * Adds a wished product to the cart when there is nothing left to choose. Otherwise returns what must be chosen first, such as

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { Link } from '#ui/link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { categoriesQuery } from '#web/data/query.ts'
-import { Link } from '#web/ui/link.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { categoryLinks } from './category.ts'
 
 const SKELETONS = [...['w-14', 'w-20', 'w-16', 'w-24', 'w-14', 'w-20', 'w-16', 'w-20'].entries()] as const

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
+import { useAwaited } from '#ui/awaited.ts'
 import { followConnection, useConnection } from '#web/state/connection.ts'
 import { followLostAnswers } from '#web/state/follow-lost-answers.ts'
-import { useAwaited } from '#web/ui/awaited.ts'
 import { loadAgain } from './load-again.ts'
 
 /** Shown for as long as there is no network, with the time that the shown content dates from. */

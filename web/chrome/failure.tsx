@@ -1,5 +1,5 @@
-import { MessageScreen } from '#web/ui/message-screen.tsx'
-import { RetryButton } from '#web/ui/retry-button.tsx'
+import { MessageScreen } from '#ui/message-screen.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 
 /** An unexpected error. Trying again reloads the page, which clears whatever was broken in it. */
 export function Failure() {

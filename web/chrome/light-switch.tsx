@@ -1,6 +1,6 @@
+import { useIsLight } from '#ui/light.ts'
 import { useLight } from '#web/state/light.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
-import { useIsLight } from '#web/ui/light.ts'
 
 /** Whether to save data: announced, stored, and the same in every tab. Hidden without script, as it needs it. */
 export function LightSwitch() {

@@ -1,5 +1,5 @@
-import { buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 
 export function NotFound() {
   return (

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { MessageScreen } from '#ui/message-screen.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 import { useConnection } from '#web/state/connection.ts'
 import { PartUnreachable } from '#web/state/import-part.ts'
 import { untilThere } from '#web/state/network-again.ts'
-import { MessageScreen } from '#web/ui/message-screen.tsx'
-import { RetryButton } from '#web/ui/retry-button.tsx'
 import { loadAgain } from './load-again.ts'
 
 /**

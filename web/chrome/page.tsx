@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { LightProvider } from '#ui/light.ts'
+import { ToasterWhenWanted } from '#ui/toaster-when-wanted.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { loadInTheEnd } from '#web/state/lazy-part.ts'
@@ -9,8 +11,6 @@ import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useSession } from '#web/state/session.ts'
 import { hydrateStored } from '#web/state/stored.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
-import { LightProvider } from '#web/ui/light.ts'
-import { ToasterWhenWanted } from '#web/ui/toaster-when-wanted.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -21,7 +21,7 @@ import { TopStrip } from './top-strip.tsx'
 import { useLightMode } from './use-light-mode.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
-const loadToaster = () => loadInTheEnd(() => import('#web/ui/toast.tsx'))
+const loadToaster = () => loadInTheEnd(() => import('#ui/toast.tsx'))
 
 /**
  * The frame around every screen. Stored state is read after the first paint, which is the same for everyone; a cart that is

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { LazyOverlay } from '#ui/lazy-overlay.tsx'
 import { lazyPart } from '#web/state/lazy-part.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import { LazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const CartPanel = lazyPart(() => import('./cart-panel.tsx'), 'CartPanel')
 const WishlistPanel = lazyPart(() => import('./wishlist-panel.tsx'), 'WishlistPanel')

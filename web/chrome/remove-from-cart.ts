@@ -1,8 +1,8 @@
 import type { CartItem } from '#shared/cart.ts'
+import { toast } from '#ui/toast-store.ts'
 import { useCart } from '#web/state/cart.ts'
 import { restoreCart } from '#web/state/restore-cart.ts'
 import { takeOut } from '#web/state/take-out.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 /** Removes a line from the cart, confirms it, and offers to put it back where it was. */
 export function removeFromCart(item: CartItem): void {

@@ -1,8 +1,8 @@
 import { type SubmitEvent, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
+import { Awaited } from '#ui/awaited.ts'
+import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#web/state/lazy-part.ts'
-import { Awaited } from '#web/ui/awaited.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { NOTHING, useProductSearch } from './use-product-search.ts'
 
 const loadList = () => import('./search-list.tsx')

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
+import { classes } from '#ui/class-name.ts'
 import { ApiError } from '#web/data/api.ts'
-import { classes } from '#web/ui/class-name.ts'
 import { SearchResult, SeeAllResults } from './search-result.tsx'
 import { NOTHING, type ProductSearchState } from './use-product-search.ts'
 

@@ -1,10 +1,10 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { Price, priceTexts } from '#web/ui/price.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#web/item/picture.tsx'
+import { Price, priceTexts } from '#web/item/price.tsx'
 import { splitMatches } from './match-split.ts'
 
 declare global {

@@ -1,5 +1,5 @@
 import { shop } from '#shop.config'
-import { classes } from '#web/ui/class-name.ts'
+import { classes } from '#ui/class-name.ts'
 
 /** The brand's name with its plus sign, the little extra. Its size comes from the class name. */
 export function Wordmark({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import { deliveryZone } from '#shared/delivery.ts'
 import { formatNaira } from '#shared/naira.ts'
+import { useIsSeen } from '#ui/use-is-seen.ts'
 import { useDelivery } from '#web/data/use-delivery.ts'
-import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { Arrives, CutOffNote } from './arrival.tsx'
 import { PlaceSelect } from './place-select.tsx'
 

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { formatNaira } from '#shared/naira.ts'
+import { Select } from '#ui/control.tsx'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
-import { Select } from '#web/ui/control.tsx'
 
 const placeOption = ({ place, amount }: ShippingPlace) => ({
   value: place,

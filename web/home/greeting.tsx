@@ -1,10 +1,10 @@
 import { buyableLines, cartQuantity } from '#shared/cart.ts'
 import { firstName } from '#shared/first-name.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { classes } from '#ui/class-name.ts'
+import { Link } from '#ui/link.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-name.ts'
-import { Link } from '#web/ui/link.tsx'
 
 /** At full size a longer name would not fit on one line of a phone. */
 const LONG_NAME_CHARS = 9

@@ -1,6 +1,6 @@
 import { shop } from '#shop.config'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 import { BrandPicture, WINDOW_WIDE } from './brand-picture.tsx'
 
 export function Hero() {

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Shown until the session has been read from the browser, and sent by the server to everyone. */
 export function HomeSkeleton() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
-import { Link } from '#web/ui/link.tsx'
-import type { Content } from '#web/ui/template.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import type { Content } from '#ui/template.tsx'
 
 /** The `sizes` of a card's picture in this grid. */
 export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 44vw'

@@ -1,7 +1,7 @@
 import { shop } from '#shop.config'
-import { buttonClass } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-name.ts'
-import { Link } from '#web/ui/link.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { classes } from '#ui/class-name.ts'
+import { Link } from '#ui/link.tsx'
 import { BrandPicture } from './brand-picture.tsx'
 
 /** Half a window has room for a word of this length in the largest letters. */

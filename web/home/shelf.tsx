@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
-import { Link } from '#web/ui/link.tsx'
-import type { Content } from '#web/ui/template.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import type { Content } from '#ui/template.tsx'
 
 /** The `sizes` of a card's picture on a shelf. */
 export const SHELF_SIZES =

@@ -1,9 +1,9 @@
 import { formatNaira } from '#shared/naira.ts'
+import { Badge } from '#ui/badge.tsx'
+import { classes } from '#ui/class-name.ts'
+import { Link } from '#ui/link.tsx'
+import { Picture } from '#web/item/picture.tsx'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-name.ts'
-import { Link } from '#web/ui/link.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 
 const SHOWN = 4
 

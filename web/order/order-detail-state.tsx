@@ -1,8 +1,8 @@
-import { buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { RetryButton } from '#web/ui/retry-button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useFocusAround } from '#web/ui/use-focus-around.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useFocusAround } from '#ui/use-focus-around.ts'
 
 const LINES = ['first', 'second', 'third', 'fourth']
 

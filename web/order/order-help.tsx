@@ -1,5 +1,5 @@
 import { shop } from '#shop.config'
-import { PhoneLink } from '#web/ui/phone-link.tsx'
+import { PhoneLink } from '#ui/phone-link.tsx'
 import { orderName } from './order-words.ts'
 
 /** Every contact link names the order, so that the shopper does not have to. */

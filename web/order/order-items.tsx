@@ -1,7 +1,7 @@
 import { choiceWords } from '#shared/choice-words.ts'
 import type { Order } from '#shared/contract/order.ts'
 import { formatKobo, formatNaira, koboFromNaira } from '#shared/naira.ts'
-import { ItemRow } from '#web/ui/item-row.tsx'
+import { ItemRow } from '#web/item/item-row.tsx'
 
 /** As they were bought: current prices and pictures may differ. */
 export function OrderItems({ items }: { items: Order['items'] }) {

@@ -1,7 +1,7 @@
-import { buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { RetryButton } from '#web/ui/retry-button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export function OrderListSkeleton() {
   return (

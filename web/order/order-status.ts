@@ -1,4 +1,4 @@
-import type { BadgeTone } from '#web/ui/badge.tsx'
+import type { BadgeTone } from '#ui/badge.tsx'
 
 const TONE = new Map<string, BadgeTone>([
   ['paid', 'good'],

@@ -1,4 +1,4 @@
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { statusLabel, statusTone } from './order-status.ts'
 
 export function StatusBadge({ status }: { status: string }) {

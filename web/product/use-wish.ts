@@ -1,6 +1,6 @@
 import type { CardProduct } from '#shared/contract/product.ts'
+import { toast } from '#ui/toast-store.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 type Wishable = Pick<CardProduct, 'id' | 'name' | 'image' | 'qtyAvailable'>
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { STAR } from '#web/ui/star-shape.ts'
+import { FieldError } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { STAR } from '#ui/star-shape.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 

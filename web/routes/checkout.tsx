@@ -10,9 +10,9 @@ import { shippingPlacesQuery } from '#web/data/query.ts'
 import { checkCart } from '#web/state/check-cart.ts'
 import { useIsRead } from '#web/state/use-is-read.ts'
 import '#web/data/schema-without-eval.ts'
+import { useHasBeen } from '#ui/has-been.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
-import { useHasBeen } from '#web/ui/has-been.ts'
 
 export const Route = createFileRoute('/checkout')({
   /** Set by the provider's page when the shopper cancels there (server/payment/start.ts). */

@@ -12,9 +12,9 @@ import { HomeSkeleton } from '#web/home/home-skeleton.tsx'
 import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
 import { Wished } from '#web/home/wished.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
-import { ProductCardSkeleton } from '#web/product/product-card.tsx'
-import { RecentlyViewed } from '#web/product/recently-viewed.tsx'
-import { useCards } from '#web/product/use-cards.tsx'
+import { ProductCardSkeleton } from '#web/product/card/product-card.tsx'
+import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
+import { useCards } from '#web/product/card/use-cards.tsx'
 import { useWishlist } from '#web/state/wishlist.ts'
 
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)

@@ -13,8 +13,8 @@ import { NEW_IN_SIZES, NewIn, NewInGrid } from '#web/home/new-in.tsx'
 import { Promo } from '#web/home/promo.tsx'
 import { Story } from '#web/home/story.tsx'
 import { Trust } from '#web/home/trust.tsx'
-import { ProductCardSkeleton } from '#web/product/product-card.tsx'
-import { useCards } from '#web/product/use-cards.tsx'
+import { ProductCardSkeleton } from '#web/product/card/product-card.tsx'
+import { useCards } from '#web/product/card/use-cards.tsx'
 
 const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OTP_DIGITS } from '#shared/limits.ts'
+import { toast } from '#ui/toast-store.ts'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyResetCode } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 export const Route = createFileRoute('/reset-otp')({
   head: () => privateHead('Reset code'),

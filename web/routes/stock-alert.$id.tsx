@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { MessageScreen } from '#ui/message-screen.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { MessageScreen } from '#web/ui/message-screen.tsx'
 
 /** Where the email about a stock alert leads shoppers who want no more of them. A plain form, so that it works anywhere. */
 export const Route = createFileRoute('/stock-alert/$id')({

@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OTP_DIGITS } from '#shared/limits.ts'
+import { toast } from '#ui/toast-store.ts'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
 import { keepSession } from '#web/auth/keep-session.ts'
 import { leaveSignedIn } from '#web/auth/leave-signed-in.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyEmail } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 export const Route = createFileRoute('/verify-signup')({
   head: () => privateHead('Verify your email'),

@@ -8,7 +8,7 @@ const RELOADED = 'reloaded-for-part'
 
 /**
  * A part of the page that is loaded on first use, like React's `lazy`. But if it cannot be fetched, the page stays as it is
- * and says so while the part is waited for (web/ui/awaited.ts), and it appears once there is a network again.
+ * and says so while the part is waited for (ui/awaited.ts), and it appears once there is a network again.
  */
 export function lazyPart<Name extends string, Props>(
   load: () => Promise<{ [N in Name]: ComponentType<Props> }>,

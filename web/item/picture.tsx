@@ -1,0 +1,88 @@
+import { parsePicture, pictureSrcSet, pictureWidthWithin } from '#shared/picture.ts'
+import { classes } from '#ui/class-name.ts'
+import { useIsLight } from '#ui/light.ts'
+import { lightSizes, useIsDrawnLight } from '#ui/use-drawn-sizes.ts'
+import { useIsSeen } from '#ui/use-is-seen.ts'
+
+/** Enough for a card on a phone. */
+const MEDIUM_PX = 480
+
+/** Browsers load lazy pictures from far away, which a shopper who saves data may never scroll to. */
+const NEAR_PX = 200
+
+/**
+ * A picture of the shop in the format and width that suit the screen; a foreign address is shown as it is. `sizes` is its
+ * displayed width, in px and vw. Its space is reserved by the class name or by what is around it; `isPriority` is for the
+ * few that are in the first view on every screen; `withoutAvifPx` is the width of the one WebP for the few browsers that cannot
+ * read AVIF. For shoppers who save data it is smaller, and all but the priority ones are loaded when scrolled near.
+ */
+export function Picture({
+  src,
+  withoutAvifPx,
+  ...drawing
+}: { src: string; withoutAvifPx?: number } & Drawing) {
+  return <PictureOf files={pictureFiles(src, withoutAvifPx)} {...drawing} />
+}
+
+/** What a picture is made of: a `srcset` and the one WebP, or the foreign address `src`, if any. */
+export function pictureFiles(src: string, withoutAvifPx = MEDIUM_PX) {
+  const picture = parsePicture(src)
+  return {
+    avif: picture && pictureSrcSet(picture, 'avif'),
+    // Browsers without WebP are too old for the stylesheet as well.
+    src: picture
+      ? `${picture.stem}.${pictureWidthWithin(picture.width, withoutAvifPx)}.webp`
+      : src || undefined,
+  }
+}
+
+type Drawing = {
+  alt: string
+  sizes: string
+  isPriority?: boolean
+  className?: string | undefined
+}
+
+/** A picture whose files are known already. */
+export function PictureOf({
+  files: { avif, src },
+  alt,
+  sizes,
+  isPriority = false,
+  className,
+}: { files: ReturnType<typeof pictureFiles> } & Drawing) {
+  const isLight = useIsLight()
+  const [image, isNear] = useIsSeen<HTMLImageElement>({
+    marginPx: NEAR_PX,
+    isWatching: isLight && !isPriority,
+  })
+  const isDrawnLight = useIsDrawnLight(image)
+  const shape = isPriority
+    ? ({ decoding: 'sync', fetchPriority: 'high', className } as const)
+    : ({ loading: 'lazy', className } as const)
+  if (avif === undefined) return <img ref={image} src={src} alt={alt} {...shape} />
+  const isWaiting = isDrawnLight && !isPriority && !isNear
+  const source = <source type="image/avif" srcSet={avif} sizes={isDrawnLight ? lightSizes(sizes) : sizes} />
+  return (
+    <>
+      <picture>
+        {!isWaiting && source}
+        <img
+          ref={image}
+          {...(isWaiting ? {} : { src })}
+          alt={alt}
+          {...shape}
+          className={isWaiting ? classes(className, 'noscript:hidden') : className}
+        />
+      </picture>
+      {isWaiting && (
+        <noscript>
+          <picture>
+            {source}
+            <img src={src} alt={alt} {...shape} />
+          </picture>
+        </noscript>
+      )}
+    </>
+  )
+}

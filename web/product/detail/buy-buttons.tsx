@@ -1,0 +1,52 @@
+import type { Product } from '#shared/contract/product.ts'
+import { stockNote } from '#shared/purchase.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/class-name.ts'
+import { Icon } from '#ui/icon.tsx'
+import { SHAPE } from '#ui/icon-shape.ts'
+import { useWish } from '#web/product/use-wish.ts'
+import type { Purchase } from './use-purchase.ts'
+
+const HEART_FILLED = { ...SHAPE.heart, isFilled: true }
+
+/** The stock of the current choice, announced when it changes. */
+export function StockNote({ left }: { left: number }) {
+  const note = stockNote(left)
+  const isPlenty = note === 'In Stock'
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'size-2 forced-color-adjust-none',
+          left === 0 ? 'bg-bad' : isPlenty ? 'bg-good' : 'bg-accent',
+        )}
+      />
+      {note}
+    </p>
+  )
+}
+
+export function AddToCartButton({ purchase, className }: { purchase: Purchase; className?: string }) {
+  return (
+    <Button size="lg" className={className ?? ''} disabled={!purchase.canBuy} onClick={purchase.addToCart}>
+      {purchase.label}
+    </Button>
+  )
+}
+
+export function WishButton({ product, purchase }: { product: Product; purchase: Purchase }) {
+  const { isWished, toggle } = useWish(product, purchase.price)
+  return (
+    <Button
+      variant="secondary"
+      size="icon"
+      className="size-14 noscript:hidden"
+      aria-pressed={isWished}
+      aria-label={`${product.name}: wishlist`}
+      onClick={toggle}
+    >
+      <Icon name={isWished ? HEART_FILLED : 'heart'} />
+    </Button>
+  )
+}

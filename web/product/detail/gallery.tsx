@@ -1,0 +1,195 @@
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { classes } from '#ui/class-name.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useRowPlace } from '#ui/row-place.ts'
+import { Picture } from '#web/item/picture.tsx'
+import type { GalleryPicture } from './gallery-picture.ts'
+
+/**
+ * Pictures side by side in a strip that can be swiped or scrolled, with or without script; arrows and thumbnails move it.
+ * Give it a key that changes with the pictures, so that it starts at the first one.
+ */
+export function Gallery({
+  pictures,
+  sizes,
+  isPriority = false,
+  thumbs,
+}: {
+  pictures: readonly GalleryPicture[]
+  sizes: string
+  isPriority?: boolean
+  thumbs: 'beside' | 'below'
+}) {
+  const strip = useRef<HTMLUListElement>(null)
+  const { place: current, show, moves } = useRowPlace(strip)
+  if (pictures.length === 0) {
+    return (
+      <p className="grid aspect-4/5 place-items-center bg-paper-deep text-ink-mute text-sm">
+        No image available
+      </p>
+    )
+  }
+  return (
+    <div
+      className={classes(
+        'grid gap-2',
+        thumbs === 'beside' && pictures.length > 1 && 'lg:grid-cols-[4.5rem_minmax(0,1fr)]',
+      )}
+    >
+      <div className="relative min-w-0">
+        <ul
+          ref={strip}
+          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep"
+          {...moves}
+        >
+          {pictures.map((picture, place) => (
+            <li
+              key={picture.src}
+              className={classes(
+                'aspect-4/5 w-full shrink-0 snap-center overflow-hidden',
+                thumbs === 'below' && 'max-sm:aspect-square',
+              )}
+            >
+              <Slide
+                picture={picture}
+                sizes={sizes}
+                isPriority={isPriority && place === 0}
+                onFocus={() => show(place)}
+              />
+            </li>
+          ))}
+        </ul>
+        {pictures.length > 1 && (
+          <>
+            <Arrow to="previous" isEnd={current === 0} onClick={() => show(current - 1)} />
+            <Arrow to="next" isEnd={current === pictures.length - 1} onClick={() => show(current + 1)} />
+            <Dots count={pictures.length} current={current} />
+          </>
+        )}
+      </div>
+      {pictures.length > 1 && <Thumbs pictures={pictures} current={current} place={thumbs} onChoose={show} />}
+    </div>
+  )
+}
+
+type SlideProps = {
+  picture: GalleryPicture
+  sizes: string
+  isPriority: boolean
+  /** Browsers take a picture for visible of which a fraction of a pixel is, and do not scroll to it. */
+  onFocus: () => void
+}
+
+/** A mouse zooms in place; for any other input the link opens the picture itself, to pinch-zoom there. */
+function Slide({ picture, sizes, isPriority, onFocus }: SlideProps) {
+  const [isZoomed, setIsZoomed] = useState(false)
+  const aim = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement> | MouseEvent<HTMLElement>) => {
+    const box = currentTarget.parentElement?.getBoundingClientRect()
+    if (box) {
+      const across = ((clientX - box.left) / box.width) * 100
+      const down = ((clientY - box.top) / box.height) * 100
+      currentTarget.style.transformOrigin = `${across}% ${down}%`
+    }
+  }
+  return (
+    <a
+      href={picture.src}
+      onFocus={onFocus}
+      className={classes(
+        'block size-full transition-transform duration-200 focus-visible:-outline-offset-3',
+        isZoomed ? 'scale-200 cursor-zoom-out' : 'cursor-zoom-in',
+      )}
+      onClick={(event) => {
+        const isMouse = event.detail > 0 && matchMedia('(hover: hover) and (pointer: fine)').matches
+        if (!isMouse || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        aim(event)
+        setIsZoomed(!isZoomed)
+      }}
+      {...(isZoomed ? { onPointerMove: aim, onPointerLeave: () => setIsZoomed(false) } : {})}
+    >
+      <Picture
+        src={picture.src}
+        alt={picture.alt}
+        sizes={sizes}
+        isPriority={isPriority}
+        withoutAvifPx={1080}
+        className="size-full object-cover"
+      />
+    </a>
+  )
+}
+
+function Arrow({ to, isEnd, onClick }: { to: 'previous' | 'next'; isEnd: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={to === 'previous' ? 'Previous picture' : 'Next picture'}
+      aria-disabled={isEnd}
+      onClick={isEnd ? undefined : onClick}
+      className={classes(
+        'tap absolute top-1/2 grid -translate-y-1/2 place-items-center bg-paper/80 transition-opacity hover:bg-ink hover:text-paper focus-visible:-outline-offset-3 unusable:pointer-events-none unusable:text-ink-mute unusable:not-focus-visible:opacity-0 noscript:hidden',
+        to === 'previous' ? 'left-0' : 'right-0',
+      )}
+    >
+      <Icon name={to === 'previous' ? 'chevron-left' : 'chevron-right'} />
+    </button>
+  )
+}
+
+/** The current position in the strip; the thumbnails say it in words. */
+function Dots({ count, current }: { count: number; current: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-1.5 forced-color-adjust-none noscript:hidden"
+    >
+      {Array.from({ length: count }, (_, place) => place).map((place) => (
+        <span
+          key={place}
+          className={classes('h-1.5 transition-all', place === current ? 'w-5 bg-ink' : 'w-1.5 bg-ink/35')}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Thumbs({
+  pictures,
+  current,
+  place: layout,
+  onChoose,
+}: {
+  pictures: readonly GalleryPicture[]
+  current: number
+  place: 'beside' | 'below'
+  onChoose: (place: number) => void
+}) {
+  return (
+    <ul
+      aria-label="Pictures"
+      className={classes(
+        'no-scrollbar flex gap-2 overflow-x-auto p-0.75',
+        layout === 'below' && 'max-sm:px-5',
+        layout === 'beside' && 'max-md:hidden lg:-order-1 lg:max-h-[34rem] lg:flex-col lg:overflow-y-auto',
+      )}
+    >
+      {pictures.map(({ src }, place) => (
+        <li key={src} className="shrink-0">
+          <a
+            href={src}
+            aria-label={`Picture ${place + 1} of ${pictures.length}`}
+            aria-current={place === current ? 'true' : undefined}
+            className="block w-15 opacity-65 outline-offset-0 transition-opacity hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink forced-colors:aria-[current]:border-3"
+            onClick={(event) => {
+              event.preventDefault()
+              onChoose(place)
+            }}
+          >
+            <Picture src={src} alt="" sizes="60px" className="aspect-4/5 w-full object-cover" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { colourAskedFor } from '#shared/colour.ts'
+import type { Product } from '#shared/contract/product.ts'
+import { QUICK_VIEW_TAGS } from '#shared/limits.ts'
+import { parseProductSearch } from '#shared/product-search.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ApiError } from '#web/data/api.ts'
+import { productQuery } from '#web/data/query.ts'
+import { Price, priceTexts } from '#web/item/price.tsx'
+import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
+import { useListingSearch } from '#web/state/use-listing-search.ts'
+import { useProductLink } from '#web/state/use-product-link.ts'
+import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
+import { ChoicePicker } from './choice-picker.tsx'
+import { Gallery } from './gallery.tsx'
+import { galleryPictures } from './gallery-picture.ts'
+import { Rating } from './rating.tsx'
+import { TagBadges } from './tag-badges.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+const GALLERY_SIZES = '(min-width: 1024px) 500px, (min-width: 640px) 50vw, 99vw'
+
+/** A product over the current page. While it closes, `productId` is null and the last one stays in view. */
+export function QuickView({ productId, onClose }: { productId: string | null; onClose: () => void }) {
+  const [shownId, setShownId] = useState(productId)
+  if (productId !== null && productId !== shownId) setShownId(productId)
+  const { api } = useRouter().options.context
+  // Each opening asks anew if the last request was refused, or has not been answered when it was closed.
+  const { data, error, refetch } = useQuery({
+    ...productQuery(api, shownId ?? ''),
+    subscribed: productId !== null,
+  })
+  return (
+    <Dialog
+      title={data?.product.name ?? 'Quick view'}
+      isTitleHidden
+      size="lg"
+      isOpen={productId !== null}
+      onClose={onClose}
+    >
+      {data ? (
+        <QuickViewProduct key={data.product.id} product={data.product} />
+      ) : (
+        <div className="grid grid-cols-1 gap-6 p-5 sm:grid-cols-2 sm:p-8">
+          {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Only a product that the shop does not know counts as not found. */
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <div className="grid content-start justify-items-start gap-5">
+      {/* Beside the button that closes the dialog. */}
+      <p role="alert" className="pr-12">
+        {isMissing ? 'Product not found' : error.message}
+      </p>
+      {!isMissing && <RetryButton variant="secondary" size="sm" onClick={onRetry} />}
+    </div>
+  )
+}
+
+function QuickViewProduct({ product }: { product: Product }) {
+  const { color: asked = [] } = parseProductSearch(useListingSearch() ?? {})
+  const wanted = colourAskedFor(product.variants, asked)
+  const purchase = usePurchase(product, wanted === undefined ? {} : { color: wanted })
+  const { color } = purchase.choice
+  return (
+    <div className="grid grid-cols-1 sm:grid-cols-2">
+      <Link
+        {...useProductLink(product.id)}
+        aria-label="Full product page"
+        title="Full product page"
+        className={buttonClass(
+          { variant: 'ghost', size: 'icon' },
+          'absolute top-2 right-13 z-10 bg-paper/85',
+        )}
+      >
+        <Icon name="link" />
+      </Link>
+      <div className="sm:p-5">
+        <Gallery
+          key={color}
+          pictures={galleryPictures(product, color)}
+          sizes={GALLERY_SIZES}
+          thumbs="below"
+        />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-5 p-5 sm:py-8 sm:pr-8">
+        <div className="grid grid-cols-1 gap-2.5 sm:pr-18">
+          <p className="display text-balance break-words text-d-sm">{product.name}</p>
+          <p className="text-[min(1.125rem,9vw)]">
+            <Price {...priceTexts(purchase)} />
+          </p>
+          <Rating ratings={product.ratings} numReviews={product.numReviews} />
+        </div>
+        <p className="line-clamp-4 whitespace-pre-line text-ink-soft text-sm">{product.description}</p>
+        <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
+        <StockNote left={findSoldOut(product, purchase.choice) ? 0 : purchase.left} />
+        <ChoicePicker product={product} purchase={purchase} />
+        <div className="flex flex-wrap gap-2">
+          <AddToCartButton purchase={purchase} className="max-w-full grow" />
+          <WishButton product={product} purchase={purchase} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading product
+      </p>
+      <Skeleton className="aspect-4/5" />
+      <div className="grid content-start gap-4 pt-4">
+        <Skeleton className="h-9 w-4/5" />
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-12 w-1/2" />
+        <Skeleton className="h-14" />
+      </div>
+    </>
+  )
+}

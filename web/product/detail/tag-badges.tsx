@@ -1,0 +1,51 @@
+import { parseProductSearch } from '#shared/product-search.ts'
+import { Link } from '#ui/link.tsx'
+import { changeFilters } from '#web/product/filter-change.ts'
+import { tagLabel } from '#web/product/tag-label.ts'
+import { useListingSearch } from '#web/state/use-listing-search.ts'
+
+const LOOK =
+  'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:chosen'
+
+/**
+ * Each links to everything with the tag; on a listing, it adds the tag to that list's filters, or removes it if it is
+ * active. `limit` is how many are shown before "+n". With `isOverlaid`, Back does not reopen the overlay that contains
+ * them.
+ */
+export function TagBadges({
+  tags,
+  limit = tags.length,
+  isOverlaid = false,
+}: {
+  tags: readonly string[]
+  limit?: number
+  isOverlaid?: boolean
+}) {
+  const search = parseProductSearch(useListingSearch() ?? {})
+  if (tags.length === 0) return null
+  const more = tags.length - limit
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
+      {tags.slice(0, limit).map((tag) => (
+        <li key={tag}>
+          <Link
+            to="/products"
+            search={changeFilters(search, { tag: tag === search.tag ? undefined : tag })}
+            replace={isOverlaid}
+            {...(tag === search.tag ? { 'aria-current': 'true' as const } : {})}
+            activeOptions={{ exact: true }}
+            className={LOOK}
+          >
+            {tagLabel(tag)}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="px-1 text-ink-mute text-xs">
+          +{more}
+          <span className="sr-only"> more</span>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import type { CardProduct } from '#shared/contract/product.ts'
+import { SKELETON_CARDS } from '#shared/limits.ts'
+import type { Content } from '#ui/template.tsx'
+import { ProductCardSkeleton } from '#web/product/card/product-card.tsx'
+import { useCards } from '#web/product/card/use-cards.tsx'
+
+/** Of a card's picture: two columns on a phone, three from 1024 px, five from 1280 px. */
+const SIZES = '(min-width: 1600px) 230px, (min-width: 1280px) 14vw, (min-width: 1024px) 20vw, 44vw'
+
+/** The number of cards that every grid has in its first row: their pictures load first. */
+const FIRST_ROW_LEAST = 2
+
+/** `colors` are those that the list was asked for. */
+export function ProductGrid({
+  products,
+  colors,
+}: {
+  products: readonly CardProduct[]
+  colors: readonly string[]
+}) {
+  const cards = useCards({ products, colors, sizes: SIZES, priority: FIRST_ROW_LEAST, isListed: true })
+  return <Grid {...cards} />
+}
+
+const SKELETON_KEYS = Array.from({ length: SKELETON_CARDS }, (_, place) => `card-${place}`)
+
+export function ProductGridSkeleton() {
+  return (
+    <Grid>
+      {SKELETON_KEYS.map((key) => (
+        <li key={key}>
+          <ProductCardSkeleton />
+        </li>
+      ))}
+    </Grid>
+  )
+}
+
+function Grid(content: Content) {
+  return (
+    <ul
+      className="cards grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-4 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-5"
+      {...content}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { lineName } from '#shared/choice-words.ts'
+import type { Product } from '#shared/contract/product.ts'
+import { ApiError } from '#web/data/api.ts'
+import '#web/data/schema-without-eval.ts'
+import { type ToastMessage, toast } from '#ui/toast-store.ts'
+import { useSession } from '#web/state/session.ts'
+import { keepAlertEmail } from './alert-email.ts'
+import type { SoldOutItem } from './stock-alert-choice.ts'
+
+type Asked = { email: string; item: SoldOutItem }
+
+/**
+ * Asks for a stock alert. Its data are the words that confirm it. A shopper who has closed the dialog by then gets the answer
+ * in a toast, unless somebody else is using the browser.
+ */
+export function useStockAlert(product: Product, isOpen: boolean, onRefused: () => void) {
+  const { api } = useRouter().options.context
+  const userId = useSession((session) => session.user?.id)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = isOpen
+    return () => {
+      isShown.current = false
+    }
+  }, [isOpen])
+  useEffect(() => {
+    // What reports a network failure must not need the network.
+    for (const part of [loadSchemas(), import('#ui/toast.tsx')]) part.catch(() => {})
+  }, [])
+  const nameOf = (item: SoldOutItem) => lineName({ ...item, name: product.name })
+  const tellLater = (message: ToastMessage) => {
+    if (!isShown.current && useSession.getState().user?.id === userId) toast(message)
+  }
+  return useMutation({
+    mutationFn: async ({ email, item }: Asked) => {
+      await checkEmail(email)
+      const { color, size } = item
+      const { message } = await api('post', '/stock-alert', {
+        body: { email, productId: product.id, color, size },
+      })
+      return `${nameOf(item)}: ${message} We'll send it to ${email.trim()}.`
+    },
+    onSuccess: (description) => {
+      keepAlertEmail('')
+      tellLater({ title: 'Alert Requested', description, tone: 'success' })
+    },
+    onError: (error, { item }) => {
+      if (isShown.current) onRefused()
+      const description = `Alert for ${nameOf(item)}: ${reasonOf(error)}`
+      tellLater({ title: 'Error', description, tone: 'destructive' })
+    },
+  })
+}
+
+class InvalidEmail extends Error {}
+
+/** Loaded while the address is typed: the dialog opens without waiting for them. */
+const loadSchemas = () => import('#shared/contract/auth.ts')
+
+/** If the schemas cannot be loaded, the shop's own check has to do. */
+async function checkEmail(typed: string): Promise<void> {
+  const schemas = await loadSchemas().catch(() => undefined)
+  const problem = schemas?.email.safeParse(typed).error?.issues[0]
+  if (problem) throw new InvalidEmail(problem.message)
+}
+
+export function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError || error instanceof InvalidEmail)) throw error
+  return error.message
+}
