@@ -33,16 +33,12 @@ describe('on API calls', () => {
     expect((await call('/transaction/verify/JARA-2')).status).toBe(200)
   })
 
-  test('slow responds late; hang only ends when stopped', async () => {
-    const { call, request, sandbox } = startSandbox()
+  test('slow responds late', async () => {
+    const { call, sandbox } = startSandbox()
     sandbox.faults.set({ target: 'list', kind: 'slow', ms: 40, times: 1 })
     const start = performance.now()
     expect((await call('/transaction')).status).toBe(200)
     expect(performance.now() - start).toBeGreaterThan(35)
-    sandbox.faults.set({ target: 'list', kind: 'hang' })
-    const hanging = request('/transaction')
-    await sandbox.stop()
-    await expect((await hanging).text()).rejects.toThrow()
   })
 
   test.each([
@@ -106,7 +102,7 @@ test('without a socket, drop breaks the response', async () => {
 })
 
 describe('on webhooks', () => {
-  test('twice, never, bad_signature, malformed', async () => {
+  test('twice, never, bad_signature', async () => {
     const { initialize, sandbox, received } = startSandbox()
     const pay = async (reference: string) => {
       received.length = 0
@@ -127,11 +123,6 @@ describe('on webhooks', () => {
     await pay('forged')
     expect(received[0]?.signature).toMatch(/^[0-9a-f]{128}$/)
     expect(received[0]?.signature).not.toBe(signature(received[0]?.body ?? '', SECRET_KEY))
-
-    sandbox.faults.set({ target: 'webhook', kind: 'malformed', times: 1 })
-    await pay('torn')
-    expect(received[0]?.event.event).toBe('unreadable')
-    expect(received[0]?.signature).toBe(signature(received[0]?.body ?? '', SECRET_KEY))
   })
 
   test('before_redirect: the merchant knows before the payer is sent back', async () => {
@@ -139,16 +130,6 @@ describe('on webhooks', () => {
     const { access_code } = await initialize()
     sandbox.faults.set({ target: 'webhook', kind: 'before_redirect' })
     await press(access_code, 'test-card', { card: 'success' })
-    expect(received).toHaveLength(1)
-  })
-
-  test('delay: after the payer is sent back', async () => {
-    const { initialize, press, sandbox, received } = startSandbox()
-    const { access_code } = await initialize()
-    sandbox.faults.set({ target: 'webhook', kind: 'delay', ms: 20 })
-    await press(access_code, 'test-card', { card: 'success' })
-    expect(received).toHaveLength(0)
-    await sandbox.idle()
     expect(received).toHaveLength(1)
   })
 })

@@ -1,26 +1,21 @@
 import { z } from 'zod'
-
-/** The calls a fault can hit. `list` is GET /transaction, which the daily sweep reads. */
-const faultTargets = ['initialize', 'verify', 'list', 'webhook', 'refund', '*'] as const
+import type { TransactionWire } from './wire.ts'
 
 /**
- * On API calls: slow (responds after `ms`), error500, drop (before acting), act_then_drop, malformed (acts, half the
- * JSON), rate_limit (429 with Retry-After), hang. On webhooks: twice, before_redirect, never, delay (`ms`),
- * bad_signature, malformed. On what verify, list and webhooks report: wrong_amount, wrong_currency, live_domain,
- * fees_on_top. A kind that does not apply to a target is ignored there.
+ * On API calls: slow (responds after `ms`), error500, rate_limit (429 with Retry-After), drop (cuts the connection before
+ * acting), act_then_drop, malformed (acts, half the JSON). On webhooks: twice, before_redirect, never, bad_signature. On
+ * what verify, list and webhooks report: wrong_amount, wrong_currency, live_domain, fees_on_top.
  */
 const faultKinds = [
   'slow',
   'error500',
+  'rate_limit',
   'drop',
   'act_then_drop',
   'malformed',
-  'rate_limit',
-  'hang',
   'twice',
   'before_redirect',
   'never',
-  'delay',
   'bad_signature',
   'wrong_amount',
   'wrong_currency',
@@ -29,9 +24,10 @@ const faultKinds = [
 ] as const
 
 export const faultSchema = z.object({
-  target: z.enum(faultTargets),
+  /** `list` is GET /transaction. */
+  target: z.enum(['initialize', 'verify', 'list', 'webhook', 'refund', '*']),
   kind: z.enum(faultKinds),
-  /** How long slow, delay and hang last; for rate_limit the value of Retry-After. */
+  /** How long slow lasts; for rate_limit the value of Retry-After. */
   ms: z.number().int().min(0).max(3_600_000).optional(),
   /** How many calls it affects; without it, all until cleared. */
   times: z.number().int().min(1).optional(),
@@ -42,26 +38,20 @@ export const faultSchema = z.object({
 export type Fault = z.infer<typeof faultSchema>
 export type FaultTarget = Fault['target']
 export type FaultKind = Fault['kind']
+export type Faults = ReturnType<typeof createFaults>
 
-export type Faults = {
-  set(fault: Fault): void
-  clear(): void
-  list(): Fault[]
-  /** The first matching fault of these kinds, counted as used; undefined if there is none. */
-  take(target: FaultTarget, reference: string | undefined, kinds: readonly FaultKind[]): Fault | undefined
-}
-
-export function createFaults(): Faults {
+export function createFaults() {
   let active: Fault[] = []
   return {
-    set: (fault) => {
+    set: (fault: Fault) => {
       active.push({ ...fault })
     },
     clear: () => {
       active = []
     },
-    list: () => active.map((fault) => ({ ...fault })),
-    take: (target, reference, kinds) => {
+    list: (): Fault[] => active.map((fault) => ({ ...fault })),
+    /** The first matching fault of these kinds, counted as used. */
+    take: (target: FaultTarget, reference: string | undefined, ...kinds: FaultKind[]): Fault | undefined => {
       const found = active.find(
         (fault) =>
           (fault.target === target || fault.target === '*') &&
@@ -77,30 +67,17 @@ export function createFaults(): Faults {
   }
 }
 
-/** The part of a transaction's wire form that faults can falsify. */
-type Falsifiable = {
-  amount: number
-  requested_amount: number
-  currency: string
-  domain: string
-  fees: number | null
-}
-
-/** Applies falsifying faults to what verify, list and webhooks report; the ledger itself stays correct. */
-export function falsify<T extends Falsifiable>(
-  wire: T,
-  faults: Faults,
-  target: FaultTarget,
-  reference: string,
-): T {
-  const has = (kind: FaultKind) => faults.take(target, reference, [kind]) !== undefined
-  let told = wire
-  // ₦1 short in both fields: the requested amount is not what the merchant wanted.
-  if (has('wrong_amount'))
-    told = { ...told, amount: told.amount - 100, requested_amount: told.requested_amount - 100 }
-  if (has('wrong_currency')) told = { ...told, currency: 'GHS' }
-  if (has('live_domain')) told = { ...told, domain: 'live' }
+/** What is reported of a transaction while a fault falsifies it; the ledger itself stays correct. */
+export function falsify(wire: TransactionWire, faults: Faults, target: FaultTarget): TransactionWire {
+  const has = (kind: FaultKind) => faults.take(target, wire.reference, kind) !== undefined
+  const told = { ...wire }
+  if (has('wrong_amount')) {
+    told.amount -= 100
+    told.requested_amount -= 100
+  }
+  if (has('wrong_currency')) told.currency = 'GHS'
+  if (has('live_domain')) told.domain = 'live'
   // The payer bears the fee: amount = requested_amount + fees, as in Paystack's own webhook sample.
-  if (has('fees_on_top')) told = { ...told, amount: told.requested_amount + (told.fees ?? 0) }
+  if (has('fees_on_top')) told.amount = told.requested_amount + (told.fees ?? 0)
   return told
 }

@@ -1,7 +1,10 @@
-import type { Context } from 'hono'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { FaultTarget } from './fault.ts'
-import type { Gateway } from './gateway.ts'
+import type { Faults, FaultTarget } from './fault.ts'
 
 /** The response to an API call, before any fault is applied. */
 export type Reply = { status: ContentfulStatusCode; body: Record<string, unknown> }
@@ -16,38 +19,27 @@ export function refuse(status: ContentfulStatusCode, code: string, message: stri
   return { status, body: { status: false, message, meta: { nextStep }, type, code } }
 }
 
-export function invalid(message: string, nextStep: string): Reply {
-  return refuse(400, 'invalid_params', message, nextStep)
-}
+export const invalid = (message: string, nextStep: string) => refuse(400, 'invalid_params', message, nextStep)
+
+export const send = (c: Context, reply: Reply) => c.json(reply.body, reply.status)
 
 /** Runs one API call with the faults that are set for it. `act` must do its work synchronously. */
-export async function answer(
+export async function respond(
   c: Context,
-  gateway: Gateway,
+  faults: Faults,
   target: FaultTarget,
   reference: string | undefined,
   act: () => Reply,
 ): Promise<Response> {
-  const { faults } = gateway
-  const wait = faults.take(target, reference, ['slow', 'delay'])
-  if (wait) await gateway.pause(wait.ms ?? 1000)
-  const fault = faults.take(target, reference, [
-    'error500',
-    'drop',
-    'act_then_drop',
-    'malformed',
-    'rate_limit',
-    'hang',
-  ])
+  const slow = faults.take(target, reference, 'slow')
+  if (slow) await sleep(slow.ms ?? 1000, undefined, { ref: false })
+  const fault = faults.take(target, reference, 'error500', 'rate_limit', 'drop', 'act_then_drop', 'malformed')
   switch (fault?.kind) {
     case 'error500':
       return send(c, refuse(500, 'unknown', 'An error occurred', 'Try again later'))
     case 'rate_limit':
       c.header('Retry-After', String(Math.ceil((fault.ms ?? 1000) / 1000)))
       return send(c, refuse(429, 'rate_limited', 'Too many requests', 'Wait, then try again'))
-    case 'hang':
-      await gateway.pause(fault.ms ?? 3_600_000, c.req.raw.signal)
-      return dropConnection(c)
     case 'drop':
       return dropConnection(c)
     case 'act_then_drop':
@@ -55,29 +47,38 @@ export async function answer(
       return dropConnection(c)
     case 'malformed': {
       const text = JSON.stringify(act().body)
-      return c.body(text.slice(0, Math.floor(text.length / 2)), 200, { 'Content-Type': 'application/json' })
+      return c.body(text.slice(0, text.length / 2), 200, { 'Content-Type': 'application/json' })
     }
     default:
       return send(c, act())
   }
 }
 
-export function send(c: Context, reply: Reply): Response {
-  return c.json(reply.body, reply.status)
+/** Cuts the connection without a response; where there is none, in a test, reading the body fails. */
+function dropConnection(c: Context<{ Bindings: Partial<HttpBindings> }>): Response {
+  if (c.env?.outgoing) {
+    c.env.outgoing.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
+  return new Response(
+    new ReadableStream({ start: (controller) => controller.error(new Error('connection reset')) }),
+  )
 }
 
-/**
- * Cuts the connection without a response. Under `@hono/node-server` the socket is destroyed and the marker header tells
- * the server that nothing is left to write; elsewhere the body fails while it is being read.
- */
-function dropConnection(c: Context): Response {
-  const outgoing = (c.env as { outgoing?: { destroy(): unknown } } | undefined)?.outgoing
-  if (outgoing) {
-    outgoing.destroy()
-    return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Lets only the merchant's secret key through; anything else is Paystack's 401. [PaystackOSS/openapi] */
+export function bearerGuard(secretKey: string): MiddlewareHandler {
+  const expected = digest(`Bearer ${secretKey}`)
+  return async (c, next) => {
+    if (timingSafeEqual(digest(c.req.header('Authorization') ?? ''), expected)) return next()
+    const nextStep = 'Ensure that you provide the correct authorization key'
+    return send(c, refuse(401, 'invalid_Key', 'Invalid key', nextStep))
   }
-  const broken = new ReadableStream({
-    start: (controller) => controller.error(new Error('connection reset')),
-  })
-  return new Response(broken, { headers: { 'Content-Type': 'application/json' } })
+}
+
+/** A JSON object; an unreadable body is an empty one. */
+export async function readBody(c: Context): Promise<Record<string, unknown>> {
+  const body: unknown = await c.req.json().catch(() => undefined)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createSandbox, fileStorage } from '#sandbox/sandbox.ts'
+import { createSandbox } from '#sandbox/sandbox.ts'
 import { shop } from '#shop.config'
 import type { Connection, Database } from './db/connection.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -59,8 +59,7 @@ export async function openProvider(
     publicUrl: `${at.publicUrl}/sandbox`,
     webhookUrl: `${ownAddress(env, at.port)}/api/payment/webhook`,
     merchantName: shop.brand,
-    storage: fileStorage(join(at.dataDir, 'sandbox')),
-    log: (event) => at.log.debug(event, 'sandbox provider'),
+    folder: join(at.dataDir, 'sandbox'),
   })
   return { provider, sandbox: sandbox.app, close: () => sandbox.stop() }
 }

@@ -12,7 +12,7 @@ const scene = openPaymentScene()
 
 describe('a refund', () => {
   const sandboxRefunds = async (reference: string) => {
-    const answer = await scene.shop.sandbox.app.request(`/refund?reference=${reference}`, {
+    const answer = await scene.shop.sandbox.app.request(`/refund?transaction=${reference}`, {
       headers: { authorization: `Bearer ${PROVIDER_KEY}` },
     })
     return ((await answer.json()) as { data: { amount: number }[] }).data

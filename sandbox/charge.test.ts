@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feesKobo, nairaText } from './money.ts'
+import { feesKobo } from './charge.ts'
 
 test.each([
   [5_000, 75],
@@ -10,8 +10,4 @@ test.each([
   [20_000_000, 200_000],
 ])('the fee on %i kobo is %i', (amount, fee) => {
   expect(feesKobo(amount)).toBe(fee)
-})
-
-test('naira are written with both decimals', () => {
-  expect(nairaText(1_250_005)).toBe('NGN 12,500.05')
 })

@@ -1,9 +1,47 @@
 import { html } from 'hono/html'
 import { type CardEntry, type CardErrors, findTestCard, type TestCard, testCards } from './card.ts'
 import { MAX_WRONG_TRIES } from './charge.ts'
-import { frame, type Html, icon } from './frame-view.ts'
-import { nairaText } from './money.ts'
-import type { OpenStep, Transaction } from './transaction.ts'
+import type { OpenStep, Transaction } from './ledger.ts'
+import { stylesheetName } from './stylesheet.ts'
+
+const naira = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** With the currency's code, as the provider's own page has it: the fonts of a phone need not contain its sign. */
+const nairaText = (kobo: number) => `NGN ${naira.format(kobo / 100)}`
+
+export type Html = ReturnType<typeof html>
+
+const shapes = {
+  lock: html`<rect x="4" y="9" width="12" height="8" rx="1.5"/><path d="M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9"/>`,
+  shield: html`<path d="M10 2l6.5 2.4v4.7c0 4-2.7 7.2-6.5 8.9-3.8-1.7-6.5-4.9-6.5-8.9V4.4z"/><path d="M7 9.8l2.2 2.2L13.2 8"/>`,
+  warning: html`<path d="M10 3l7.5 13.5h-15z"/><path d="M10 8.2v3.8M10 14.2v.1"/>`,
+  tick: html`<circle cx="10" cy="10" r="8"/><path d="M6.3 10.3l2.6 2.6 4.9-5.3"/>`,
+}
+
+function icon(name: keyof typeof shapes): Html {
+  return html`<svg class="icon icon-${name}" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${shapes[name]}</svg>`
+}
+
+/** The frame of every page of the sandbox, with the notice that no money moves. */
+function frame(basePath: string, title: string, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light">
+<title>${title} – Sandbox Pay</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${basePath}/assets/${stylesheetName}">
+</head>
+<body>
+<header class="strip"><p><strong>Sandbox – no real money.</strong> Never type a real card here.</p></header>
+<main>${content}</main>
+<footer><p>${icon('lock')} Card details are checked on this page and kept nowhere. The merchant never sees them.</p></footer>
+</body>
+</html>`
+}
 
 /** What a page shows about one payment. */
 export type Shown = {
@@ -168,51 +206,48 @@ export function stepView(shown: Shown, step: OpenStep): Html {
   )
 }
 
-/** Shown when a used page is opened again. */
-export function paidView(shown: Shown): Html {
-  const back = shown.returnUrl
-    ? html`<p><a class="main" href="${shown.returnUrl}">Continue to ${shown.merchant}</a></p>`
-    : html`<p>You can close this page.</p>`
+/** The end of the way: a tick if the payment was made, else a message. */
+export function endView(shown: Shown, title: string, text: string, isPaid = false): Html {
+  const { returnUrl, merchant } = shown
+  const link = `${isPaid ? 'Continue' : 'Return'} to ${merchant}`
   return frame(
     shown.basePath,
-    `Paid ${shown.merchant}`,
+    isPaid ? `Paid ${merchant}` : title,
     html`
 <div class="sheet">
   ${summary(shown)}
   <section class="act done">
-    ${icon('tick')}
-    <h2>Payment made</h2>
-    <p>${shown.merchant} has been paid ${nairaText(shown.transaction.amountKobo)}. This page cannot be used again.</p>
-    ${back}
+    ${isPaid ? icon('tick') : ''}
+    <h2>${title}</h2>
+    <p>${text}</p>
+    ${returnUrl ? html`<p><a class="main" href="${returnUrl}">${link}</a></p>` : ''}
+    ${isPaid && !returnUrl ? html`<p>You can close this page.</p>` : ''}
   </section>
 </div>`,
   )
 }
 
-export function messageView(shown: Shown, title: string, text: string): Html {
-  const back = shown.returnUrl
-    ? html`<p><a class="main" href="${shown.returnUrl}">Return to ${shown.merchant}</a></p>`
-    : ''
-  return frame(
-    shown.basePath,
-    title,
-    html`<div class="sheet">${summary(shown)}<section class="act done"><h2>${title}</h2><p>${text}</p>${back}</section></div>`,
-  )
+export function paidView(shown: Shown): Html {
+  const paid = `${shown.merchant} has been paid ${nairaText(shown.transaction.amountKobo)}.`
+  return endView(shown, 'Payment made', `${paid} This page cannot be used again.`, true)
 }
 
-export function goneView(basePath: string, why: 'unknown' | 'expired', shown?: Shown): Html {
-  const back = shown?.returnUrl
-    ? html`<p><a class="main" href="${shown.returnUrl}">Return to ${shown.merchant}</a></p>`
-    : ''
+/** There is no payment to show: the code is unknown, or its page has expired. */
+export function goneView(basePath: string, expired?: Shown): Html {
+  const title = expired ? 'This payment page has expired' : 'Payment page not found'
+  const before = expired
+    ? 'Nothing was charged. Go back to the shop'
+    : 'Check the address, or go back to the shop'
+  const { returnUrl, merchant } = expired ?? {}
   return frame(
     basePath,
-    why === 'expired' ? 'This payment page has expired' : 'Payment page not found',
+    title,
     html`
 <div class="sheet lone">
   <section class="act done">
-    <h1>${why === 'expired' ? 'This payment page has expired' : 'Payment page not found'}</h1>
-    <p>${why === 'expired' ? 'Nothing was charged. Go back to the shop and start the payment again.' : 'Check the address, or go back to the shop and start the payment again.'}</p>
-    ${back}
+    <h1>${title}</h1>
+    <p>${before} and start the payment again.</p>
+    ${returnUrl ? html`<p><a class="main" href="${returnUrl}">Return to ${merchant}</a></p>` : ''}
   </section>
 </div>`,
   )
