@@ -120,6 +120,12 @@ const tsc = () =>
     ),
   )
 const biome = (...args) => run('node_modules/@biomejs/biome/bin/biome', args)
+const boundaries = () =>
+  run('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', [
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
+    ...['shared', 'server', 'web', 'ui', 'sandbox', 'demo', 'build', 'scripts', 'test', 'bench', 'shop.config.ts'],
+  ])
+const staticChecks = [tsc, () => biome('ci', '--error-on-warnings', '.'), boundaries]
 
 const WATCHED = [
   ...IMPORT_FLAGS,
@@ -144,7 +150,7 @@ const tasks = {
   ],
   build: [packagesToRun, build],
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest, {}, IMPORT_FLAGS)],
-  check: [everyPackage, build, tsc, () => biome('ci', '--error-on-warnings', '.')],
+  check: [everyPackage, build, ...staticChecks],
   format: [everyPackage, () => biome('check', '--write', '.')],
   bench: [everyPackage, build, () => run('bench/main.ts', rest)],
   'bench:lighthouse': [everyPackage, build, installLighthouse, () => run('bench/lighthouse/main.ts', rest)],
@@ -152,13 +158,7 @@ const tasks = {
   audit: [everyPackage, () => run('scripts/audit.ts')],
   sbom: [everyPackage, () => run('scripts/sbom.ts', rest)],
   'contact-sheet': [everyPackage, build, () => run('scripts/contact-sheet.ts', rest)],
-  test: [
-    everyPackage,
-    build,
-    tsc,
-    () => biome('ci', '--error-on-warnings', '.'),
-    () => run('scripts/test.mjs', rest, TEST),
-  ],
+  test: [everyPackage, build, ...staticChecks, () => run('scripts/test.mjs', rest, TEST)],
 }
 
 if (!Object.hasOwn(tasks, task)) {

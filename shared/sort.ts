@@ -1,7 +1,6 @@
-import type { Discount } from './contract/product.ts'
+import { type Discount, SORTS } from './contract/product.ts'
 import { shownPrice } from './price.ts'
 
-export const SORTS = ['price-low-high', 'price-high-low', 'name-a-z', 'name-z-a'] as const
 export type Sort = (typeof SORTS)[number]
 
 export function isSort(value: unknown): value is Sort {

@@ -1,5 +1,6 @@
 import { black, bone, close, type Design, type Dye, flame } from './design.ts'
-import { type HoodieCut, hoodieParts } from './hoodie.ts'
+import type { HoodieCut } from './hood.ts'
+import { hoodieParts } from './hoodie.ts'
 import { set } from './lettering.ts'
 import { adire, asoOke, check, discs, hoops, pin, tieDye, waves } from './pattern.ts'
 import { bridge, bus, chevrons, halftoneSun, plan, player, poster, seal, stripes } from './print.ts'

@@ -1,9 +1,22 @@
 import type { Part } from './cloth.ts'
 import { darker, mix } from './colour.ts'
-import type { HoodieCut } from './hoodie.ts'
 import { set } from './lettering.ts'
 import { whole } from './path.ts'
 import { stitch } from './sewing.ts'
+import type { View } from './torso.ts'
+
+export type HoodieCut = {
+  view: View
+  seed: string
+  body: string
+  sleeves?: string
+  rib?: string
+  lining?: string
+  cords?: string
+  style: 'pullover' | 'zip' | 'crew' | 'half-zip'
+  marks?: string
+  sleeveMarks?: string
+}
 
 /** The hood is shaped as if worn: the front shows its lining, the back its crown. */
 export function hood(cut: HoodieCut, bend: (path: string) => string): Part[] {

@@ -1,23 +1,10 @@
 import type { Part } from './cloth.ts'
 import { brightness, darker, lighter, mix } from './colour.ts'
-import { hood } from './hood.ts'
+import { type HoodieCut, hood } from './hood.ts'
 import { set } from './lettering.ts'
 import { along, ribs, sagFrom, whole } from './path.ts'
 import { bunch, cord, hemBand, longSleeves, stitch, zip } from './sewing.ts'
-import { torsoFolds, type View } from './torso.ts'
-
-export type HoodieCut = {
-  view: View
-  seed: string
-  body: string
-  sleeves?: string
-  rib?: string
-  lining?: string
-  cords?: string
-  style: 'pullover' | 'zip' | 'crew' | 'half-zip'
-  marks?: string
-  sleeveMarks?: string
-}
+import { torsoFolds } from './torso.ts'
 
 export function hoodieParts(cut: HoodieCut): Part[] {
   const { body, view, seed } = cut

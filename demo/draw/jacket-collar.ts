@@ -1,7 +1,19 @@
 import type { Part } from './cloth.ts'
-import type { JacketCut } from './jacket.ts'
 import { along, mirror, ribs, whole } from './path.ts'
 import { zip } from './sewing.ts'
+import type { View } from './torso.ts'
+
+export type JacketCut = {
+  view: View
+  seed: string
+  body: string
+  sleeves?: string
+  trim?: string
+  lining?: string
+  style: 'bomber' | 'trucker' | 'coach' | 'varsity' | 'puffer' | 'gilet'
+  marks?: string
+  sleeveMarks?: string
+}
 
 type Cloth = { trim: string; gloss: number; weave: Part['weave']; sewn: (path: string) => string }
 

@@ -1,22 +1,10 @@
 import type { Part } from './cloth.ts'
 import { darker, lighter, mix, thread } from './colour.ts'
-import { jacketCollar } from './jacket-collar.ts'
+import { type JacketCut, jacketCollar } from './jacket-collar.ts'
 import { set } from './lettering.ts'
 import { mirror, sagFrom, whole } from './path.ts'
 import { bunch, button, hemBand, longSleeves, stitch, zip } from './sewing.ts'
-import { torsoFolds, type View } from './torso.ts'
-
-export type JacketCut = {
-  view: View
-  seed: string
-  body: string
-  sleeves?: string
-  trim?: string
-  lining?: string
-  style: 'bomber' | 'trucker' | 'coach' | 'varsity' | 'puffer' | 'gilet'
-  marks?: string
-  sleeveMarks?: string
-}
+import { torsoFolds } from './torso.ts'
 
 export function jacketParts(cut: JacketCut): Part[] {
   const { view, seed, body, style } = cut

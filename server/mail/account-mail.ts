@@ -7,8 +7,6 @@ import { passwordChanged } from './template/password-changed.ts'
 /** `isReplaced`: the address was signed up again before it was verified. */
 const codePayload = z.object({ code: z.string().min(1), isReplaced: z.boolean().default(false) })
 
-export type CodeMail = z.output<typeof codePayload> & { publicUrl: string }
-
 /** A mail about an account, with the payload of its kind. */
 export type AccountMail = { recipient: string } & (
   | { kind: 'verify_email' | 'reset_password'; payload: z.input<typeof codePayload> }

@@ -1,7 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bytes } from '#server/api/coding.ts'
-import { createS3Store, type S3Bucket } from './s3-store.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**
@@ -16,11 +15,6 @@ export type PictureStore = {
   write: (key: string, bytes: Uint8Array, options: { isLasting: boolean }) => Promise<void>
   /** The names directly under `folder/`. */
   list: (folder: string) => Promise<string[]>
-}
-
-/** Opens the bucket if one is configured, otherwise the folder. */
-export function openPictureStore(folder: string, bucket: S3Bucket | undefined): PictureStore {
-  return bucket === undefined ? createFolderStore(folder) : createS3Store(bucket)
 }
 
 export function createFolderStore(folder: string): PictureStore {

@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
 import { CODE_MINUTES } from '#shared/limits.ts'
 import { shop } from '#shop.config'
-import type { CodeMail } from '../account-mail.ts'
 import type { MailContent } from '../transport.ts'
 import { frame, HEADLINE_FONT, type Html, INK, PAPER, paragraph, plainFrame } from './frame.ts'
+
+export type CodeMail = { code: string; isReplaced: boolean; publicUrl: string }
 
 const LIFE = `It works once, for ${CODE_MINUTES} minutes. Nobody from the shop will ever ask you for it.`
 

@@ -5,6 +5,13 @@ import { choiceText, lineName } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import type { OrderLine, OrderRecord } from '../store.ts'
 
+/** The data of every mail about an order. */
+export type OrderMail = {
+  order: OrderRecord
+  reference: string
+  publicUrl: string
+}
+
 const THUMBNAIL_PX = 64
 
 const label = `margin:28px 0 8px;font-family:${HEADLINE_FONT};font-weight:700;font-size:18px;line-height:22px;text-transform:uppercase`

@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
 import type { MailContent } from '#server/mail/transport.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { orderTable, plainOrder } from './order-block.ts'
-import type { OrderMail } from './order-mail.ts'
+import { type OrderMail, orderTable, plainOrder } from './order-block.ts'
 
 const WHAT_HAPPENED =
   'We kept your items aside for as long as we could, but no payment reached us in that time. The items are back on the shelf.'

@@ -5,8 +5,14 @@ import { arrivalWords } from '#shared/delivery.ts'
 import { firstName } from '#shared/first-name.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { orderArrival } from '../arrival.ts'
-import { deliveryBlock, orderTable, plainDelivery, plainOrder, referenceLine } from './order-block.ts'
-import type { OrderMail } from './order-mail.ts'
+import {
+  deliveryBlock,
+  type OrderMail,
+  orderTable,
+  plainDelivery,
+  plainOrder,
+  referenceLine,
+} from './order-block.ts'
 
 const TO_GUESTS =
   'You bought as a guest. To find this order under My Orders, log in or create an account with the address of this mail.'

@@ -7,17 +7,11 @@ import { readPayload } from '#server/mail/payload.ts'
 import { countMails, dropOwedMail, type OutboxMail } from '#server/mail/store.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { isErased } from '../erased.ts'
-import { getOrderRecord, type OrderRecord } from '../store.ts'
+import { getOrderRecord } from '../store.ts'
+import type { OrderMail } from './order-block.ts'
 import { orderCancelled } from './order-cancelled.ts'
 import { orderConfirmed } from './order-confirmed.ts'
 import { orderRefunded, type RefundMailData, refundMailData } from './order-refunded.ts'
-
-/** The data of every mail about an order. */
-export type OrderMail = {
-  order: OrderRecord
-  reference: string
-  publicUrl: string
-}
 
 const orderPayload = z.object({ reference: z.string().min(1) })
 const refundPayload = orderPayload.extend(refundMailData.shape)

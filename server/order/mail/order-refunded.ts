@@ -5,8 +5,7 @@ import type { MailContent } from '#server/mail/transport.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { REFUND_REASONS, REFUND_TAKES, WHY_REFUNDED } from '#shared/refund-words.ts'
-import { orderTable, plainOrder, referenceLine } from './order-block.ts'
-import type { OrderMail } from './order-mail.ts'
+import { type OrderMail, orderTable, plainOrder, referenceLine } from './order-block.ts'
 
 const reason = z.enum(REFUND_REASONS)
 const WHEN = `We have asked our payment provider to return it. ${REFUND_TAKES}`

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
+import { SORTS } from '#shared/contract/product.ts'
 import { parseProductSearch } from '#shared/product-search.ts'
-import { SORTS, type Sort } from '#shared/sort.ts'
+import type { Sort } from '#shared/sort.ts'
 import { Select } from '#ui/control.tsx'
 
 const LABEL: Record<Sort, string> = {

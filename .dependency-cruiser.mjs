@@ -1,0 +1,161 @@
+// Who may import whom. `npm run check` and `npm test` print the comment of a rule that an import breaks.
+// Imports of types count too. Tests may import anything.
+
+/** What the server's nouns stand on. */
+const BELOW_NOUNS = ['api', 'audit', 'cache', 'db', 'http', 'http-cache', 'jobs']
+/** Each room of the server with the rooms that it may import. A new room is refused until it is listed. */
+const SERVER_ROOMS = {
+  db: [],
+  'catalogue-index': [],
+  audit: ['db'],
+  api: ['db'],
+  http: ['db'],
+  cache: ['api', 'db', 'http'],
+  'http-cache': ['api', 'db', 'http'],
+  metrics: ['cache', 'db', 'http-cache'],
+  jobs: ['db', 'metrics'],
+  pictures: ['api', 'http'],
+  backup: ['audit', 'db', 'pictures'],
+  catalogue: ['audit', 'db', 'pictures'],
+  mail: BELOW_NOUNS,
+  auth: [...BELOW_NOUNS, 'mail'],
+  product: [...BELOW_NOUNS, 'catalogue-index'],
+  stock: [...BELOW_NOUNS, 'product'],
+  'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
+  order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
+  review: [...BELOW_NOUNS, 'auth', 'order'],
+  payment: [...BELOW_NOUNS, 'auth', 'metrics', 'order', 'stock'],
+  person: [...BELOW_NOUNS, 'auth', 'order', 'review'],
+  'app-data': BELOW_NOUNS,
+  'shop-figures': [...BELOW_NOUNS, 'metrics', 'product'],
+  pages: [...BELOW_NOUNS, 'product'],
+  cli: [
+    ...['audit', 'backup', 'catalogue', 'db', 'jobs', 'mail', 'metrics'],
+    ...['order', 'payment', 'person', 'pictures', 'product', 'stock'],
+  ],
+}
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const serverRule = ([room, mayImport]) =>
+  forbid(
+    `server-${room}`,
+    `Nouns import each other in one direction: payment and review → order → stock → product; person is above them, auth \
+and mail are below, pages and commands above all. server/${room} may import: ${mayImport.join(', ') || 'no other room'}.`,
+    { path: `^server/${room}/` },
+    { path: '^server/[^/]+/', pathNot: `^server/(${[room, ...mayImport].join('|')})/` },
+  )
+
+export default {
+  forbidden: [
+    forbid(
+      'cycle',
+      'Modules that import each other can only be read and changed together: move what both need into one below them.',
+      {},
+      // These four are about to be replaced.
+      { circular: true, viaOnly: { pathNot: '^(server/(db|pages|product/index)|web/product)/' } },
+    ),
+    forbid(
+      'shared-runs-anywhere',
+      'shared/ runs anywhere: it imports only shared/ and zod, no Node, no React, no I/O.',
+      { path: '^shared/' },
+      { pathNot: '^(shared|node_modules/zod)/' },
+    ),
+    forbid(
+      'ui-without-shop-words',
+      'ui/ knows no shop words: it imports only ui/ and how HTML is escaped, so that the shop and the admin can share it.',
+      { path: '^ui/' },
+      { path: '^(web|server|admin|sandbox|shared)/|^shop[.]config', pathNot: '^shared/escape-html[.]ts$' },
+    ),
+    forbid(
+      'browser-without-server',
+      'Pages also run in the browser: they reach the server only through /api.',
+      { path: '^(web|ui|admin)/' },
+      { path: ['^(server|sandbox)/', '^node_modules/(hono|drizzle-orm|pg)/'] },
+    ),
+    forbid(
+      'browser-without-node',
+      'Pages also run in the browser, which has no modules of Node.',
+      { path: '^(web|ui|admin)/' },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'shop-and-admin-apart',
+      'The shop and the admin are two bundles: what both draw belongs in ui/.',
+      { path: '^(web|admin)/' },
+      { path: '^(web|admin)/', pathNot: '^$1/' },
+    ),
+    forbid(
+      'web-rooms-apart',
+      "A room of web/ doesn't import another room's components: routes combine them, and what several draw is in web/item.",
+      { path: '^web/([^/]+)/', pathNot: '^web/(routes|data|state|service-worker)/' },
+      { path: '^web/[^/]+/', pathNot: '^web/($1|data|state|item|service-worker/message[.]ts)' },
+    ),
+    forbid(
+      'web-state-without-components',
+      'web/state and web/data are below the components that use them.',
+      { path: '^web/(state|data)/' },
+      { path: '^web/', pathNot: '^web/(state|data|service-worker/message[.]ts)' },
+    ),
+    forbid(
+      'service-worker-without-pages',
+      'The service worker runs outside the pages: it imports its own files, shared/ and shop.config.ts.',
+      { path: '^web/service-worker/' },
+      { path: '^(web|ui|admin|node_modules/react(-dom)?)/', pathNot: '^web/service-worker/' },
+    ),
+    forbid(
+      'server-without-pages',
+      'The server renders the built pages: it imports neither their source nor React.',
+      { path: '^server/' },
+      { path: '^(web|ui|admin|node_modules/react(-dom)?)/' },
+    ),
+    ...Object.entries(SERVER_ROOMS).map(serverRule),
+    forbid(
+      'server-room-is-listed',
+      'A new room of the server is listed in .dependency-cruiser.mjs with the rooms that it may import.',
+      { path: '^server/[^/]+/', pathNot: `^server/(${Object.keys(SERVER_ROOMS).join('|')})/` },
+      { path: '^server/[^/]+/' },
+    ),
+    forbid(
+      'server-is-wired-above',
+      'What starts the shop, wires its rooms or reads its environment is above the rooms: they get it as parameters.',
+      { path: '^server/[^/]+/', pathNot: '^server/cli/' },
+      { path: '^server/(main|app|env|open-provider|processes|work)[.]ts$' },
+    ),
+    forbid(
+      'sandbox-over-the-wire',
+      'The shop reaches the sandbox provider only over HTTP; only server/open-provider.ts creates it.',
+      { path: '^server/', pathNot: '^server/open-provider[.]ts$' },
+      { path: '^sandbox/' },
+    ),
+    forbid(
+      'sandbox-without-shop',
+      'The sandbox stands in for an external service: it knows nothing of the shop.',
+      { path: '^sandbox/' },
+      { path: '^(server|web|ui|admin|shared)/|^shop[.]config' },
+    ),
+    forbid(
+      'shop-without-tools',
+      'The shop runs without its tests, tools and benchmarks.',
+      { path: '^(shared|server|web|ui|admin|sandbox)/' },
+      { path: '^(test|scripts|bench|demo|build)/' },
+    ),
+    forbid(
+      'shop-without-dev-dependencies',
+      'The shop runs without the packages that only its developers install.',
+      { path: '^(shared|server|web|ui|admin|sandbox|build)/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    // Reads TypeScript without its compiler, which has no interface for other programs since version 7.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.](test|fixture|d|gen)[.]m?tsx?$' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}
