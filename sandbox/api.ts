@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono'
 import { newId } from './bank.ts'
 import { NOT_COMPLETED } from './charge.ts'
 import { falsify } from './fault.ts'
+import type { Gateway } from './gateway.ts'
 import type { Transaction } from './ledger.ts'
 import { accept, bearerGuard, invalid, type Reply, readBody, refuse, respond } from './reply.ts'
-import type { Gateway } from './sandbox.ts'
 import { transactionWire } from './wire.ts'
 
 /** [PaystackOSS/openapi; PaystackOSS/paystack-mcp-server src/data/paystack-skill.md] */

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { force } from './charge.ts'
 import { faultSchema } from './fault.ts'
+import type { Gateway } from './gateway.ts'
 import { refundStatuses, transactionStatuses } from './ledger.ts'
 import { accept, bearerGuard, invalid, readBody, send } from './reply.ts'
-import type { Gateway } from './sandbox.ts'
 import { transactionWire } from './wire.ts'
 
 const advanceSchema = z.union([

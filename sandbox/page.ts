@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono'
 import { isWebUrl } from './api.ts'
 import { findTestCard, readCard } from './card.ts'
 import { answerBank, answerCode, isPayable, leaveStep, presentCard } from './charge.ts'
+import type { Gateway } from './gateway.ts'
 import type { Transaction } from './ledger.ts'
 import { checkoutView, endView, goneView, type Html, paidView, type Shown, stepView } from './page-view.ts'
-import type { Gateway } from './sandbox.ts'
 import { stylesheet, stylesheetName } from './stylesheet.ts'
 
 /** How long a page can be paid. */

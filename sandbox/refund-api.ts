@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { readKobo, transactionNotFound } from './api.ts'
 import { refundedKobo } from './bank.ts'
+import type { Gateway } from './gateway.ts'
 import { accept, bearerGuard, invalid, type Reply, readBody, refuse, respond } from './reply.ts'
-import type { Gateway } from './sandbox.ts'
 import { createdRefundWire, refundWire } from './wire.ts'
 
 /** The refund calls of Paystack's API. There is no idempotency key: asking twice refunds twice, up to the amount. */
