@@ -11,7 +11,6 @@ import { healthRoutes } from './api/health.ts'
 import { isRead } from './api/method.ts'
 import { refuseUnknownRoute, requireRoute } from './api/method-not-allowed.ts'
 import { addOpenApi } from './api/openapi.ts'
-import { RememberingRouter } from './api/remembering-router.ts'
 import { requestLog } from './api/request-log.ts'
 import { type AppEnv, createRouter } from './api/router.ts'
 import { securityHeaders } from './api/security-headers.ts'
@@ -48,7 +47,7 @@ const READ_WAIT_MS = 5_000
 /** Wires up every noun's routes, the pages and the middleware for every response. Starts nothing. */
 export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const { log, settings } = dependencies
-  const app = new Hono<AppEnv>({ router: new RememberingRouter() })
+  const app = new Hono<AppEnv>()
   app.onError(handleError(log))
   // Gives log.ts access to the request, so that every log line written on its behalf carries the request id.
   app.use(contextStorage())

@@ -1,7 +1,6 @@
-import { IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, Socket } from 'node:net'
-import { expect, test, vi } from 'vitest'
-import { bodyFor, TurnResponse } from './api/turn-response.ts'
+import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 import { Refusal } from './refusal.ts'
 
@@ -147,90 +146,4 @@ test('a request of which a part has arrived is answered', async () => {
   client.write(GET.slice(5))
   expect(await next()).toMatch(/Connection: close\r\n.*here/s)
   await closed
-})
-
-test('responses completed in one turn of the event loop are written at its end, in their order', async () => {
-  const http = await openHttpServer(0, '127.0.0.1')
-  const held: ServerResponse[] = []
-  const arrived = new Promise<void>((done) => {
-    http.answerWith((_request, response) => {
-      held.push(response)
-      if (held.length === 2) done()
-    })
-  })
-  const answers = [1, 2].map(async () => (await fetch(`http://127.0.0.1:${http.port}/`)).text())
-  await arrived
-  const written: number[] = []
-  // A turn that takes long on a busy machine would be another case.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  for (const [i, response] of held.entries()) {
-    response.on('prefinish', () => written.push(i))
-    response.end(`answer ${i}`)
-  }
-  clock.mockRestore()
-  await Promise.resolve()
-  expect(written).toEqual([])
-  expect((await Promise.all(answers)).toSorted()).toEqual(['answer 0', 'answer 1'])
-  expect(written).toEqual([0, 1])
-  await http.close()
-})
-
-test('a response that cannot be written takes none of the others of its turn with it', async () => {
-  const http = await openHttpServer(0, '127.0.0.1')
-  const held: ServerResponse[] = []
-  http.answerWith((_request, response) => {
-    held.push(response)
-    if (held.length < 3) return
-    for (const [i, each] of held.entries()) each.end(i === 1 ? (1 as unknown as string) : 'whole')
-  })
-  const answers = await Promise.allSettled(
-    [1, 2, 3].map(async () => (await fetch(`http://127.0.0.1:${http.port}/`)).text()),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-  await http.close()
-})
-
-test('a complete response does not wait for a long turn', async () => {
-  const http = await openHttpServer(0, '127.0.0.1')
-  const written = new Promise<boolean>((done) => {
-    http.answerWith((_request, response) => {
-      let isWritten = false
-      response.on('prefinish', () => {
-        isWritten = true
-      })
-      response.end('first')
-      const untilMs = performance.now() + 10
-      while (performance.now() < untilMs);
-      new TurnResponse(new IncomingMessage(new Socket())).end('second')
-      queueMicrotask(() => done(isWritten))
-    })
-  })
-  expect(await (await fetch(`http://127.0.0.1:${http.port}/`)).text()).toBe('first')
-  expect(await written).toBe(true)
-  await http.close()
-})
-
-test('a response in pieces is written as one body, and its connection goes on', async () => {
-  const http = await openHttpServer(0, '127.0.0.1')
-  const pieces = ['<p>', '₦'.repeat(300_000), '</p>'].map((text) => new Uint8Array(Buffer.from(text)))
-  const length = String(Buffer.concat(pieces).byteLength)
-  http.answerWith((request, response) => {
-    response.writeHead(request.url === '/' ? 200 : 404, { 'content-length': length })
-    response.end(bodyFor(response, pieces))
-  })
-  const url = `http://127.0.0.1:${http.port}`
-  for (const path of ['/', '/missing', '/']) {
-    const answer = await fetch(url + path)
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([path === '/' ? 200 : 404, length])
-    expect(answer.headers.get('transfer-encoding')).toBe(null)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.concat(pieces))).toBe(true)
-  }
-  await http.close()
-})
-
-test('elsewhere the pieces are joined, and a single one is not copied', () => {
-  const [one, other] = [new Uint8Array([1]), new Uint8Array([2])]
-  expect(bodyFor(undefined, [one])).toBe(one)
-  expect(Buffer.from(bodyFor(undefined, [one, other]))).toEqual(Buffer.from([1, 2]))
-  expect(bodyFor(new TurnResponse(new IncomingMessage(new Socket())), [one])).toBe(one)
 })

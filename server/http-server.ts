@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, Socket } from 'node:net'
-import { TurnResponse } from './api/turn-response.ts'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from './refusal.ts'
 
 const DRAIN_MS = 10_000
+/** How long clients may delay the end of listening by receiving slowly what has been written for them. */
+const SENDING_MS = 5_000
 /**
  * Browsers and load balancers open connections ahead of use. A request sent over one at the last moment has arrived after
  * this time.
@@ -29,28 +32,22 @@ const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
  * Binds the port before anything else is opened, so that a busy port is detected at once. Rejects with the system's
- * error, or with a Refusal when `host` is not an address of this machine.
+ * error, or with a Refusal when `host` is not an address of this machine. `stopListening` is called once, when it closes.
  */
-export async function openHttpServer(port: number, host: string): Promise<HttpServer> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: TurnResponse })
+export async function openHttpServer(
+  port: number,
+  host: string,
+  stopListening: (server: Server) => void = (server) => void server.close(),
+): Promise<HttpServer> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
   const connections = followConnections(server)
-  spareUnsent(server, connections)
   server.on('request', answerStarting)
-  await new Promise<void>((done, fail) => {
-    const refuse = (error: NodeJS.ErrnoException) => {
-      const isNotHere = NOT_HERE.has(error.code ?? '')
-      fail(
-        isNotHere
-          ? new Refusal(`${host} is no address of this machine. Leave HOST out, or set it to one.`)
-          : error,
-      )
-    }
-    server.once('error', refuse)
-    server.listen(port, host, () => {
-      server.off('error', refuse)
-      done()
-    })
-  })
+  try {
+    await once(server.listen(port, host), 'listening')
+  } catch (error) {
+    if (!NOT_HERE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new Refusal(`${host} is no address of this machine. Leave HOST out, or set it to one.`)
+  }
   return {
     server,
     port: (server.address() as AddressInfo).port,
@@ -58,61 +55,80 @@ export async function openHttpServer(port: number, host: string): Promise<HttpSe
       server.off('request', answerStarting)
       server.on('request', listener)
     },
-    close: () =>
-      new Promise((done) => {
-        const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-        // Node does not count these as idle: their first request may still arrive.
-        const endSilent = setTimeout(() => {
-          for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
-        }, SILENT_MS)
-        for (const response of connections.values()) if (response) response.shouldKeepAlive = false
-        server.close(() => {
-          clearTimeout(force)
-          clearTimeout(endSilent)
-          done()
-        })
-      }),
+    close: async () => {
+      const closed = once(server, 'close')
+      const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      const late = sleep(SENDING_MS, 'late', { ref: false })
+      connections.drain()
+      // Node counts a connection as idle once its response is written, and server.close() discards what a slow client has not
+      // yet received.
+      for (let sending = connections.sending(); sending.length > 0; sending = connections.sending())
+        if ((await Promise.race([late, Promise.all(sending)])) === 'late') break
+      stopListening(server)
+      await closed
+      clearTimeout(force)
+    },
   }
 }
 
-/**
- * The open connections, each with its newest response that is not wholly sent. Responses are sent in the order of their
- * requests, so while any is unsent the newest is.
- */
-type Connections = Map<Socket, ServerResponse | undefined>
+type Connection = {
+  /** Its newest response that is not wholly sent. Responses are sent in order: while any is unsent, the newest is. */
+  unsent: ServerResponse | undefined
+  /** What had been read from it when its last response was sent. */
+  readBytes: number
+}
 
-/** Once the server no longer listens, each connection closes after its last response; one not yet begun tells the client. */
-function followConnections(server: Server): Connections {
-  const connections: Connections = new Map()
+/**
+ * `drain` makes each connection close after its last response, and idle ones at once; a response not yet begun tells its
+ * client. `sending` are the responses that are written but not wholly sent: each resolves once it is.
+ */
+function followConnections(server: Server): { drain: () => void; sending: () => Promise<unknown>[] } {
+  const connections = new Map<Socket, Connection>()
+  let isDraining = false
   server.on('connection', (socket) => {
-    connections.set(socket, undefined)
+    connections.set(socket, { unsent: undefined, readBytes: 0 })
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', ({ socket }, response) => {
-    connections.set(socket, response)
-    // A keep-alive connection would go on delivering requests until it times out.
-    if (!server.listening) response.shouldKeepAlive = false
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    connection.unsent = response
+    if (isDraining) closeAfter(response)
     response.once('close', () => {
-      if (connections.get(socket) !== response) return
-      connections.set(socket, undefined)
-      if (!server.listening) socket.destroySoon()
+      if (connection.unsent !== response) return
+      connection.unsent = undefined
+      connection.readBytes = socket.bytesRead
+      if (isDraining) socket.destroySoon()
     })
   })
-  return connections
+
+  return {
+    drain: () => {
+      isDraining = true
+      for (const [socket, { unsent, readBytes }] of connections) {
+        if (unsent !== undefined) closeAfter(unsent)
+        else if (socket.bytesRead === 0) closeIfSilent(socket)
+        // Otherwise a part of the next request has arrived: it is answered.
+        else if (socket.bytesRead === readBytes) socket.destroySoon()
+      }
+    },
+    sending: () =>
+      [...connections.values()].flatMap(({ unsent }) =>
+        unsent?.writableEnded ? [new Promise((done) => unsent.once('close', done))] : [],
+      ),
+  }
 }
 
-/**
- * Node counts a connection as idle as soon as `end()` was called on its response, and would discard what a slow client has not
- * yet taken. It closes idle connections whenever the server is closed, which in a worker the primary does too.
- */
-function spareUnsent(server: Server, connections: Connections): void {
-  const closeIdle = server.closeIdleConnections.bind(server)
-  server.closeIdleConnections = () => {
-    const unsent = [...connections].flatMap(([socket, response]) => (response ? [socket] : []))
-    for (const socket of unsent) socket.destroy = () => socket
-    closeIdle()
-    for (const socket of unsent) socket.destroy = Socket.prototype.destroy
-  }
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+/** Closes a connection over which nothing has arrived, unless its first request still does. */
+function closeIfSilent(socket: Socket): void {
+  const timer = setTimeout(() => {
+    if (socket.bytesRead === 0) socket.destroy()
+  }, SILENT_MS)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 const answerStarting: RequestListener = (_request, response) => {

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { shop } from '#shop.config'
-import { requestListener } from './api/request-listener.ts'
 import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createAnswerCache } from './cache/answer-cache.ts'
@@ -35,7 +35,7 @@ import { openPictureStore } from './pictures/open-picture-store.ts'
 import { listKnownAddresses } from './pictures/original.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import { warmPictures } from './pictures/warm.ts'
-import { countProcesses, openProcesses, ProcessFailedError, tellOpened, untilTakenOff } from './processes.ts'
+import { countProcesses, leaveCluster, openProcesses, ProcessFailedError, tellOpened } from './processes.ts'
 import { createLiveIndex } from './product/live-index.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
@@ -127,8 +127,8 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     workSources.push(jobs.stop)
 
     const openHttp = async () => {
-      const http = early ?? (await openHttpServer(env.port, env.host))
-      if (!early) workSources.push(() => untilTakenOff(http.server).then(http.close))
+      const http = early ?? (await openHttpServer(env.port, env.host, leaveCluster))
+      if (!early) workSources.push(http.close)
       return http
     }
     const app = options.isDev
@@ -150,7 +150,7 @@ async function serveBuilt(openHttp: () => Promise<HttpServer>, dependencies: Dep
   const app = createApp({ ...dependencies, pages: await loadBuiltPages(join(ROOT, 'dist')) })
   const { cache, settings } = dependencies
   const http = await openHttp()
-  http.answerWith(cache ? listenHot(app, { ...dependencies, cache }) : requestListener(app.fetch, settings))
+  http.answerWith(cache ? listenHot(app, { ...dependencies, cache }) : listenerFor(app, settings))
   return app
 }
 
@@ -162,11 +162,16 @@ async function serveFromSources(
   const dev = await loadDevPages(ROOT, http.server)
   closings.push(dev.close)
   const app = createApp({ ...dependencies, pages: dev.pages })
-  const listener = requestListener(app.fetch, dependencies.settings)
+  const listener = listenerFor(app, dependencies.settings)
   http.answerWith((request, response) =>
     dev.middleware(request, response, () => void listener(request, response)),
   )
   return app
+}
+
+/** A request without a Host is for the shop: HTTP/1.0 needs none, and health checks of some load balancers send none. */
+function listenerFor(app: App, { publicUrl }: Pick<Dependencies['settings'], 'publicUrl'>) {
+  return getRequestListener(app.fetch, { hostname: new URL(publicUrl).host })
 }
 
 /** The embedded database allows one process only, so the owner's commands run in this one while the shop is open. */

@@ -20,7 +20,7 @@ export function countProcesses(
 }
 
 /** Sent by a worker to the primary. */
-type OpenedMessage = { kind: 'opened'; publicUrl: string }
+type WorkerMessage = { kind: 'opened'; publicUrl: string } | { kind: 'closing' }
 
 const RESTART_FIRST_MS = 500
 const RESTART_MAX_MS = 30_000
@@ -46,11 +46,11 @@ export async function openProcesses(options: {
   let restartMs = RESTART_FIRST_MS
   let isClosing = false
 
-  const listening = new Set<Worker>()
   function fork(): Worker {
     const worker = cluster.fork({ PORT: String(port) })
-    worker.once('listening', () => listening.add(worker))
-    worker.once('exit', () => listening.delete(worker))
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'closing') worker.disconnect()
+    })
     return worker
   }
 
@@ -80,9 +80,6 @@ export async function openProcesses(options: {
       worker === undefined || worker.isDead() ? [] : [worker],
     )
     const ended = workers.map(endOf)
-    // Stop accepting connections here first. If each worker stopped listening by itself, a connection on its way to the
-    // last one would come back and wait here, neither answered nor refused, until everything is closed (untilTakenOff).
-    for (const worker of listening) worker.disconnect()
     for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(ended)
   }
@@ -118,7 +115,7 @@ export class ProcessFailedError extends Error {}
 
 async function untilOpened(worker: Worker, stopping: AbortSignal): Promise<string> {
   return new Promise((done, fail) => {
-    worker.on('message', (message: OpenedMessage) => {
+    worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'opened') done(message.publicUrl)
     })
     void endOf(worker).then((why) => fail(new ProcessFailedError(`A process of the shop ended with ${why}`)))
@@ -139,19 +136,17 @@ async function getFreePort(port: number, host: string): Promise<number> {
 
 /** Called in a worker: reports to the primary that it serves. */
 export function tellOpened(publicUrl: string): void {
-  tellFirst({ kind: 'opened', publicUrl } satisfies OpenedMessage)
+  tellFirst({ kind: 'opened', publicUrl } satisfies WorkerMessage)
 }
 
-/** How long a worker that was told to close waits for the primary to be told too. */
-const TAKEN_OFF_MS = 5_000
-const LOOK_MS = 5
+/** How long a worker that closes waits for the primary, which may be suspended or busy. */
+const LEAVE_MS = 5_000
 
 /**
- * In a worker that must close: resolves once the primary sends it no more connections. A service manager or a terminal
- * signals every process at once, and a worker that closes before the primary knows is sent connections that nobody
- * answers.
+ * In a worker: the primary stops passing connections on to this server, then closes it. If the server stopped listening by
+ * itself, a connection on its way to the last worker would come back and wait in the primary, neither answered nor refused.
  */
-export async function untilTakenOff(server: Server): Promise<void> {
-  const endsAtMs = performance.now() + TAKEN_OFF_MS
-  while (server.listening && performance.now() < endsAtMs) await sleep(LOOK_MS)
+export function leaveCluster(server: Server): void {
+  tellFirst({ kind: 'closing' } satisfies WorkerMessage)
+  setTimeout(() => server.listening && server.close(), LEAVE_MS).unref()
 }

@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { createStartHandler } from '@tanstack/react-start/server'
+import pLimit from 'p-limit'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { withAnswers } from './data/carried-answers.ts'
 import { requestContext } from './data/request-context.ts'
+
+const oneAtATime = pLimit(1)
 
 const documents = new WeakMap<Request, string[]>()
 
@@ -14,6 +18,8 @@ const documents = new WeakMap<Request, string[]>()
 const handle = createStartHandler(async ({ request, router, responseHeaders }) => {
   const { queryClient } = router.options.context
   try {
+    // Rendering occupies the process for milliseconds: between two pages everything else has its turn.
+    await oneAtATime(() => setImmediate())
     const html = renderToString(createElement(RouterServer, { router }))
     const document = await transformHtmlStringWithRouter(router, html)
     documents.set(request, withAnswers(document, queryClient, requestContext().jsonOf))
@@ -24,34 +30,8 @@ const handle = createStartHandler(async ({ request, router, responseHeaders }) =
   }
 })
 
-/** What was completed in a turn is written at its end (server/api/turn-response.ts): not only after another page. */
-const afterNextTurn = (run: () => void) => setImmediate(() => setImmediate(run))
-
-const waiting: (() => void)[] = []
-let isTurnTaken = false
-
-/**
- * Rendering occupies the process for milliseconds, so every second turn of the event loop renders one page: in between, cached
- * pages are answered, new connections are accepted, and everything else, payments included, has its two turns
- * (server/api/in-turns.ts). Pages keep the order of their requests.
- */
-async function takeTurn(): Promise<void> {
-  if (isTurnTaken) return new Promise((begin) => waiting.push(begin))
-  isTurnTaken = true
-  afterNextTurn(beginNext)
-}
-
-function beginNext(): void {
-  const begin = waiting.shift()
-  isTurnTaken = begin !== undefined
-  if (begin === undefined) return
-  afterNextTurn(beginNext)
-  begin()
-}
-
 export default {
   async render(request: Request, context: object) {
-    await takeTurn()
     const { status, headers } = await handle(request, { context })
     const location = headers.get('location')
     return {

@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { Arrived } from './in-turns.ts'
 import { createLineCap } from './line-cap.ts'
 import { isWrite } from './method.ts'
 import type { AppEnv } from './router.ts'
@@ -20,10 +19,10 @@ export function requestLog({
 }: Pick<Dependencies, 'log' | 'metrics' | 'now'>): MiddlewareHandler<AppEnv> {
   const denials = createLineCap(log, 'more requests were denied', now)
   return async (context, next) => {
-    const incoming: Arrived | undefined = (context.env as Partial<HttpBindings> | undefined)?.incoming
-    const start = incoming?.arrivedMs ?? performance.now()
+    const isFromNetwork = (context.env as Partial<HttpBindings> | undefined)?.incoming !== undefined
+    const start = performance.now()
     await next()
-    if (incoming === undefined) return
+    if (!isFromNetwork) return
     const { method } = context.req
     const { status } = context.res
     denials.endCount()

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { chooseCoding } from './coding.ts'
 import { isKnown } from './etag.ts'
@@ -6,7 +5,6 @@ import type { Kept, KeptAs } from './kept.ts'
 import { routeOf } from './request-log.ts'
 import type { AppEnv } from './router.ts'
 import type { Coded, Pieces } from './stored-answer.ts'
-import { bodyFor } from './turn-response.ts'
 
 export type Reply = {
   status: number
@@ -46,8 +44,10 @@ export async function sendKept(
   const coded = await kept.answer.in(chooseCoding(context.req.header('accept-encoding') ?? ''))
   const request = { method: context.req.method, ifNoneMatch: context.req.header('if-none-match') }
   const { status, headers, age, body } = replyWith(kept, coded, request, now.getTime())
-  const sent = body && bodyFor((context.env as Partial<HttpBindings> | undefined)?.outgoing, body)
-  const answer = new Response(sent, { status, headers: { ...context.get('everyHeader'), ...headers, age } })
+  const answer = new Response(body && Buffer.concat(body), {
+    status,
+    headers: { ...context.get('everyHeader'), ...headers, age },
+  })
   context.set('final', answer)
   return answer
 }

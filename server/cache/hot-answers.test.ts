@@ -7,10 +7,9 @@ import {
 } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { requestListener } from '#server/api/request-listener.ts'
-import { TurnResponse } from '#server/api/turn-response.ts'
 import { products } from '#server/db/schema.ts'
 import type { PageRenderer } from '#server/pages/renderer.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -51,9 +50,8 @@ const render: PageRenderer = async (request, { apiFetch, variant }) => {
 
 const CSS = 'p{color:red}'
 
-/** As server/http-server.ts does. */
 async function listenWith(listener: RequestListener): Promise<Server> {
-  const server = createServer({ ServerResponse: TurnResponse }, listener)
+  const server = createServer(listener)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return server
 }
@@ -74,7 +72,7 @@ beforeAll(async () => {
     return app.fetch(request, env)
   }
   hot = await listenWith(listenHot({ fetch: counted }, { ...shop, cache }))
-  long = await listenWith(requestListener(app.fetch, SETTINGS))
+  long = await listenWith(getRequestListener(app.fetch, { hostname: 'jara.example' }))
 })
 afterAll(async () => {
   hot.close()

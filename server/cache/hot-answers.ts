@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import type { HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { chooseCoding } from '#server/api/coding.ts'
 import type { KeptAs } from '#server/api/kept.ts'
 import { isRead } from '#server/api/method.ts'
-import { requestListener } from '#server/api/request-listener.ts'
 import { tellAnswered } from '#server/api/request-log.ts'
 import type { Bindings } from '#server/api/router.ts'
 import { securityHeaders } from '#server/api/security-headers.ts'
 import { type Reply, replyWith } from '#server/api/send-answer.ts'
-import { bodyFor } from '#server/api/turn-response.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { createHotAddresses } from './hot-address.ts'
@@ -60,16 +58,19 @@ export function listenHot(
     const reply = replyWith(kept, coded, { method, ifNoneMatch: headers['if-none-match'] }, now().getTime())
     const requestId = randomUUID()
     response.writeHead(reply.status, headersFor(reply, asked.address, requestId))
-    response.end(reply.body && bodyFor(response, reply.body))
+    response.end(reply.body && Buffer.concat(reply.body))
     tellAnswered({ log, metrics }, { method, route: hot.route, status: reply.status, start, requestId })
     return true
   }
 
-  const viaApp = requestListener((request, env) => {
-    const bindings = env as HttpBindings
-    const onKeptAs = (as: KeptAs) => addresses.learn(askedBy(bindings.incoming), as)
-    return app.fetch(request, { ...bindings, onKeptAs })
-  }, settings)
+  const viaApp = getRequestListener(
+    (request, env) => {
+      const bindings = env as HttpBindings
+      const onKeptAs = (as: KeptAs) => addresses.learn(askedBy(bindings.incoming), as)
+      return app.fetch(request, { ...bindings, onKeptAs })
+    },
+    { hostname: new URL(settings.publicUrl).host },
+  )
   return (request, response) => {
     if (!serveFromCache(request, response)) void viaApp(request, response)
   }
