@@ -24,7 +24,7 @@ import { checkLocalhost } from './localhost-port.ts'
 import { createLog } from './log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
-import { joinFigures } from './metrics/figures-of-all.ts'
+import { joinMetrics } from './metrics/cluster-metrics.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openProvider } from './open-provider.ts'
 import { createStockAnnouncer } from './order/announce.ts'
@@ -87,8 +87,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const isNewCatalogue = await loadDemoCatalogue(env, { db, pictureStore, now })
     stopping.throwIfAborted()
 
-    const metrics = createMetrics(String(cluster.worker?.id ?? 1))
-    if (cluster.isWorker) metrics.addUp(joinFigures(metrics.own))
+    const metrics = createMetrics(String(cluster.worker?.id ?? 1), cluster.isWorker ? joinMetrics : undefined)
     const jobs = createJobs({ database: connection.jobsDatabase, log, metrics })
     const payment = await openProvider(env, connection, { dataDir, publicUrl, port, log })
     closings.push(payment.close)

@@ -1,8 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from './env.ts'
-import { passFigures, tellFirst } from './metrics/figures-of-all.ts'
+import { addUpMetrics } from './metrics/cluster-metrics.ts'
 import type { Closing } from './until-signal.ts'
 
 /** How many processes the shop may run, and why only one if more were requested. */
@@ -27,6 +28,9 @@ const RESTART_MAX_MS = 30_000
 /** A worker that lived this long has recovered from whatever ended its predecessor: the backoff is reset. */
 const HEALTHY_MS = 60_000
 
+/** Thrown when a worker ended before it served; the worker itself has reported why. */
+export class ProcessFailedError extends Error {}
+
 /**
  * Runs the shop in several processes on one port. This one, the primary, only passes connections on and replaces workers
  * that die.
@@ -41,10 +45,11 @@ export async function openProcesses(options: {
 }): Promise<Closing> {
   const { stopping, complain } = options
   // Checked before anything is opened, as a single process does; and port 0 becomes one that all workers know.
-  const port = await getFreePort(options.port, options.host)
-  const stopPassing = passFigures(cluster)
+  const port = await freePort(options.port, options.host)
+  addUpMetrics()
   let restartMs = RESTART_FIRST_MS
   let isClosing = false
+  const isEnding = () => isClosing || stopping.aborted
 
   function fork(): Worker {
     const worker = cluster.fork({ PORT: String(port) })
@@ -57,12 +62,12 @@ export async function openProcesses(options: {
   async function replaceWhenDead(worker: Worker): Promise<void> {
     const bornMs = performance.now()
     const why = await endOf(worker)
-    if (isClosing || stopping.aborted) return
+    if (isEnding()) return
     if (performance.now() - bornMs > HEALTHY_MS) restartMs = RESTART_FIRST_MS
     complain(`A process of the shop has ended (${why}); another takes its place in ${restartMs / 1000} s.`)
     await sleep(restartMs, undefined, { signal: stopping }).catch(() => {})
     restartMs = Math.min(restartMs * 2, RESTART_MAX_MS)
-    if (!isClosing && !stopping.aborted) void replaceWhenDead(fork())
+    if (!isEnding()) void replaceWhenDead(fork())
   }
 
   /** From the moment it serves it is replaced when it dies, even while others are still starting. */
@@ -75,13 +80,9 @@ export async function openProcesses(options: {
 
   async function close(): Promise<void> {
     isClosing = true
-    stopPassing()
-    const workers = Object.values(cluster.workers ?? {}).flatMap((worker) =>
-      worker === undefined || worker.isDead() ? [] : [worker],
-    )
-    const ended = workers.map(endOf)
-    for (const worker of workers) worker.process.kill('SIGTERM')
-    await Promise.all(ended)
+    const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    for (const worker of alive) worker.process.kill('SIGTERM')
+    await Promise.all(alive.map((worker) => worker.isDead() || endOf(worker)))
   }
 
   try {
@@ -104,16 +105,14 @@ export async function openProcesses(options: {
 function endOf(worker: Worker): Promise<string> {
   return new Promise((done) => {
     worker.once('exit', (code, signal) => done(String(signal ?? code)))
+    // Also emitted when a message cannot be sent to a worker that has just ended.
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (worker.process.pid === undefined) done(error.code ?? error.message)
     })
   })
 }
 
-/** Thrown when a worker ended before it served; the worker itself has reported why. */
-export class ProcessFailedError extends Error {}
-
-async function untilOpened(worker: Worker, stopping: AbortSignal): Promise<string> {
+function untilOpened(worker: Worker, stopping: AbortSignal): Promise<string> {
   return new Promise((done, fail) => {
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'opened') done(message.publicUrl)
@@ -123,20 +122,18 @@ async function untilOpened(worker: Worker, stopping: AbortSignal): Promise<strin
   })
 }
 
-async function getFreePort(port: number, host: string): Promise<number> {
+async function freePort(port: number, host: string): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((done, fail) => {
-    probe.once('error', fail)
-    probe.listen(port, host, done)
-  })
+  await once(probe.listen(port, host), 'listening')
   const found = (probe.address() as AddressInfo).port
-  await new Promise((done) => probe.close(done))
+  probe.close()
+  await once(probe, 'close')
   return found
 }
 
-/** Called in a worker: reports to the primary that it serves. */
+/** In a worker: reports to the primary that it serves. */
 export function tellOpened(publicUrl: string): void {
-  tellFirst({ kind: 'opened', publicUrl } satisfies WorkerMessage)
+  tellPrimary({ kind: 'opened', publicUrl })
 }
 
 /** How long a worker that closes waits for the primary, which may be suspended or busy. */
@@ -147,6 +144,11 @@ const LEAVE_MS = 5_000
  * itself, a connection on its way to the last worker would come back and wait in the primary, neither answered nor refused.
  */
 export function leaveCluster(server: Server): void {
-  tellFirst({ kind: 'closing' } satisfies WorkerMessage)
+  tellPrimary({ kind: 'closing' })
   setTimeout(() => server.listening && server.close(), LEAVE_MS).unref()
+}
+
+/** If the primary is gone, the message is dropped. */
+function tellPrimary(message: WorkerMessage): void {
+  process.send?.(message, undefined, undefined, () => {})
 }

@@ -15,13 +15,8 @@ const told = (msg: string): Line[] =>
   lines.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === msg)
 
 /** Sends a request as if over the network. */
-async function ask(
-  path: string,
-  method = 'GET',
-  headers: Record<string, string> = {},
-  waited: { arrivedMs?: number } = {},
-): Promise<number> {
-  const over = { incoming: { socket: { remoteAddress: '203.0.113.7' }, ...waited } }
+async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<number> {
+  const over = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
   return (await shop.app.request(path, { method, headers }, over)).status
 }
 

@@ -1,9 +1,7 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnswerCache } from '#server/cache/answer-cache.ts'
 import { addCacheMetrics } from './cache-metrics.ts'
-import type { ProcessFigures } from './figures-of-all.ts'
-import { RequestTimes } from './request-times.ts'
-import { addShopFigures, type Figures, SHOP_WIDE } from './shop-figures.ts'
+import { addShopFigures, type Figures } from './shop-figures.ts'
 
 /** The metrics of this process, read at /metrics in Prometheus' text format. */
 export type Metrics = {
@@ -21,10 +19,6 @@ export type Metrics = {
   watchCache: (cache: AnswerCache) => void
   /** Exposes how far the catalogue in memory is behind; call once. */
   watchCatalogue: (behindMs: () => number) => void
-  /** Adds up the counts of several processes at each reading; call once. */
-  addUp: (others: () => Promise<ProcessFigures[]>) => void
-  /** The counts of this process alone, to be added up. */
-  own: () => Promise<ProcessFigures>
   /** Everything in Prometheus' text format, with the shop's figures; undefined if the database is down. */
   print: (figures: Figures | undefined) => Promise<string>
   contentType: string
@@ -32,12 +26,26 @@ export type Metrics = {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Starts no timers: process metrics are collected at each reading. `processName` distinguishes several processes. */
-export function createMetrics(processName = '1'): Metrics {
+/**
+ * Starts no timers: process metrics are collected at each reading. `processName` distinguishes several processes, and
+ * `join` returns what reads the sum over all of them.
+ */
+export function createMetrics(
+  processName = '1',
+  join?: (registry: Registry) => () => Promise<string>,
+): Metrics {
   const registry = new Registry()
+  /** The shop's own figures are the same whichever process serves them: they are not added up. */
+  const shopRegistry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new RequestTimes(registry, SECONDS)
+  const requests = new Histogram({
+    name: 'jara_http_request_seconds',
+    help: 'Time to answer a request, by the route that took it.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
   const looks = new Counter({
     name: 'jara_payment_looks_total',
     help: 'Looks at a payment, by who asked and what was decided; "nothing" is a look that changed nothing.',
@@ -64,7 +72,7 @@ export function createMetrics(processName = '1'): Metrics {
     labelNames: ['directive'],
     registers,
   })
-  const setShopFigures = addShopFigures(registry)
+  const setShopFigures = addShopFigures(shopRegistry)
   new Gauge({
     name: 'jara_process_resident_bytes',
     help: 'Memory of each process.',
@@ -74,8 +82,7 @@ export function createMetrics(processName = '1'): Metrics {
       this.set({ process: processName }, process.memoryUsage.rss())
     },
   })
-  let others: (() => Promise<ProcessFigures[]>) | undefined
-  const readOwn = async () => (await registry.getMetricsAsJSON()) as unknown as ProcessFigures
+  const readAll = join?.(registry) ?? (() => registry.metrics())
   return {
     watchCache: (cache) => addCacheMetrics(registry, cache),
     watchCatalogue: (behindMs) =>
@@ -89,17 +96,11 @@ export function createMetrics(processName = '1'): Metrics {
         },
       }),
     contentType: registry.contentType,
-    addUp: (from) => {
-      others = from
-    },
-    own: async () => (await readOwn()).filter(({ name }) => !SHOP_WIDE.has(name)),
     print: async (figures) => {
       setShopFigures(figures)
-      if (others === undefined) return registry.metrics()
-      const all = [await readOwn(), ...(await others())]
-      return AggregatorRegistry.aggregate(all as unknown as object[]).metrics()
+      return `${await shopRegistry.metrics()}\n${await readAll()}`
     },
-    answered: (request) => requests.count(request),
+    answered: ({ seconds, ...labels }) => requests.observe(labels, seconds),
     settled: (labels) => looks.inc(labels),
     providerCalled: ({ seconds, ...labels }) => calls.observe(labels, seconds),
     policyBroken: (directive) => policyReports.inc({ directive }),

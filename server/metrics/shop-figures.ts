@@ -22,23 +22,17 @@ const FIGURES = {
 /** Counts, and ages in seconds (0 when there is none); server/shop-figures reads them. */
 export type Figures = Record<keyof typeof FIGURES, number>
 
-const DATABASE_UP = 'jara_database_up'
-const nameOf = (figure: string) => `jara_${figure}`
-
-/** Shop-wide metrics, which are never added up over processes. */
-export const SHOP_WIDE: ReadonlySet<string> = new Set([DATABASE_UP, ...Object.keys(FIGURES).map(nameOf)])
-
 /** Returns what sets them before each reading: undefined if the database is down. */
 export function addShopFigures(registry: Registry): (figures: Figures | undefined) => void {
   const registers = [registry]
   const isDatabaseUp = new Gauge({
-    name: DATABASE_UP,
+    name: 'jara_database_up',
     help: '1 when the database answered this reading.',
     registers,
   })
   const gauges = Object.entries(FIGURES).map(([figure, help]) => ({
     figure: figure as keyof Figures,
-    gauge: new Gauge({ name: nameOf(figure), help, registers }),
+    gauge: new Gauge({ name: `jara_${figure}`, help, registers }),
   }))
   return (figures) => {
     isDatabaseUp.set(figures === undefined ? 0 : 1)

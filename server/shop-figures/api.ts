@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { shopBusy } from '#server/api/busy.ts'
 import { nothingHere } from '#server/api/method-not-allowed.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -28,7 +29,11 @@ export function metricsApi({
   return new Hono<AppEnv>().get('/metrics', async (context) => {
     if (!mayRead(context)) throw nothingHere()
     const figures = await readFigures(db, now()).catch(() => undefined)
-    return context.text(await metrics.print(figures), 200, {
+    const text = await metrics.print(figures).catch(() => {
+      // A process has just died or is starting: a missing reading is better than counts that drop.
+      throw shopBusy()
+    })
+    return context.text(text, 200, {
       'Content-Type': metrics.contentType,
       'Cache-Control': 'no-store',
     })
