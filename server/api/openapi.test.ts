@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -31,6 +32,13 @@ async function listOperations(): Promise<[string, Operation][]> {
     ]),
   )
 }
+
+test("the document passes Redocly's recommended rules", async () => {
+  const source = JSON.stringify(await getDocument())
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+  expect(problems.map(({ ruleId, message, location: [at] }) => [ruleId, message, at?.pointer])).toEqual([])
+})
 
 test('each operation has an id of its own, in camel case', async () => {
   const ids = new Map((await listOperations()).map(([name, { operationId }]) => [name, operationId]))

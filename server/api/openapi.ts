@@ -43,13 +43,32 @@ const DESCRIPTION = [
   'a failure of the shop itself is a 500 with the code INTERNAL.',
 ].join(' ')
 
+const TAGS = {
+  'app-data': 'What every page of the shop shows: categories, tags and the places delivered to.',
+  auth: 'Accounts, codes by mail, and sessions.',
+  order: "The cart's check before a checkout, and a shopper's orders.",
+  page: 'What browsers report about pages.',
+  payment: 'Starting a checkout, following its payment, and the events of the payment provider.',
+  product: 'Lists, search, single products, and mails about sold-out ones.',
+  review: 'Ratings and comments, written by buyers.',
+}
+
 function describeApi(api: OpenAPIHono<AppEnv>): ApiDocument {
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: `${shop.brand} API`, version: '1', description: DESCRIPTION },
+    info: {
+      title: `${shop.brand} API`,
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
     servers: [{ url: '/api' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   }) as unknown as ApiDocument
-  for (const { operation } of listOperations(document.paths)) addRetryAfter(operation.responses)
+  for (const { operation } of listOperations(document.paths)) {
+    addRetryAfter(operation.responses)
+    operation.responses['431'] = { description: "The request's headers are too large." }
+  }
   return document
 }
 

@@ -69,7 +69,8 @@ type RouteShape = { summary: string; tags: string[]; request?: object; responses
 
 /**
  * A route of the contract: keeps the literal types of method and path, from which the typed client is derived. Adds its
- * operationId and, since every route answers it while the shop opens or its database is away, 503.
+ * operationId, that it needs no session unless it says so, and 503, which every route answers while the shop opens or its
+ * database is away.
  */
 export function defineRoute<
   M extends 'get' | 'post' | 'delete',
@@ -78,6 +79,7 @@ export function defineRoute<
 >(route: R & { method: M; path: P }): R & { method: M; path: P } {
   return {
     operationId: operationId(route.method, route.path),
+    security: [],
     ...route,
     responses: { ...route.responses, ...failures(503) },
   }

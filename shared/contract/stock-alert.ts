@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { defineRoute, failures, json, jsonBody } from './route.ts'
+import { defineRoute, failure, failures, json, jsonBody } from './route.ts'
 import { id, PRODUCT_ID_MAX_CHARS, plainText } from './text.ts'
 
 const VARIANT_MAX_CHARS = 100
@@ -55,5 +55,8 @@ export const openStopPage = defineRoute({
   summary: 'The page that asks whether such mails shall end',
   tags: ['product'],
   request: { params },
-  responses: { 302: { description: 'The page', headers: toThePage } },
+  responses: {
+    302: { description: 'The page', headers: toThePage },
+    default: failure('Anything else is an error.'),
+  },
 })
