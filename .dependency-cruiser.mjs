@@ -75,8 +75,8 @@ export default {
     ),
     forbid(
       'browser-without-node',
-      'Pages also run in the browser, which has no modules of Node.',
-      { path: '^(web|ui|admin)/' },
+      'Pages also run in the browser, which has no modules of Node. Only web/server.ts, where they are rendered, may have them.',
+      { path: '^(web|ui|admin)/', pathNot: '^web/server[.]ts$' },
       { dependencyTypes: ['core'] },
     ),
     forbid(
