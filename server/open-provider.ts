@@ -6,7 +6,7 @@ import { shop } from '#shop.config'
 import type { Connection, Database } from './db/connection.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Env } from './env.ts'
-import { createPaystack } from './payment/paystack.ts'
+import { createPaystack } from './payment/paystack/paystack.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import { keptSecret } from './secret.ts'
 

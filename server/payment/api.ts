@@ -23,7 +23,7 @@ import { findRefundByReference } from './refund-store.ts'
 import { settlePayment } from './settle.ts'
 import { createPaymentStarter, wishFrom } from './start.ts'
 import { findPayment, type Payment } from './store.ts'
-import { receiveWebhook } from './webhook.ts'
+import { receiveWebhook } from './webhook/webhook.ts'
 
 const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
 const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
@@ -32,6 +32,12 @@ export function paymentApi(dependencies: SettleDependencies) {
   const { db, now, log, settings } = dependencies
   const refusals = createLineCap(log, 'more webhooks were refused', now)
   const startPayment = createPaymentStarter(dependencies)
+  const signature = {
+    ...dependencies.provider.signatureHeader,
+    in: 'header' as const,
+    required: true,
+    schema: { type: 'string' as const },
+  }
   return createRouter()
     .openapi(createRoute(initializePayment), async (context) => {
       // An expired or missing token makes the caller a guest: anyone may pay.
@@ -67,11 +73,10 @@ export function paymentApi(dependencies: SettleDependencies) {
       await take('verify by reference', reference, VERIFY_PER_REFERENCE)
       return context.json({ payment: await paymentNow(dependencies, reference) }, 200)
     })
-    .openapi(createRoute(paymentWebhook), async (context) => {
+    .openapi(createRoute({ ...paymentWebhook, parameters: [signature] }), async (context) => {
       const rawBody = new Uint8Array(await context.req.arrayBuffer())
       refusals.endCount()
-      const signature = context.req.header('x-paystack-signature')
-      await receiveWebhook({ ...dependencies, refusals }, rawBody, signature)
+      await receiveWebhook({ ...dependencies, refusals }, rawBody, context.req.raw.headers)
       return context.json({ received: true as const }, 200)
     })
 }

@@ -81,7 +81,7 @@ function compareUnknown(reference: string, result: VerifyResult): Comparison {
     orderId: undefined,
     ours: { words: 'no such payment', kobo: 0 },
     theirs: {
-      words: result.kind === 'known' ? result.transaction.status : result.kind,
+      words: result.kind === 'known' ? result.transaction.word : result.kind,
       kobo: isSuccess ? result.transaction.amount : 0,
     },
     differs: result.kind === 'unreachable' ? undefined : isSuccess,

@@ -10,16 +10,13 @@ import { StockShortError } from '#server/stock/move.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
 import { moveStock } from '#server/stock/store.ts'
 import { ShopError } from '#shared/errors.ts'
-import { formatKobo, koboFromNaira } from '#shared/naira.ts'
+import { formatKobo, type Kobo, koboFromNaira } from '#shared/naira.ts'
 import { releaseOrder, type SettleDependencies } from './apply-decision.ts'
 import { START_CRASHED_MS } from './decision.ts'
 import { newReference } from './reference.ts'
 import { checkLiveLimits, takeFromStartLimits } from './start-limit.ts'
 import { providerUnavailable } from './start-refusal.ts'
 import { expireAttempt, getAttemptOfOrder, insertAttempt } from './store.ts'
-
-/** Paystack's smallest sensible charge; a zero total cannot be charged at all. */
-const SMALLEST_TOTAL_KOBO = 5_000
 
 /** One request to buy ("wish"): normalised, but not validated yet. */
 export type Wish = {
@@ -120,7 +117,7 @@ async function readPending(
 }
 
 async function placeNew(
-  { settings }: SettleDependencies,
+  { settings, provider }: SettleDependencies,
   tx: Database,
   wish: Wish,
   offer: Offer,
@@ -129,7 +126,7 @@ async function placeNew(
 ): Promise<Placed> {
   const ownLines = replaced === undefined ? [] : await listLines(tx, replaced.id)
   const ownHeld = new Map(ownLines.map((line) => [stockKeyText(line), line.quantity]))
-  const quote = quoteOf(wish, offer, now, ownHeld)
+  const quote = quoteOf(wish, offer, now, ownHeld, provider.smallestTotal)
   const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
   await checkLiveLimits(tx, settings, wish, { checkoutId: wish.checkoutId, units }, now)
   if (replaced !== undefined) {
@@ -172,14 +169,20 @@ function offerFor(tx: Database, { cart, place }: Wish): Promise<Offer> {
 }
 
 /** The quote that client and database agree on; throws PRICE_CHANGED with fresh lines if they do not. */
-function quoteOf({ cart }: Wish, offer: Offer, now: Date, ownHeld: ReadonlyMap<string, number>): Quote {
+function quoteOf(
+  { cart }: Wish,
+  offer: Offer,
+  now: Date,
+  ownHeld: ReadonlyMap<string, number>,
+  smallestTotal: Kobo,
+): Quote {
   const appraisal = appraise(cart, offer, now, ownHeld)
   if (appraisal.kind === 'changed') {
     throw new ShopError('PRICE_CHANGED', appraisal.message, { details: appraisal.conflict })
   }
   if (appraisal.kind === 'short') throw outOfStock(appraisal.quote, appraisal.left)
-  if (appraisal.quote.total < SMALLEST_TOTAL_KOBO) {
-    const message = `The smallest amount that can be paid is ${formatKobo(SMALLEST_TOTAL_KOBO)}.`
+  if (appraisal.quote.total < smallestTotal) {
+    const message = `The smallest amount that can be paid is ${formatKobo(smallestTotal)}.`
     throw new ShopError('VALIDATION', message, { fields: { totalAmount: message } })
   }
   return appraisal.quote

@@ -1,7 +1,14 @@
 import type { Kobo } from '#shared/naira.ts'
 
-/** The payment provider as the shop uses it. Amounts are integer kobo. One adapter serves Paystack and the sandbox. */
+/**
+ * A payment provider as the shop uses it; amounts are integer kobo. What it calls its events, statuses and headers is known
+ * to its own folder alone. A second one is a folder beside `paystack/` and its line in open-provider.ts.
+ */
 export type PaymentProvider = {
+  /** Recorded with each payment. */
+  name: string
+  /** The smallest total that it charges. */
+  smallestTotal: Kobo
   /** The domain that a genuine transaction has. */
   mode: 'test' | 'live'
   /** False while the breaker is open; no new holds are made then. */
@@ -14,11 +21,24 @@ export type PaymentProvider = {
   refund: (reference: string, amount: Kobo) => Promise<RefundResult>
   /** All refunds of one payment, whoever made them. */
   listRefunds: (transaction: { id: string; reference: string }) => Promise<FoundRefunds>
-  /**
-   * True if the signature (hex HMAC-SHA512 of the raw body) was made with our current or previous key. Constant time.
-   */
-  isSignatureValid: (rawBody: Uint8Array, signature: string | undefined) => boolean
+  /** Where a delivery to the webhook has its signature, for the description of the API. */
+  signatureHeader: { name: string; description: string }
+  /** What a delivery to the webhook says, once its signature over the raw bytes is found to be the provider's. */
+  readEvent: (rawBody: Uint8Array, headers: Headers) => ReadEvent
+  /** What an event is about that was stored under the provider's name for it. */
+  eventKind: (name: string) => EventKind
+  /** What a status means that was stored in the provider's own word. */
+  statusOf: (word: string) => TransactionStatus
 }
+
+/** 'dispute': one that a person has to answer. 'other-payment': any other event about one payment. */
+export type EventKind = 'success' | 'refund' | 'dispute' | 'other-payment' | 'other'
+
+/** 'unreadable': signed, but in a form that we do not know. `name` is the provider's own. */
+export type ReadEvent =
+  | { kind: 'forged'; isSigned: boolean }
+  | { kind: 'unreadable' }
+  | { kind: 'event'; name: string; reference: string | null }
 
 export type StartRequest = {
   reference: string
@@ -41,9 +61,21 @@ export type VerifyResult =
   | { kind: 'absent' }
   | { kind: 'unreachable'; message: string }
 
+/** 'reversing': the money is on its way back. 'unknown': a word that the provider does not document. */
+export type TransactionStatus =
+  | 'success'
+  | 'failed'
+  | 'abandoned'
+  | 'in-flight'
+  | 'reversed'
+  | 'reversing'
+  | 'unknown'
+
 export type ProviderTransaction = {
   id: string
-  status: string
+  status: TransactionStatus
+  /** The status in the provider's own word, which is stored as it is. */
+  word: string
   reference: string
   domain: string
   currency: string

@@ -1,5 +1,5 @@
 import type { Kobo } from '#shared/naira.ts'
-import type { ProviderTransaction, VerifyResult } from './provider.ts'
+import type { ProviderTransaction, TransactionStatus, VerifyResult } from './provider.ts'
 
 /** What the provider's answer about a reference means for us. Only 'success' may make an order paid. */
 export type Reading =
@@ -16,14 +16,6 @@ export function transactionOf(reading: Reading): ProviderTransaction | undefined
 
 export type Expected = { reference: string; amount: Kobo; currency: string; mode: 'test' | 'live' }
 
-const IN_FLIGHT = new Set(['ongoing', 'pending', 'processing', 'queued'])
-
-const ENDED = new Map<string, 'failed' | 'abandoned' | 'reversed'>([
-  ['failed', 'failed'],
-  ['abandoned', 'abandoned'],
-  ['reversed', 'reversed'],
-])
-
 /**
  * Interprets the provider's answer. Unknown statuses count as in flight, because waiting is the safest outcome. Money
  * of the other mode (test instead of live, or live instead of test) cannot be refunded with this key, and an amount of
@@ -32,9 +24,10 @@ const ENDED = new Map<string, 'failed' | 'abandoned' | 'reversed'>([
 export function readVerification(result: VerifyResult, expected: Expected): Reading {
   if (result.kind !== 'known') return { kind: result.kind }
   const { transaction } = result
-  if (transaction.status !== 'success') {
-    return { kind: ENDED.get(transaction.status) ?? 'in-flight', transaction }
-  }
+  const { status } = transaction
+  if (status === 'failed' || status === 'abandoned' || status === 'reversed')
+    return { kind: status, transaction }
+  if (status !== 'success') return { kind: 'in-flight', transaction }
   const reason = whyNotOurs(transaction, expected)
   if (reason === undefined) return { kind: 'success', transaction }
   const isOurMoney =
@@ -58,14 +51,7 @@ function whyNotOurs(transaction: ProviderTransaction, expected: Expected): strin
   return undefined
 }
 
-/**
- * Money that is being reversed or has been. Paystack documents the second status in prose only ("Reversal pending").
- */
-export function isReversal(status: string): boolean {
-  return /^(reversed|reversal[ _-]pending)$/i.test(status)
-}
-
-/** False for a status that Paystack does not document: somebody should look into it. */
-export function isKnownWord(status: string): boolean {
-  return status === 'success' || ENDED.has(status) || IN_FLIGHT.has(status) || isReversal(status)
+/** Money that is being reversed or has been. */
+export function isReversal(status: TransactionStatus | undefined): boolean {
+  return status === 'reversed' || status === 'reversing'
 }

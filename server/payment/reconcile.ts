@@ -1,13 +1,13 @@
 import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { SettleDependencies } from './apply-decision.ts'
-import { blankOldEventBodies } from './event-store.ts'
 import { defineRefundWork, sendDueRefunds } from './refund.ts'
 import { settle } from './settle.ts'
 import { claimDueAttempts } from './store.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 import { throttleProvider } from './throttled-provider.ts'
-import { defineWebhookWork, settleOverdueEvents } from './webhook.ts'
+import { blankOldEventBodies } from './webhook/event-store.ts'
+import { defineWebhookWork, settleOverdueEvents } from './webhook/webhook.ts'
 
 /** Attempts claimed by a process that dies become due again after this long. */
 const LEASE_MS = MINUTE_MS

@@ -5,12 +5,19 @@ import type { Order } from '#server/order/store.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { type AttemptState, isSettledOtherwise } from './attempt-state.ts'
 import { nextCheck } from './check-schedule.ts'
-import type { ProviderTransaction } from './provider.ts'
+import type { PaymentProvider, ProviderTransaction } from './provider.ts'
 import { isReversal, type Reading, transactionOf } from './reading.ts'
 import { type Attempt, postponeCheck, updateAttempt } from './store.ts'
 
 /** A payment as it was when the provider's answer about it arrived. `hasRefund`: we owe a full refund, or have made one. */
-type Answered = { order: Order; attempt: Attempt; reading: Reading; hasRefund: boolean; now: () => Date }
+type Answered = {
+  order: Order
+  attempt: Attempt
+  reading: Reading
+  hasRefund: boolean
+  provider: Pick<PaymentProvider, 'statusOf'>
+  now: () => Date
+}
 
 /** The order after a decision was carried out, and the state that its payment now takes. */
 export type Outcome = { order: Order; state: AttemptState }
@@ -72,9 +79,10 @@ const SOON_MS = 2 * MINUTE_MS
  * answer is never the last one.
  */
 function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
-  const { order, attempt, reading, hasRefund, now } = answered
+  const { order, attempt, reading, hasRefund, provider, now } = answered
+  const stored = attempt.providerStatus === null ? undefined : provider.statusOf(attempt.providerStatus)
   const isPending = status === 'pending'
-  const isReversed = isReversal(transactionOf(reading)?.status ?? attempt.providerStatus ?? '')
+  const isReversed = isReversal(transactionOf(reading)?.status ?? stored)
   const wasTakenBack = state === 'refunded' && isReversed && !hasRefund
   const isFinal = state === 'succeeded' || isSettledOtherwise(state)
   const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
@@ -85,14 +93,14 @@ function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state 
     const next = nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, ...since }, now())
     return next ?? (isUnanswered ? soon : null)
   }
-  const mayBeStale = state === 'succeeded' && isReversal(attempt.providerStatus ?? '')
+  const mayBeStale = state === 'succeeded' && isReversal(stored)
   const isUntold = state === 'mismatch' && order.status === 'pending' && reading.kind === 'success'
   return mayBeStale || isUntold || isUnanswered ? soon : null
 }
 
 function told(transaction: ProviderTransaction) {
   return {
-    providerStatus: transaction.status,
+    providerStatus: transaction.word,
     providerTransactionId: transaction.id,
     channel: transaction.channel,
     customer: transaction.customer,

@@ -15,7 +15,7 @@ import {
   verify,
 } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
-import { createPaystack } from './paystack.ts'
+import { createPaystack } from './paystack/paystack.ts'
 import { settle } from './settle.ts'
 
 const scene = openPaymentScene()

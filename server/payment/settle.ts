@@ -10,7 +10,7 @@ import { orderNumber } from '#shared/order-number.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { isSettledOtherwise } from './attempt-state.ts'
 import { type Decision, decide } from './decision.ts'
-import { isKnownWord, type Reading, readVerification } from './reading.ts'
+import { type Reading, readVerification } from './reading.ts'
 import { postponeUnlessNews } from './record-answer.ts'
 import { findRefundByReference } from './refund-store.ts'
 import { type Standing, standingOf } from './standing.ts'
@@ -89,14 +89,14 @@ export async function settlePayment(
  * cases only matters to a payment that somebody has made.
  */
 async function leaveUnchanged(
-  { db, now, settings }: SettleDependencies,
+  { db, now, provider, settings }: SettleDependencies,
   { order, attempt }: Payment,
   reading: Reading,
 ): Promise<Payment | undefined> {
   const alone = { siblingPaid: false, isErased: false, hasRefund: false, isDoubtTold: false }
   const situation = { ...order, ...alone, state: attempt.state }
   if (decide(situation, reading, now(), settings.paymentChannels).do !== 'nothing') return undefined
-  const postponed = await postponeUnlessNews(db, { order, attempt, reading, hasRefund: false, now })
+  const postponed = await postponeUnlessNews(db, { order, attempt, reading, hasRefund: false, provider, now })
   return postponed && { order, attempt: postponed }
 }
 
@@ -142,8 +142,8 @@ function logSettlement(
     amountKobo: attempt.amount,
     reference: logName(settings.appSecret, attempt.reference),
   }
-  if (reading.kind === 'in-flight' && !isKnownWord(reading.transaction.status)) {
-    log.warn({ ...about, word: reading.transaction.status }, 'the provider uses a word we do not know')
+  if (reading.kind === 'in-flight' && reading.transaction.status === 'unknown') {
+    log.warn({ ...about, word: reading.transaction.word }, 'the provider uses a word we do not know')
   }
   if (decision.do === 'nothing') return
   const isAlert = NEEDS_ATTENTION.has(decision.do) || attempt.state === 'refund_due'

@@ -179,15 +179,6 @@ export const paymentWebhook = defineRoute({
   path: '/payment/webhook',
   summary: "The provider's signed event",
   tags: ['payment'],
-  parameters: [
-    {
-      name: 'x-paystack-signature',
-      in: 'header' as const,
-      required: true,
-      description: "HMAC-SHA-512 of the body's bytes by the provider's secret key, in hex",
-      schema: { type: 'string' as const },
-    },
-  ],
   request: {
     body: {
       required: true,
@@ -195,7 +186,7 @@ export const paymentWebhook = defineRoute({
         'application/json': unchecked({
           type: 'object',
           properties: {
-            event: { type: 'string', description: 'Such as charge.success' },
+            event: { type: 'string', description: 'What has happened, in the words of the provider' },
             data: { type: 'object', description: 'Names the payment, by its reference' },
           },
         }),

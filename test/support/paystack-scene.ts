@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
-import { createPaystack } from '#server/payment/paystack.ts'
+import { createPaystack } from '#server/payment/paystack/paystack.ts'
 import type { PaymentProvider, StartRequest } from '#server/payment/provider.ts'
 
 export const KEY = 'sk_test_adapter'

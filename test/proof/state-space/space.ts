@@ -2,6 +2,7 @@ import { firstHoldEnd } from '#server/order/hold.ts'
 import { canBecome } from '#server/order/transition.ts'
 import { isSettledOtherwise } from '#server/payment/attempt-state.ts'
 import { decide } from '#server/payment/decision.ts'
+import { statusOf } from '#server/payment/paystack/wire.ts'
 import type { ProviderTransaction } from '#server/payment/provider.ts'
 import { type Reading, readVerification } from '#server/payment/reading.ts'
 import { ORDER_MOVES, type OrderMove } from '#server/stock/move.ts'
@@ -63,12 +64,13 @@ const minutesIn = (moment: Date) => (moment.getTime() - STARTED_AT.getTime()) / 
 const at = (minutes: number) => new Date(STARTED_AT.getTime() + minutes * MINUTE_MS)
 
 function transactionOf(index: number, bank: Bank): ProviderTransaction {
-  const status =
+  const word =
     { nothing: 'abandoned', 'wrong amount': 'success', 'live money': 'success' }[bank as string] ?? bank
   const amount = bank === 'wrong amount' ? AMOUNT - 100 : AMOUNT
   return {
     id: String(index),
-    status,
+    status: statusOf(word),
+    word,
     reference: `reference ${index}`,
     currency: 'NGN',
     channel: 'card',

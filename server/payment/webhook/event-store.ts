@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, lte, type SQLWrapper, sql } from 'drizzle-orm
 import type { Database } from '#server/db/connection.ts'
 import { orders, paymentAttempts, providerEvents } from '#server/db/schema.ts'
 import { type Slots, statement } from '#server/db/statement.ts'
-import { isOneOf } from './store.ts'
+import { isOneOf } from '../store.ts'
 
 /**
  * Whoever tries an event has this long before the sweep of any process may try it again. With the sweep's interval it is
@@ -16,7 +16,13 @@ const SLOW_LEASE_S = 60
 
 export type ProviderEvent = typeof providerEvents.$inferSelect
 
-type NewEvent = Pick<ProviderEvent, 'bodyHash' | 'event' | 'reference' | 'body' | 'receivedAt' | 'settledAt'>
+type NewEvent = Pick<
+  ProviderEvent,
+  'bodyHash' | 'event' | 'reference' | 'body' | 'receivedAt' | 'settledAt'
+> & {
+  /** Another event of this kind may consist of the same bytes. */
+  mayRepeat: boolean
+}
 
 /**
  * Stores a webhook delivery once, by the hash of its bytes; undefined if it is stored already. Events of refunds name neither
@@ -34,7 +40,7 @@ export async function insertEvent(tx: Database, event: NewEvent): Promise<number
 }
 
 const insertNew = statement('insert_event', (db, slots: Slots<keyof NewEvent | 'nextTryAt'>) => {
-  const { bodyHash, event, reference, body, receivedAt, settledAt, nextTryAt } = slots
+  const { bodyHash, event, reference, body, receivedAt, settledAt, nextTryAt, mayRepeat } = slots
   const settled = sql`${settledAt}::timestamptz`
   return db
     .insert(providerEvents)
@@ -47,7 +53,7 @@ const insertNew = statement('insert_event', (db, slots: Slots<keyof NewEvent | '
         nextTryAt: sql`excluded.next_try_at`,
         attempts: 0,
       },
-      setWhere: sql`${providerEvents.event} like 'refund.%'`,
+      setWhere: sql`${mayRepeat}::boolean`,
     })
     .returning({ id: providerEvents.id })
 })

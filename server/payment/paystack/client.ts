@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { errorName } from '#server/log-error.ts'
-import { createBreaker } from './breaker.ts'
-import { fetchConnectingWithin, type SmallFetch } from './connect-fetch.ts'
-import { errorAnswer } from './paystack-wire.ts'
+import { createBreaker } from '../breaker.ts'
+import { fetchConnectingWithin, type SmallFetch } from '../connect-fetch.ts'
+import { errorAnswer } from './wire.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
 

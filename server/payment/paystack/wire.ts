@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderTransaction, RefundState } from './provider.ts'
+import type { ProviderTransaction, RefundState, TransactionStatus } from '../provider.ts'
 
 /** The parts of Paystack's responses that we read. Amounts are integer kobo. */
 
@@ -7,10 +7,10 @@ import type { ProviderTransaction, RefundState } from './provider.ts'
  * Payers and banks write some of these texts. Neither characters that the database cannot store nor texts about the payer
  * that are missing or odd may block a settlement.
  */
-const text = z.string().transform((given) => given.replaceAll('\0', '\ufffd').toWellFormed())
+export const text = z.string().transform((given) => given.replaceAll('\0', '\ufffd').toWellFormed())
 const id = z.union([z.number().int(), text.pipe(z.string().min(1))]).transform(String)
 const kobo = z.number().int()
-const optionalText = text.nullish().transform((given) => given || null)
+export const optionalText = text.nullish().transform((given) => given || null)
 const optionalTime = z
   .string()
   .nullish()
@@ -26,6 +26,23 @@ export const initializeAnswer = z.object({
   status: z.literal(true),
   data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
 })
+
+/** [paystack.com/docs/payments/verify-payments] One more is documented in prose only, as "Reversal pending". */
+const STATUSES = new Map<string, TransactionStatus>([
+  ['success', 'success'],
+  ['failed', 'failed'],
+  ['abandoned', 'abandoned'],
+  ['ongoing', 'in-flight'],
+  ['pending', 'in-flight'],
+  ['processing', 'in-flight'],
+  ['queued', 'in-flight'],
+  ['reversed', 'reversed'],
+])
+const REVERSING = /^(reversed|reversal[ _-]pending)$/i
+
+export function statusOf(word: string): TransactionStatus {
+  return STATUSES.get(word) ?? (REVERSING.test(word) ? 'reversing' : 'unknown')
+}
 
 const transaction = z
   .object({
@@ -52,7 +69,8 @@ const transaction = z
   .transform(
     (data): ProviderTransaction => ({
       id: data.id,
-      status: data.status,
+      status: statusOf(data.status),
+      word: data.status,
       reference: data.reference,
       domain: data.domain,
       currency: data.currency,
@@ -111,19 +129,4 @@ export const refundList = z.object({
         .catch(null),
     }),
   ),
-})
-
-/** An odd reference is none; it must not hide another one beside it. */
-const hint = optionalText.catch(null)
-
-/** A webhook body. Only the event name and the reference are used; everything else is fetched from the provider. */
-export const webhookBody = z.object({
-  event: text.pipe(z.string().max(100)),
-  data: z
-    .object({
-      reference: hint,
-      transaction_reference: hint,
-      transaction: z.object({ reference: hint }).nullish().catch(null),
-    })
-    .nullish(),
 })

@@ -1,15 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CallerOptions, createPaystackCaller } from './paystack-call.ts'
+import type { PaymentProvider, VerifyResult } from '../provider.ts'
+import { type CallerOptions, createPaystackCaller } from './client.ts'
+import { eventKind, readEvent, SIGNATURE_HEADER } from './event.ts'
 import {
   createRefundAnswer,
   initializeAnswer,
   refundList,
   refundState,
+  statusOf,
   transactionList,
   verifyAnswer,
-} from './paystack-wire.ts'
-import type { PaymentProvider, VerifyResult } from './provider.ts'
+} from './wire.ts'
 
 const START_TIMEOUT_MS = 10_000
 const VERIFY_TIMEOUT_MS = 5_000
@@ -20,6 +21,8 @@ const REFUND_TIMEOUT_MS = 10_000
 const LIST_TIMEOUT_MS = 20_000
 const LIST_PAGE_SIZE = 100
 const RETRY_WAIT_MS = 250
+/** ₦50, the smallest sensible charge. [paystack.com/docs/payments/recurring-charges] */
+const SMALLEST_TOTAL_KOBO = 5_000
 const HOSTED_PAGE_HOST = 'checkout.paystack.com'
 
 export type PaystackOptions = CallerOptions & {
@@ -46,6 +49,8 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   }
 
   return {
+    name: 'paystack',
+    smallestTotal: SMALLEST_TOTAL_KOBO,
     mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
     isAvailable: () => !isOpen(),
 
@@ -152,13 +157,10 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       return { kind: 'page', references, isLast: pages == null ? references.length === 0 : page >= pages }
     },
 
-    isSignatureValid: (rawBody, signature) => {
-      if (signature === undefined || !/^[0-9a-f]{128}$/.test(signature)) return false
-      const given = Buffer.from(signature, 'hex')
-      return signingKeys
-        .map((key) => timingSafeEqual(createHmac('sha512', key).update(rawBody).digest(), given))
-        .includes(true)
-    },
+    signatureHeader: SIGNATURE_HEADER,
+    readEvent: (rawBody, headers) => readEvent(rawBody, headers, signingKeys),
+    eventKind,
+    statusOf,
   }
 }
 

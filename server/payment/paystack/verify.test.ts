@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openPaystackScene } from '#test/support/paystack-scene.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from '../provider.ts'
 
 const scene = openPaystackScene()
 

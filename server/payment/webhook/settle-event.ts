@@ -1,0 +1,92 @@
+import { logName } from '#server/keyed-hash.ts'
+import { listCases, openCase } from '#server/order/case-store.ts'
+import type { SettleDependencies } from '../apply-decision.ts'
+import { flagExternalRefunds } from '../external-refund.ts'
+import { isReference } from '../reference.ts'
+import { checkRefund } from '../refund.ts'
+import { type Settled, settlePayment } from '../settle.ts'
+import { findPayment, type Payment } from '../store.ts'
+import { markEventSettled, type ProviderEvent } from './event-store.ts'
+
+/** Acts on a stored event. Throws in order to be retried. */
+export async function settleEvent(dependencies: SettleDependencies, event: ProviderEvent): Promise<void> {
+  const { db, now } = dependencies
+  await actOn(dependencies, event)
+  await markEventSettled(db, event, { now: now(), mayBeOurs: mayBeOurs(dependencies, event) })
+}
+
+/** Other applications may share the account. */
+function mayBeOurs({ provider }: SettleDependencies, { event, reference }: ProviderEvent): boolean {
+  return reference === null ? provider.eventKind(event) !== 'other' : isReference(reference)
+}
+
+async function actOn(dependencies: SettleDependencies, received: ProviderEvent): Promise<void> {
+  const { db, log, provider, settings } = dependencies
+  const { event, reference } = received
+  if (reference === null) return
+  const payment = await findPayment(db, reference)
+  if (payment === undefined) {
+    // An unknown reference in our format is a loss to look into.
+    if (mayBeOurs(dependencies, received)) {
+      log.error(
+        { event, reference: logName(settings.appSecret, reference) },
+        'event for a payment we do not know',
+      )
+    }
+    return
+  }
+  const settle = () => settlePayment(dependencies, payment, 'webhook')
+  switch (provider.eventKind(event)) {
+    case 'success':
+      if (!isOldNews(dependencies, payment, received)) mustBeReached(await settle())
+      return
+    case 'refund': {
+      // Before settling the payment: our own refund is then on record and not mistaken for a reversal.
+      await checkRefund(dependencies, reference)
+      const settled = await settle()
+      mustBeReached(settled)
+      // The event does not say whether the refund is ours.
+      if (!(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
+      return
+    }
+    case 'dispute': {
+      const settled = await settle()
+      // Even if the payment cannot be verified: the answer to a dispute has a deadline.
+      await openDispute(dependencies, payment.order.id, received)
+      return mustBeReached(settled)
+    }
+    default:
+      mustBeReached(await settle())
+  }
+}
+
+const away = () => new Error('The provider could not be reached')
+
+function mustBeReached({ reading }: Settled): void {
+  if (reading.kind === 'unreachable') throw away()
+}
+
+/** The shopper's return, as a rule, was settled after this success came in: there is nothing to add. */
+function isOldNews(
+  { provider }: SettleDependencies,
+  { order, attempt }: Payment,
+  { receivedAt }: ProviderEvent,
+): boolean {
+  const { state, nextCheckAt, providerStatus, updatedAt } = attempt
+  const isSettled = order.status === 'paid' && state === 'succeeded' && nextCheckAt === null
+  const isConfirmed = providerStatus !== null && provider.statusOf(providerStatus) === 'success'
+  return isSettled && isConfirmed && updatedAt >= receivedAt
+}
+
+/** Once per event, however often that is tried: its case may have been closed in between. */
+async function openDispute(
+  { db, now }: SettleDependencies,
+  orderId: string,
+  { receivedAt }: ProviderEvent,
+): Promise<void> {
+  const cases = await listCases(db, orderId)
+  const isTold = cases.some(
+    ({ kind, closedAt }) => kind === 'disputed' && (closedAt === null || closedAt >= receivedAt),
+  )
+  if (!isTold) await openCase(db, orderId, { kind: 'disputed' }, now())
+}
