@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { IMPORT_FLAGS } from './scripts/shop-process.mjs'
 
 const OPENS_DATABASE = /openTestShop|openFreshDatabase|openPaymentScene|openBackupScene|'postgresUrl'/
 const CHANGES_PROCESS = /vi\.mock|process\.env\.\w+ =/
@@ -22,7 +21,6 @@ export default defineConfig({
     // Generous: a busy machine is slow.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    execArgv: [...IMPORT_FLAGS],
     maxWorkers: 2,
     projects: [
       {

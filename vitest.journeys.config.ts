@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { IMPORT_FLAGS } from './scripts/shop-process.mjs'
 import { longestFirst } from './test/support/longest-first.ts'
 
 const LONGEST = [
@@ -24,7 +23,6 @@ export default defineConfig({
     // Generous: a busy machine is slow.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    execArgv: [...IMPORT_FLAGS],
     // More workers than the two processors we count on: a journey often waits for a response.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(LONGEST) },

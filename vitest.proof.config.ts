@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { IMPORT_FLAGS } from './scripts/shop-process.mjs'
 import { longestFirst } from './test/support/longest-first.ts'
 
 const LONGEST = [
@@ -30,7 +29,6 @@ export default defineConfig({
     // Generous: a busy machine is slow.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    execArgv: [...IMPORT_FLAGS],
     // A whole run also measures times, so its files run one at a time. The quick part mostly waits, for a lock or for time to pass.
     maxWorkers: isWhole ? 1 : 3,
     sequence: { sequencer: longestFirst(LONGEST) },

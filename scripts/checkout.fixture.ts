@@ -29,7 +29,6 @@ export function clone(programs: Record<string, string>): string {
   mkdirSync(join(root, 'scripts'))
   for (const file of ['run.mjs', 'install.mjs', 'run-npm.mjs', 'stamp.mjs', 'shop-process.mjs'])
     copyFileSync(join(import.meta.dirname, file), join(root, 'scripts', file))
-  put('scripts/package-imports.mjs', '')
   for (const [path, text] of Object.entries(programs)) put(path, text)
   return root
 }

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { BIN, findNode, install, installLighthouse, refuseNode } from './install.mjs'
-import { IMPORT_FLAGS, SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
+import { SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
 const BUILT = join(ROOT, 'dist', '.built')
@@ -128,7 +128,6 @@ const boundaries = () =>
 const staticChecks = [tsc, () => biome('ci', '--error-on-warnings', '.'), boundaries]
 
 const WATCHED = [
-  ...IMPORT_FLAGS,
   '--watch-path=server',
   '--watch-path=shared',
   '--watch-path=shop.config.ts',
@@ -149,7 +148,7 @@ const tasks = {
     () => runShop('server/main.ts', ['--dev', ...rest], { NODE_ENV: 'development' }, WATCHED),
   ],
   build: [packagesToRun, build],
-  shop: [packagesToRun, () => run('server/cli/shop.ts', rest, {}, IMPORT_FLAGS)],
+  shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
   check: [everyPackage, build, ...staticChecks],
   format: [everyPackage, () => biome('check', '--write', '.')],
   bench: [everyPackage, build, () => run('bench/main.ts', rest)],

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { IMPORT_FLAGS } from './shop-process.mjs'
 
 /** Runs the tests that the arguments select, outside of the run that this test is part of. */
 function runTests(...filters: string[]) {
   const { status, stdout } = spawnSync(
     process.execPath,
-    [...IMPORT_FLAGS, join(import.meta.dirname, 'test.mjs'), ...filters],
+    [join(import.meta.dirname, 'test.mjs'), ...filters],
     { cwd: resolve(import.meta.dirname, '..'), encoding: 'utf8', env: { PATH: process.env.PATH } },
   )
   return { status, end: stdout.trimEnd().split('\n').slice(-1)[0], stdout }

@@ -108,7 +108,7 @@ if (existsSync(FULL)) {
     const full = openSync(FULL, 'w')
     const child = spawn(
       process.execPath,
-      ['--import', './scripts/package-imports.mjs', '--input-type=module', '-e', program],
+      ['--input-type=module', '-e', program],
       { cwd: ROOT, stdio: ['pipe', full, 'inherit'] },
     )
     closeSync(full)
