@@ -26,6 +26,7 @@ async function stopped(root: string, task: string, signal: NodeJS.Signals) {
 const VITE = 'node_modules/vite/bin/vite.js'
 const TSC = 'node_modules/typescript/bin/tsc'
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const BOUNDARIES = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
 const SHOP = 'server/main.ts'
 const COMMAND = 'server/cli/shop.ts'
 
@@ -117,6 +118,7 @@ test.each(['development', 'test', 'production'])(
       [SHOP]: says('shop'),
       [TSC]: '',
       [BIOME]: '',
+      [BOUNDARIES]: '',
       'scripts/test.mjs': says('test'),
     })
     const built = ['Building the pages …', 'build production']

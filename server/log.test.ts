@@ -106,11 +106,10 @@ if (existsSync(FULL)) {
       process.exit(7)
     })`
     const full = openSync(FULL, 'w')
-    const child = spawn(
-      process.execPath,
-      ['--input-type=module', '-e', program],
-      { cwd: ROOT, stdio: ['pipe', full, 'inherit'] },
-    )
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: ROOT,
+      stdio: ['pipe', full, 'inherit'],
+    })
     closeSync(full)
     child.stdin?.write('go')
     expect(await once(child, 'exit')).toEqual([7, null])
