@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { every } from 'hono/combine'
+import { compress } from 'hono/compress'
 import { contextStorage } from 'hono/context-storage'
 import { limitBody, requireJson } from './api/body.ts'
+import { removeLifetime } from './api/cache-for.ts'
 import { clientAddress } from './api/client-address.ts'
-import { compressUnfinished } from './api/compress-unfinished.ts'
 import { refuseCrossSiteWrites } from './api/cross-site.ts'
 import { handleError } from './api/error-handler.ts'
 import { healthRoutes } from './api/health.ts'
@@ -53,26 +55,21 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   app.use(contextStorage())
   app.use(async (context, next) => {
     const requestId = randomUUID()
-    const everyHeader = {
-      ...securityHeaders(context.req.path, settings.publicUrl),
-      'x-request-id': requestId,
-    }
     context.set('requestId', requestId)
-    context.set('everyHeader', everyHeader)
     context.set('clientAddress', clientAddress(context, settings.trustProxy))
     await next()
-    if (context.get('final') !== context.res) {
-      // Set on the response itself: context.header() would copy the response for each header.
-      const { headers } = context.res
-      for (const [name, value] of Object.entries(everyHeader))
-        if (!headers.has(name)) headers.set(name, value)
-    }
+    // Set on the response itself: context.header() would copy the response for each header.
+    const { headers } = context.res
+    headers.set('x-request-id', requestId)
+    if ((context.env as Partial<HttpBindings> | undefined)?.incoming !== undefined) removeLifetime(headers)
+    for (const [name, value] of Object.entries(securityHeaders(context.req.path, settings.publicUrl)))
+      if (!headers.has(name)) headers.set(name, value)
   })
   app.use(requestLog(dependencies))
   app.use(refuseCrossSiteWrites({ except: (path) => CALLED_FROM_ELSEWHERE.test(path) }))
   app.use((context, next) => (isRead(context.req.method) ? waitAtMost(READ_WAIT_MS, next) : next()))
   app.use(limitSearches(dependencies))
-  app.use('/api/*', compressUnfinished())
+  app.use('/api/*', compress())
   app.route('/', healthRoutes(dependencies))
   app.route('/', metricsApi(dependencies))
   app.route('/', picturesApi(dependencies))
@@ -105,7 +102,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
 
   const { pages } = dependencies
   if (pages) {
-    app.use(compressUnfinished())
+    app.use(compress())
     app.use(serveAssets(pages.assets))
     app.all(
       '*',
@@ -113,7 +110,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
         ...dependencies,
         pages,
         publicUrl: settings.publicUrl,
-        request: async (path, init, onKept) => app.request(path, init, { onKept }),
+        request: async (path, init) => app.request(path, init, { isPartOfPage: true }),
       }),
     )
   }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { AnswerCache } from './cache/answer-cache.ts'
 import type { Database } from './db/connection.ts'
+import type { ResponseCache } from './http-cache/response-cache.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -26,8 +26,8 @@ export type Dependencies = {
   settings: Settings
   /** Original pictures and their resized variants. */
   pictureStore: PictureStore
-  /** Caches finished public responses; without it each response is computed. Payment code never reads it. */
-  cache?: AnswerCache
+  /** Caches finished public responses in front of the app. Payment code never reads it. */
+  cache?: ResponseCache
   /** Absent in API-only tests. */
   pages?: Pages
   /** The sandbox provider's own app, mounted under /sandbox when no real provider is configured. */

@@ -6,9 +6,6 @@ import type { Logger } from 'pino'
 import { shop } from '#shop.config'
 import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
-import { createAnswerCache } from './cache/answer-cache.ts'
-import { hearChanges } from './cache/hear-changes.ts'
-import { listenHot } from './cache/hot-answers.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
 import { serveOwnerCommands } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
@@ -18,6 +15,8 @@ import { SILENCE_MS } from './db/pool.ts'
 import type { Dependencies } from './dependencies.ts'
 import { endProcess } from './end-process.ts'
 import { type Env, readEnv } from './env.ts'
+import { createResponseCache } from './http-cache/response-cache.ts'
+import { serveCached } from './http-cache/serve-cached.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 import { createJobs } from './jobs/queue.ts'
 import { checkLocalhost } from './localhost-port.ts'
@@ -37,6 +36,7 @@ import type { PictureStore } from './pictures/picture-store.ts'
 import { warmPictures } from './pictures/warm.ts'
 import { countProcesses, leaveCluster, openProcesses, ProcessFailedError, tellOpened } from './processes.ts'
 import { createLiveIndex } from './product/live-index.ts'
+import { subscribeToChanges } from './product/subscribe-to-changes.ts'
 import { readSettings } from './settings.ts'
 import { plainStartError } from './start-error.ts'
 import { NO_ROOM, outliveReaders } from './unread-output.ts'
@@ -96,12 +96,14 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const cache =
       options.isDev || env.cacheBytes === 0
         ? undefined
-        : createAnswerCache({ maxBytes: env.cacheBytes, now: Date.now })
+        : createResponseCache({ maxBytes: env.cacheBytes, now: Date.now })
     if (cache) metrics.watchCache(cache)
     const productIndex = createLiveIndex({ db, log })
     closings.push(productIndex.stop)
     metrics.watchCatalogue(productIndex.behindMs)
-    closings.push(await hearChanges(connection, { productIndex, now, log, ...(cache ? { cache } : {}) }))
+    closings.push(
+      await subscribeToChanges(connection, { productIndex, now, log, ...(cache ? { cache } : {}) }),
+    )
     await productIndex.read()
     const dependencies: Dependencies = {
       db,
@@ -149,7 +151,8 @@ async function serveBuilt(openHttp: () => Promise<HttpServer>, dependencies: Dep
   const app = createApp({ ...dependencies, pages: await loadBuiltPages(join(ROOT, 'dist')) })
   const { cache, settings } = dependencies
   const http = await openHttp()
-  http.answerWith(cache ? listenHot(app, { ...dependencies, cache }) : listenerFor(app, settings))
+  const listener = listenerFor(app, settings)
+  http.answerWith(cache ? serveCached(app, { ...dependencies, cache }, listener) : listener)
   return app
 }
 

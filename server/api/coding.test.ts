@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseCoding, encode } from './coding.ts'
+import { chooseCoding, compress } from './coding.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -24,7 +24,6 @@ test('every coding preserves the page', async () => {
   const html = '<!doctype html><p>₦180,000</p>'.repeat(100)
   const bytes = new TextEncoder().encode(html)
   const text = (coded: Uint8Array) => new TextDecoder().decode(coded)
-  expect(text(await encode(bytes, 'identity'))).toBe(html)
-  expect(text(gunzipSync(await encode(bytes, 'gzip')))).toBe(html)
-  expect(text(brotliDecompressSync(await encode(bytes, 'br')))).toBe(html)
+  expect(text(gunzipSync(await compress(bytes, 'gzip')))).toBe(html)
+  expect(text(brotliDecompressSync(await compress(bytes, 'br')))).toBe(html)
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -36,15 +37,31 @@ export function chooseCoding(accepted: string): Coding {
   return weightOf('gzip') > 0 ? 'gzip' : 'identity'
 }
 
-export async function encode(bytes: Bytes, coding: Coding): Promise<Bytes> {
-  if (coding === 'identity') return bytes
-  if (coding === 'gzip') return new Uint8Array(await zip(bytes))
-  return new Uint8Array(
-    await brotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      },
-    }),
-  )
+export async function compress(bytes: Bytes, coding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> {
+  if (coding === 'gzip') return zip(bytes)
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  })
+}
+
+/** A strong validator (RFC 9110, 8.8.3) of exactly these bytes, 132 bits of it. */
+export function etagOf(content: Uint8Array | string): string {
+  return `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+}
+
+/** The validator of the same content in another coding, given the one of the uncompressed bytes. */
+export function etagIn(coding: Coding, etag: string): string {
+  return coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`
+}
+
+/**
+ * Whether the client's `If-None-Match` names this content. Compared weakly, since compression on the way out makes a tag
+ * weak.
+ */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 }

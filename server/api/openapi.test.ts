@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createResponseCache } from '#server/http-cache/response-cache.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({
+    cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
+  })
 })
 afterAll(() => shop.close())
 

@@ -1,36 +1,27 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { shop } from '#shop.config'
+import { cacheFor } from './cache-for.ts'
 import { type ApiDocument, DOCS_POLICY, docsPage, listOperations, type Operation } from './docs-page.ts'
 import type { AppEnv } from './router.ts'
-import { sendKept } from './send-answer.ts'
-import { type StoredAnswer, storeAnswer } from './stored-answer.ts'
-
-type Described = { document: StoredAnswer; page: StoredAnswer }
 
 /**
  * Adds /openapi.json, generated from the routes' own schemas, and /docs, the same as a readable page. Both are built once,
  * with the first request for either: they change only with the code.
  */
 export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
-  let described: Promise<Described> | undefined
-  const describe = async (): Promise<Described> => {
-    const document = describeApi(api)
-    const page = await docsPage(document)
-    return {
-      document: store(JSON.stringify(document), { 'Content-Type': 'application/json' }),
-      page: store(String(page), {
-        'Content-Type': 'text/html; charset=UTF-8',
-        'Content-Security-Policy': DOCS_POLICY,
-      }),
-    }
-  }
-  const answerWith = (name: keyof Described) => async (context: Context<AppEnv>) => {
-    described ??= describe()
-    return send(context, (await described)[name])
-  }
-  api.get('/openapi.json', answerWith('document'))
-  api.get('/docs', answerWith('page'))
+  let document: ApiDocument | undefined
+  let page: string | undefined
+  api.get('/openapi.json', (context) => {
+    document ??= describeApi(api)
+    cacheFor(context, CACHED)
+    return context.json(document)
+  })
+  api.get('/docs', async (context) => {
+    document ??= describeApi(api)
+    page ??= String(await docsPage(document))
+    cacheFor(context, CACHED)
+    return context.html(page, 200, { 'Content-Security-Policy': DOCS_POLICY })
+  })
 }
 
 /** What holds for all operations, and would only hide what is particular to each. */
@@ -86,17 +77,4 @@ const RETRY_AFTER = {
 }
 
 /** A new version of the shop may serve others: browsers revalidate, shared caches do after a minute. */
-const CACHE_CONTROL = 'public, max-age=0, s-maxage=60'
-
-function store(text: string, headers: Record<string, string>): StoredAnswer {
-  return storeAnswer(new TextEncoder().encode(text), {
-    status: 200,
-    headers: { ...headers, 'Cache-Control': CACHE_CONTROL, Vary: 'Accept-Encoding' },
-  })
-}
-
-/** It never ages, so its Age is 0. */
-function send(context: Context<AppEnv>, answer: StoredAnswer): Promise<Response> {
-  const kept = { answer, shows: new Set<string>(), lifeMs: 0, computedAtMs: 0 }
-  return sendKept(context, kept, undefined, new Date(kept.computedAtMs))
-}
+const CACHED = { seconds: 60, tags: [], cacheControl: 'public, max-age=0, s-maxage=60' }

@@ -1,34 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { ShopError } from '#shared/errors.ts'
-import type { Keeping, Kept, KeptAs, Written } from './kept.ts'
 
 /** The required ones are set for every request by the first middleware of app.ts. */
 export type Variables = {
   requestId: string
   clientAddress: string
-  /** Headers of every response unless it sets its own; names in lower case. */
-  everyHeader: Readonly<Record<string, string>>
-  /** Set by a handler whose response is the same for everybody. */
-  keep?: Keeping
   /** Set by routeOf (request-log.ts), which takes a while to find it. */
   route?: string
-  /** This response has its final coding and all of its headers. */
-  final?: Response
 }
-/**
- * What an in-process call may pass in: `onKept` is called with the cached response that it gets and its key, so that whatever is
- * built from it does not outlive it, and with what it was written from, if that was done for this call. A 200 is given to it
- * alone: the Response is then empty.
- */
-export type Bindings = {
-  onKept?: OnKept
-  /**
-   * Set by the fast path in front of the app (server/cache/hot-answers.ts): called with what it may serve by itself from
-   * now on.
-   */
-  onKeptAs?: (as: KeptAs) => void
-}
-export type OnKept = (kept: Kept, key: string, written: Written | undefined) => void
+/** What an in-process call may pass in: a page's own calls were counted and logged with the page. */
+export type Bindings = { isPartOfPage?: boolean }
 export type AppEnv = { Variables: Variables; Bindings: Bindings }
 
 /**

@@ -1,12 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { AnswerCache } from '#server/cache/answer-cache.ts'
+import type { ResponseCache } from '#server/http-cache/response-cache.ts'
 
-/** Exposes the figures of a cache of finished answers; throws when called twice for a registry. */
-export function addCacheMetrics(registry: Registry, cache: AnswerCache): void {
+/** Exposes the figures of a cache of finished responses; throws when called twice for a registry. */
+export function addCacheMetrics(registry: Registry, cache: ResponseCache): void {
   const registers = [registry]
   new Counter({
     name: 'jara_cache_answers_total',
-    help: 'Public answers, by whether they were given from the cache or computed.',
+    help: 'Public responses, by whether they came from the cache or were computed.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -18,7 +18,7 @@ export function addCacheMetrics(registry: Registry, cache: AnswerCache): void {
   })
   new Gauge({
     name: 'jara_cache_bytes',
-    help: 'What the kept answers take.',
+    help: 'What the cached responses take.',
     registers,
     collect() {
       this.set(cache.figures().bytes)

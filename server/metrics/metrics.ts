@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AnswerCache } from '#server/cache/answer-cache.ts'
+import type { ResponseCache } from '#server/http-cache/response-cache.ts'
+
 import { addCacheMetrics } from './cache-metrics.ts'
 import { addShopFigures, type Figures } from './shop-figures.ts'
 
@@ -15,8 +16,8 @@ export type Metrics = {
   jobRan: (job: { queue: string; outcome: 'done' | 'failed'; seconds: number }) => void
   /** Counts a browser's report that a page violated this directive of its policy. */
   policyBroken: (directive: string) => void
-  /** Exposes the figures of a cache of finished answers; call once. */
-  watchCache: (cache: AnswerCache) => void
+  /** Exposes the figures of a cache of finished responses; call once. */
+  watchCache: (cache: ResponseCache) => void
   /** Exposes how far the catalogue in memory is behind; call once. */
   watchCatalogue: (behindMs: () => number) => void
   /** Everything in Prometheus' text format, with the shop's figures; undefined if the database is down. */

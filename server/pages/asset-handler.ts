@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { FOR_EVER, publicFor } from '#server/api/cache-control.ts'
-import { chooseCoding } from '#server/api/coding.ts'
-import { etagIn, isKnown } from '#server/api/etag.ts'
+import { chooseCoding, etagIn, isKnown } from '#server/api/coding.ts'
 import { isRead } from '#server/api/method.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import type { Asset } from './built.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAnswerCache } from '#server/cache/answer-cache.ts'
+import { createResponseCache } from '#server/http-cache/response-cache.ts'
 import { shop as config } from '#shop.config'
 import { addProducts } from '#test/support/product.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -10,7 +10,7 @@ const NOT_FOUND = '<p>There is no such page.</p>'.repeat(100)
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({
-    cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
+    cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
     pages: {
       render: async () => ({ status: 404, takeHtml: () => [NOT_FOUND] }),
       assets: new Map(),

@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { publicFor } from '#server/api/cache-control.ts'
+import { cacheFor } from '#server/api/cache-for.ts'
 import type { AppEnv } from '#server/api/router.ts'
-import { cachedRoute } from '#server/cache/cached-route.ts'
-import { keepFor } from '#server/cache/keep-for.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { countListed, listListings, listProductAddresses } from '#server/product/sitemap-store.ts'
 import { webManifest } from './manifest.ts'
@@ -18,7 +17,7 @@ const XML = 'application/xml; charset=utf-8'
  * The files by which search engines and phones discover the shop. A shop that fits into one sitemap has a single one; a
  * larger shop has an index of several, each read from the database separately.
  */
-export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings' | 'cache'>) {
+export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
   const { db, now, settings } = dependencies
   const { publicUrl } = settings
   const robots = robotsText(publicUrl)
@@ -49,18 +48,17 @@ export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'setti
     return rows.map(({ id, changedAt }) => ({ path: `/products/${encodeURIComponent(id)}`, changedAt }))
   }
 
-  const kept = cachedRoute(dependencies)
   return new Hono<AppEnv>()
-    .get('/robots.txt', kept, (context) => answer(context, robots, 'text/plain; charset=utf-8'))
-    .get('/site.webmanifest', kept, (context) =>
+    .get('/robots.txt', (context) => answer(context, robots, 'text/plain; charset=utf-8'))
+    .get('/site.webmanifest', (context) =>
       answer(context, manifest, 'application/manifest+json; charset=utf-8'),
     )
-    .get('/sitemap.xml', kept, async (context) => answer(context, await sitemap(), XML))
-    .get('/sitemap-pages.xml', kept, async (context) => {
+    .get('/sitemap.xml', async (context) => answer(context, await sitemap(), XML))
+    .get('/sitemap-pages.xml', async (context) => {
       const { changedAt } = await countListed(db, now())
       return answer(context, sitemapXml(publicUrl, await listPages(changedAt)), XML)
     })
-    .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', kept, async (context) => {
+    .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', async (context) => {
       const entries = await listProductEntries(Number(/\d+/.exec(context.req.param('file'))?.[0]))
       return entries.length === 0 ? context.notFound() : answer(context, sitemapXml(publicUrl, entries), XML)
     })
@@ -77,6 +75,6 @@ function listingEntry({
 
 /** Search engines visit rarely and retry: an hour's delay does not matter. */
 function answer(context: Context<AppEnv>, body: string, contentType: string): Response {
-  keepFor(context, { seconds: HOUR_S, shows: [], cacheControl: publicFor(HOUR_S) })
+  cacheFor(context, { seconds: HOUR_S, tags: [], cacheControl: publicFor(HOUR_S) })
   return context.body(body, 200, { 'Content-Type': contentType })
 }

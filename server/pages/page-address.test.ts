@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodablePath, isPaymentCallback, pageAddress, pageParameters } from './page-address.ts'
+import { publicRoute } from '#server/http-cache/public-address.ts'
+import { decodablePath, isPaymentCallback, pageAddress } from './page-address.ts'
 
 const address = (path: string) => pageAddress(new URL(path, 'https://jara.example'))
 
@@ -31,7 +32,7 @@ test('normalising a URL twice changes nothing', () => {
 })
 
 test.each(['/', '/products', '/products/abc', '/products/a%20b'])('%s is public', (path) => {
-  expect(pageParameters(path)).toBeDefined()
+  expect(publicRoute(path)).toBeDefined()
 })
 
 test.each([
@@ -47,8 +48,8 @@ test.each([
   ],
   '/products/%61bc',
   '/nothing',
-])('%s is never kept', (path) => {
-  expect(pageParameters(path)).toBeUndefined()
+])('%s is never cached', (path) => {
+  expect(publicRoute(path)).toBeUndefined()
 })
 
 test.each([

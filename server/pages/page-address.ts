@@ -1,33 +1,5 @@
-import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
-
-const PRODUCT = /^\/products\/([^/]+)$/
-const LISTING_READS: Record<keyof ProductSearch, true> = {
-  search: true,
-  category: true,
-  tag: true,
-  color: true,
-  size: true,
-  inStock: true,
-  onSale: true,
-  minPrice: true,
-  maxPrice: true,
-  sortBy: true,
-  page: true,
-}
-const NOTHING: ReadonlySet<string> = new Set()
-const LISTING_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(LISTING_READS))
-
-/**
- * The query parameters that the public page at this path reads. Undefined for every other path: such a page is private or
- * does not exist, and is never cached. A path with needless escapes is one of them, so that no page is cached under
- * several names.
- */
-export function pageParameters(path: string): ReadonlySet<string> | undefined {
-  if (path === '/products') return LISTING_PARAMETERS
-  if (path === '/') return NOTHING
-  const [, id] = PRODUCT.exec(path) ?? []
-  return id !== undefined && encodeURIComponent(decodeURIComponent(id)) === id ? NOTHING : undefined
-}
+import { publicRoute } from '#server/http-cache/public-address.ts'
+import { parseProductSearch } from '#shared/product-search.ts'
 
 /** The same path, or one with its percent signs escaped if it cannot be decoded (`/%`, `/%ff`). */
 export function decodablePath(path: string): string {
@@ -49,9 +21,9 @@ export function isPaymentCallback(path: string): boolean {
  * written, and whatever campaigns append, the page is rendered and cached once.
  */
 export function pageAddress(url: URL): string {
-  const parameters = pageParameters(url.pathname)
-  if (parameters === undefined) return url.pathname + url.search
-  if (parameters.size === 0) return url.pathname
+  const route = publicRoute(url.pathname)
+  if (!route?.isPage) return url.pathname + url.search
+  if (route.parameters.size === 0) return url.pathname
   const raw = Object.fromEntries(
     [...new Set(url.searchParams.keys())].map((name) => {
       const values = url.searchParams.getAll(name)

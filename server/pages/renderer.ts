@@ -1,19 +1,13 @@
-import type { PageVariant } from '#server/cache/page-variant.ts'
 import type { Asset } from './built.ts'
 
 /** Renders one page to a complete document. */
 export type PageRenderer = (request: Request, context: PageContext) => Promise<RenderedPage>
 
-/** What is read of a response. Its value may be shared: it is not changed. */
-export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> }
-
 export type PageContext = {
   /** Calls the shop's own API in process, without a socket. */
-  apiFetch: (path: string, init?: RequestInit) => Promise<ApiAnswer>
-  /** The JSON that a value of an answer was read from, or is written as, if it is at hand: a page carries it to the browser. */
-  jsonOf: (value: unknown) => string | undefined
+  apiFetch: (path: string, init?: RequestInit) => Promise<Response>
   publicUrl: string
-  variant: PageVariant
+  variant: 'full' | 'light'
 }
 
 /** Not a Response: passing a listing through a stream and back would add a fifth to its rendering time. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '#server/api/coding.ts'
-import type { Pieces } from '#server/api/stored-answer.ts'
 import { replaceStandIns } from '#shared/stand-ins.ts'
 import type { Asset } from './built.ts'
+
+type Pieces = readonly Bytes[]
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAnswerCache } from '#server/cache/answer-cache.ts'
+import { createResponseCache } from '#server/http-cache/response-cache.ts'
 import type { PageRenderer } from '#server/pages/renderer.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
     return { status: answer.status, takeHtml: () => [text] }
   }
   shop = await openTestShop({
-    cache: createAnswerCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
+    cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
     pages: { render, assets: new Map(), isDev: false },
   })
   shop.settings.trustProxy = 1

@@ -9,8 +9,8 @@ import { ShopError } from '#shared/errors.ts'
 const PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
 /**
- * Counts every request with a `search`, page or API, before the cache is consulted: a cached search still counts.
- * Anything that responds before this, such as the fast path for cached responses, must leave searches to it.
+ * Counts every request with a `search`, page or API, of either kind. The
+ * cache leaves searches to the app.
  */
 export function limitSearches(
   dependencies: Pick<Dependencies, 'db' | 'settings' | 'now'>,
@@ -19,7 +19,7 @@ export function limitSearches(
   return async (context, next) => {
     const isSearch = context.req.queries('search')?.some((words) => words.trim() !== '') ?? false
     // The calls that a page makes in process were counted with the page's own request.
-    if (!isSearch || context.env?.onKept !== undefined) return next()
+    if (!isSearch || context.env?.isPartOfPage) return next()
     try {
       await take(context.get('clientAddress'))
     } catch (error) {

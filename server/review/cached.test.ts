@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAnswerCache } from '#server/cache/answer-cache.ts'
 import { products, reviews } from '#server/db/schema.ts'
+import { createResponseCache } from '#server/http-cache/response-cache.ts'
 import { erasePerson } from '#server/person/erase.ts'
 import { REVIEWS_LISTED_MAX } from '#shared/limits.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'
@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 let shop: TestShop
 let ada: TestAccount
 beforeAll(async () => {
-  const cache = createAnswerCache({ maxBytes: 50_000_000, now: () => shop.clock.now })
+  const cache = createResponseCache({ maxBytes: 50_000_000, now: () => shop.clock.now })
   shop = await openTestShop({ cache })
   await addProducts(shop.db, [{ id: 'tee' }, { id: 'cap' }])
   ada = await addAccount(shop, 'ada@example.ng', { fullName: 'Ada Obi' })
@@ -27,9 +27,7 @@ const list = async (headers: Record<string, string> = {}) =>
   ((await (await get(headers)).json()) as { comment: string }[]).map(({ comment }) => comment)
 /** As a client of the network asks, without the test shop's wait for what is still being notified. */
 const listAtOnce = async () =>
-  ((await (await shop.app.request('/api/review/tee')).json()) as { comment: string }[]).map(
-    ({ comment }) => comment,
-  )
+  ((await (await shop.ask('/api/review/tee')).json()) as { comment: string }[]).map(({ comment }) => comment)
 const write = (comment: string, account = ada) =>
   shop.call('POST', '/api/review/tee', { rating: 4, comment }, account.headers)
 /** As another process does it: this one hears of it by its notification only. */

@@ -6,15 +6,16 @@ import { pino } from 'pino'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import { createApp } from '#server/app.ts'
-import { type Hearing, hearChanges } from '#server/cache/hear-changes.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createResponder } from '#server/http-cache/serve-cached.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { createPaystack } from '#server/payment/paystack/paystack.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { createLiveIndex, type LiveIndex } from '#server/product/live-index.ts'
+import { type Hearing, subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
 import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 
@@ -34,6 +35,8 @@ export type TestShop = Omit<Dependencies, 'sandbox'> & {
   /** The shop's clock; set `now` to move it. */
   clock: { now: number }
   request: (path: string, init?: RequestInit) => Promise<Response>
+  /** The same without waiting for notifications that are still on their way. */
+  ask: (path: string, init?: RequestInit) => Promise<Response>
   /** Sends and receives JSON. */
   call: (
     method: string,
@@ -117,9 +120,10 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const app = createApp(dependencies)
   defineWork(dependencies)
   await jobs.start()
+  const ask = inFrontOf(app, overrides.cache, () => clock.now)
   request = async (path, init) => {
     if (init?.method === undefined || init.method === 'GET') await heardAll()
-    return app.request(path, init)
+    return ask(path, init)
   }
   return {
     ...dependencies,
@@ -129,6 +133,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     connection,
     clock,
     request,
+    ask,
     call: async (method, path, body, headers = {}) => {
       const response = await request(path, {
         method,
@@ -170,6 +175,24 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   }
 }
 
+/** Requests from the cache, as the network does, or from the app if there is no cache. */
+function inFrontOf(app: Hono<AppEnv>, cache: Dependencies['cache'], now: () => number): TestShop['ask'] {
+  const respond = cache && createResponder(app, { cache, now })
+  return async (path, init) => {
+    const headers = new Headers(init?.headers)
+    const found = respond?.({
+      method: init?.method ?? 'GET',
+      target: path,
+      acceptEncoding: headers.get('accept-encoding') ?? '',
+      ifNoneMatch: headers.get('if-none-match') ?? undefined,
+      saveData: headers.get('save-data') ?? undefined,
+    })
+    if (found === undefined) return app.request(path, init)
+    const reply = await found.reply
+    return new Response(reply.body && new Uint8Array(reply.body), reply)
+  }
+}
+
 /**
  * The shop listens for changes as in production, and responds with what it has received so far; a test expects to see its
  * own writes immediately. Notifications of one connection arrive in the order of their transactions: once the last one has
@@ -179,7 +202,7 @@ async function hearAll(
   connection: Connection,
   hearing: Hearing & { productIndex: LiveIndex },
 ): Promise<() => Promise<void>> {
-  await hearChanges(connection, hearing)
+  await subscribeToChanges(connection, hearing)
   const waiting = new Map<string, () => void>()
   await connection.listen(LAST_NOTICE, {
     onPayload: (payload) => waiting.get(payload)?.(),

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import { reviewsOf } from '#server/api/cache-for.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Subscriber } from '#server/db/listen.ts'
-import { type AnswerCache, reviewsOf } from './answer-cache.ts'
 
 /** The channel of migration 0004: ids separated by commas, or EVERY_PRODUCT. */
 const CHANNEL = 'jara_products'
@@ -51,25 +51,31 @@ const REREAD_MS = 20_000
 /** A change reaches every reader within a second: an index that takes longer than this is not waited for. */
 const INDEX_MS = 300
 
-export type Hearing = { productIndex: HearingIndex; now: () => Date; log: Logger; cache?: AnswerCache }
+/** What of a cache of responses learns of changes. */
+type Invalidated = {
+  invalidate: (changed: readonly string[], notifiedAtMs?: number) => void
+  setListening: (isListening: boolean) => void
+}
+
+export type Hearing = { productIndex: HearingIndex; now: () => Date; log: Logger; cache?: Invalidated }
 
 /**
  * From now on, changes in any process are applied to this index and invalidate this cache. The index comes first: a
  * response recomputed after that contains the change. Returns a function that stops listening.
  */
-export async function hearChanges(
+export async function subscribeToChanges(
   connection: Pick<Connection, 'listen'>,
   { productIndex, now, log, cache }: Hearing,
 ): Promise<() => Promise<void>> {
-  const hear = async (changed: readonly string[]) => {
-    const heardAtMs = now().getTime()
-    const forget = () => cache?.forget(changed, heardAtMs)
-    const late = setTimeout(forget, INDEX_MS)
+  const apply = async (changed: readonly string[]) => {
+    const notifiedAtMs = now().getTime()
+    const invalidate = () => cache?.invalidate(changed, notifiedAtMs)
+    const late = setTimeout(invalidate, INDEX_MS)
     await productIndex.take(changed)
     clearTimeout(late)
-    forget()
+    invalidate()
   }
-  productIndex.onFound((ids) => cache?.forget(ids))
+  productIndex.onFound((ids) => cache?.invalidate(ids))
 
   let rereading: NodeJS.Timeout | undefined
   let isReading = false
@@ -78,7 +84,7 @@ export async function hearChanges(
     isReading = true
     await productIndex.take([EVERY_PRODUCT])
     isReading = false
-    cache?.forget([EVERY_PRODUCT])
+    cache?.invalidate([EVERY_PRODUCT])
   }
   const stopRereading = () => {
     clearInterval(rereading)
@@ -86,7 +92,7 @@ export async function hearChanges(
   }
   const setHearing = (isHearing: boolean) => {
     productIndex.setHearing(isHearing)
-    cache?.setHearing(isHearing)
+    cache?.setListening(isHearing)
     if (isHearing) {
       stopRereading()
       log.info('changes are heard again')
@@ -98,14 +104,14 @@ export async function hearChanges(
 
   const stopListening = await listenToBoth(connection, {
     products: {
-      onPayload: (payload) => void hear(payload.split(',')),
+      onPayload: (payload) => void apply(payload.split(',')),
       onGap: (isBack) => {
         setHearing(isBack)
-        void hear([EVERY_PRODUCT])
+        void apply([EVERY_PRODUCT])
       },
     },
     // The index does not hold reviews, so their lists need not wait for it.
-    reviews: { onPayload: (payload) => cache?.forget(changedReviews(payload)), onGap: () => {} },
+    reviews: { onPayload: (payload) => cache?.invalidate(changedReviews(payload)), onGap: () => {} },
   })
   return async () => {
     await stopListening()

@@ -1,10 +1,9 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Computed } from '#server/api/kept.ts'
-import { storeAnswer } from '#server/api/stored-answer.ts'
 import type { Listener, Subscriber } from '#server/db/listen.ts'
-import { createAnswerCache } from './answer-cache.ts'
-import { hearChanges } from './hear-changes.ts'
+import { finish } from '#server/http-cache/finished-response.ts'
+import { type Computed, createResponseCache } from '#server/http-cache/response-cache.ts'
+import { subscribeToChanges } from './subscribe-to-changes.ts'
 
 /** A change must be visible everywhere within this time; the rest of the second is for its delivery. */
 const SEEN_MS = 750
@@ -17,10 +16,9 @@ const log = pino({ level: 'silent' })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const answer = (text: string): Computed => ({
-  answer: storeAnswer(new TextEncoder().encode(text), { status: 200, headers: {} }),
-  shows: new Set(['tee']),
-  lifeMs: 60_000,
+const computed = async (text: string, seconds = 60): Promise<Computed> => ({
+  response: await finish(new Response(text)),
+  lifetime: { tags: ['tee'], seconds, isStrict: false },
 })
 
 /** Subscribes to any channel; whoever listens is in `ears`. */
@@ -33,12 +31,12 @@ function listenWith(ears: Subscriber[]): Listener['listen'] {
 
 /** A shop that hears that `tee` has changed, with an index that takes this long to apply it. */
 async function openHearing(indexMs: number) {
-  const cache = createAnswerCache({ maxBytes: 1_000_000, now: Date.now })
+  const cache = createResponseCache({ maxBytes: 1_000_000, now: Date.now })
   const ears: Subscriber[] = []
   const listen = listenWith(ears)
   const take = () => new Promise<void>((done) => setTimeout(done, indexMs))
   const productIndex = { take, setHearing: () => {}, onFound: () => {} }
-  await hearChanges({ listen }, { productIndex, now: () => new Date(), log, cache })
+  await subscribeToChanges({ listen }, { productIndex, now: () => new Date(), log, cache })
   const change = () => {
     for (const { onPayload } of ears) onPayload('tee')
   }
@@ -49,17 +47,17 @@ test.each([0, 299, 5_000])(
   'however long the index takes (%i ms), a stale response is served for less than a second',
   async (indexMs) => {
     const { cache, change } = await openHearing(indexMs)
-    await cache.get('a', async () => answer('old'))
+    await cache.get('a', () => computed('old'))
     change()
     const heardAtMs = Date.now()
     const slowly = async () => {
       await new Promise<void>((done) => setTimeout(done, SEEN_MS * 3))
-      return answer('new')
+      return computed('new')
     }
     let lastGivenMs = 0
     for (let ms = 0; ms < SEEN_MS * 3; ms += 10) {
       void cache.get('a', slowly)
-      if (cache.ready('a', 'identity') !== undefined) lastGivenMs = Date.now() - heardAtMs
+      if (cache.find('a') !== undefined) lastGivenMs = Date.now() - heardAtMs
       await vi.advanceTimersByTimeAsync(10)
     }
     expect(lastGivenMs).toBeLessThan(SEEN_MS)
@@ -68,7 +66,7 @@ test.each([0, 299, 5_000])(
 
 /** A shop with an index that takes a while to read everything. `readAtMs` is the time whose data it holds. */
 async function openDeafening(readingMs: number) {
-  const cache = createAnswerCache({ maxBytes: 1_000_000, now: Date.now })
+  const cache = createResponseCache({ maxBytes: 1_000_000, now: Date.now })
   const ears: Subscriber[] = []
   const held = { readAtMs: Date.now() }
   const take = async () => {
@@ -77,7 +75,7 @@ async function openDeafening(readingMs: number) {
     held.readAtMs = beganMs
   }
   const said: string[] = []
-  const stop = await hearChanges(
+  const stop = await subscribeToChanges(
     { listen: listenWith(ears) },
     {
       productIndex: { take, setHearing: () => {}, onFound: () => {} },
@@ -99,8 +97,8 @@ test('while nothing is heard, everything is read again every 20 seconds, and res
   let oldestMs = 0
   for (let second = 0; second < 600; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
-    const list = await cache.get('list', async () => ({ ...answer(String(held.readAtMs)), lifeMs: 600_000 }))
-    oldestMs = Math.max(oldestMs, Date.now() - Number(list.answer.text()))
+    const list = await cache.get('list', () => computed(String(held.readAtMs), 600))
+    oldestMs = Math.max(oldestMs, Date.now() - Number(list.response.bytes.identity.toString()))
   }
   expect(oldestMs).toBeLessThanOrEqual(READ_AGAIN_MS + readingMs + SEEN_MS)
 })
@@ -137,7 +135,7 @@ test('the index is told when nothing is heard, and to read everything again befo
   }
   const ears: Subscriber[] = []
   const listen = listenWith(ears)
-  await hearChanges({ listen }, { productIndex, now: () => new Date(), log })
+  await subscribeToChanges({ listen }, { productIndex, now: () => new Date(), log })
   for (const isBack of [false, true]) for (const { onGap } of ears) onGap(isBack)
   // Without a turn in between: otherwise the index would count as current before it reads.
   expect(told).toEqual(['deaf', 'take *', 'hearing', 'take *'])
@@ -151,7 +149,7 @@ test('when the second channel cannot be heard, the first is let go', async () =>
     return async () => void heard.delete(channel)
   }
   const productIndex = { take: async () => {}, setHearing: () => {}, onFound: () => {} }
-  const hearing = hearChanges({ listen }, { productIndex, now: () => new Date(), log })
+  const hearing = subscribeToChanges({ listen }, { productIndex, now: () => new Date(), log })
   await expect(hearing).rejects.toThrow('no second channel')
   expect(heard).toEqual(new Set())
 })

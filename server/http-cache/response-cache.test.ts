@@ -1,41 +1,49 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Computed } from '#server/api/kept.ts'
-import { storeAnswer } from '#server/api/stored-answer.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { SAME_CASES } from '#test/support/property.ts'
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
+import { encodeIn, finish } from './finished-response.ts'
+import { type Computed, createResponseCache, type ResponseCache } from './response-cache.ts'
+
+const compressing = vi.hoisted(() => ({ until: Promise.resolve(), isReached: () => {} }))
+vi.mock('#server/api/coding.ts', async (original) => {
+  const coding = await original<typeof import('#server/api/coding.ts')>()
+  const compress: typeof coding.compress = async (bytes, wanted) => {
+    compressing.isReached()
+    await compressing.until
+    return coding.compress(bytes, wanted)
+  }
+  return { ...coding, compress }
+})
 
 let clock: number
-let cache: AnswerCache
+let cache: ResponseCache
 let computed: string[]
 
 beforeEach(() => {
   clock = 1_000_000
   computed = []
-  cache = createAnswerCache({ maxBytes: 1_000_000, now: () => clock })
+  cache = createResponseCache({ maxBytes: 1_000_000, now: () => clock })
 })
 
-type Recipe = { text?: string; shows?: string[]; lifeMs?: number; isStrict?: boolean }
-const answer = ({
-  text = 'answer',
-  shows = ['tee'],
-  lifeMs = MINUTE_MS,
+type Recipe = { text?: string; tags?: string[]; seconds?: number; isStrict?: boolean }
+const recipe = async ({
+  text = 'response',
+  tags = ['tee'],
+  seconds = 60,
   isStrict = false,
-}: Recipe = {}): Computed => ({
-  answer: storeAnswer(new TextEncoder().encode(text), { status: 200, headers: {} }),
-  shows: new Set(shows),
-  lifeMs,
-  isStrict,
+}: Recipe = {}): Promise<Computed> => ({
+  response: await finish(new Response(text)),
+  lifetime: { tags, seconds, isStrict },
 })
-/** Requests a key, computing `recipe` if necessary. Returns the text received. */
-async function ask(key: string, recipe?: Recipe): Promise<string> {
-  const got = await cache.get(key, async () => {
+/** Requests a key, computing `made` if necessary. Returns the text received. */
+async function ask(key: string, made?: Recipe): Promise<string> {
+  const got = await cache.get(key, () => {
     computed.push(key)
-    return answer(recipe)
+    return recipe(made)
   })
-  return got.answer.text()
+  return got.response.bytes.identity.toString()
 }
 /** A computation that is settled from outside. */
 function slow(key: string) {
@@ -44,7 +52,7 @@ function slow(key: string) {
     computed.push(key)
     return promise
   })
-  return { result, resolve, reject }
+  return { result, resolve: async (made?: Recipe) => resolve(await recipe(made)), reject }
 }
 
 test('a cached response is not computed again until it expires', async () => {
@@ -58,23 +66,23 @@ test('a cached response is not computed again until it expires', async () => {
 })
 
 test('a clock that was set back lets nothing live longer', async () => {
-  await ask('list', { shows: [EVERY_PRODUCT] })
+  await ask('list', { tags: [EVERY_PRODUCT] })
   clock -= 10 * MINUTE_MS
-  await ask('list', { shows: [EVERY_PRODUCT] })
+  await ask('list', { tags: [EVERY_PRODUCT] })
   expect(computed).toEqual(['list', 'list'])
   clock += 10 * MINUTE_MS
-  cache.forget([EVERY_PRODUCT])
+  cache.invalidate([EVERY_PRODUCT])
   clock -= 5 * MINUTE_MS
   const renewing = slow('list')
-  const reader = ask('list', { shows: [EVERY_PRODUCT] })
-  renewing.resolve(answer({ text: 'new', shows: [EVERY_PRODUCT] }))
+  const reader = ask('list', { tags: [EVERY_PRODUCT] })
+  renewing.resolve({ text: 'new', tags: [EVERY_PRODUCT] })
   expect(await reader).toBe('new')
 })
 
 test('concurrent requests cost one computation', async () => {
   const first = slow('a')
   const others = Array.from({ length: 500 }, () => ask('a'))
-  first.resolve(answer())
+  first.resolve()
   await Promise.all([first.result, ...others])
   expect(computed).toEqual(['a'])
 })
@@ -85,72 +93,67 @@ test('a failed computation fails for everyone waiting and is retried by the next
   failing.reject(new Error('no database'))
   await expect(failing.result).rejects.toThrow('no database')
   await expect(waiting).rejects.toThrow('no database')
-  expect(await ask('a')).toBe('answer')
+  expect(await ask('a')).toBe('response')
 })
 
 test('a response that must not be cached is computed each time', async () => {
-  await ask('a', { lifeMs: 0 })
-  await ask('a', { lifeMs: 0 })
+  await ask('a', { seconds: 0 })
+  await ask('a', { seconds: 0 })
   expect(computed).toEqual(['a', 'a'])
 })
 
 describe('a change', () => {
   test('of a product invalidates what shows it and nothing else', async () => {
-    await ask('tee page', { shows: ['tee', 'cap'] })
-    await ask('bag page', { shows: ['bag'] })
-    cache.forget(['cap'])
+    await ask('tee page', { tags: ['tee', 'cap'] })
+    await ask('bag page', { tags: ['bag'] })
+    cache.invalidate(['cap'])
     expect(await ask('tee page', { text: 'new' })).toBe('new')
     await ask('bag page')
     expect(computed).toEqual(['tee page', 'bag page', 'tee page'])
   })
   test('of any product invalidates the lists', async () => {
-    await ask('list', { shows: [EVERY_PRODUCT] })
+    await ask('list', { tags: [EVERY_PRODUCT] })
     clock += 300
-    cache.forget(['a product of no list yet'])
+    cache.invalidate(['a product of no list yet'])
     expect(await ask('list', { text: 'new' })).toBe('new')
   })
   test('of everything invalidates everything', async () => {
-    await ask('bag page', { shows: ['bag'] })
-    cache.forget([EVERY_PRODUCT])
+    await ask('bag page', { tags: ['bag'] })
+    cache.invalidate([EVERY_PRODUCT])
     expect(await ask('bag page', { text: 'new' })).toBe('new')
   })
   test('during a computation is not lost when it finishes', async () => {
     const first = slow('a')
-    cache.forget(['tee'])
-    first.resolve(answer({ text: 'perhaps old' }))
+    cache.invalidate(['tee'])
+    first.resolve({ text: 'perhaps old' })
     await first.result
     expect(await ask('a', { text: 'new' })).toBe('new')
   })
   test('while a renewed response is compressed is not lost when it is cached', async () => {
-    const old = await cache.get('a', async () => answer({ text: 'old '.repeat(500) }))
-    await old.answer.in('br')
+    const old = await cache.get('a', () => recipe({ text: 'old '.repeat(500) }))
+    await encodeIn(old.response, 'br')
     clock += MINUTE_MS
-    const compressing = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
     const compressed = Promise.withResolvers<void>()
-    const made = answer({ text: 'perhaps old '.repeat(500) })
-    const compress = made.answer.in.bind(made.answer)
-    vi.spyOn(made.answer, 'in').mockImplementation(async (coding) => {
-      compressing.resolve()
-      await compressed.promise
-      return compress(coding)
-    })
-    const renewing = cache.get('a', async () => made)
-    await compressing.promise
-    cache.forget(['tee'])
+    compressing.until = compressed.promise
+    compressing.isReached = reached.resolve
+    const renewing = cache.get('a', () => recipe({ text: 'perhaps old '.repeat(500) }))
+    await reached.promise
+    cache.invalidate(['tee'])
     compressed.resolve()
     await renewing
     expect(await ask('a', { text: 'new' })).toBe('new')
   })
   test('is bridged by the stale response while the new one is computed, for less than a second', async () => {
     await ask('a', { text: 'old' })
-    cache.forget(['tee'])
+    cache.invalidate(['tee'])
     const renewing = slow('a')
     expect(await ask('a')).toBe('old')
     clock += 749
     expect(await ask('a')).toBe('old')
     clock += 1
     const waiting = ask('a')
-    renewing.resolve(answer({ text: 'new' }))
+    renewing.resolve({ text: 'new' })
     expect(await waiting).toBe('new')
   })
   test.each([
@@ -160,52 +163,52 @@ describe('a change', () => {
     'that was heard %i ms ago, during a computation that the reader waited for: it gets %j',
     async (ms, text) => {
       const earlier = slow('a')
-      cache.forget(['tee'])
+      cache.invalidate(['tee'])
       const waiting = ask('a', { text: 'new' })
       clock += ms
-      earlier.resolve(answer({ text: 'perhaps old' }))
+      earlier.resolve({ text: 'perhaps old' })
       expect(await waiting).toBe(text)
     },
   )
   test('of a strict response is never bridged, and outdates a computation that began before it', async () => {
     const isStrict = true
     await ask('a', { text: 'old', isStrict })
-    cache.forget(['tee'])
+    cache.invalidate(['tee'])
     const renewing = slow('a')
-    expect(cache.ready('a', 'identity')).toBeUndefined()
-    cache.forget(['tee'])
+    expect(cache.find('a')).toBeUndefined()
+    cache.invalidate(['tee'])
     const waiting = ask('a', { text: 'newest', isStrict })
-    renewing.resolve(answer({ text: 'perhaps old', isStrict }))
+    renewing.resolve({ text: 'perhaps old', isStrict })
     expect(await waiting).toBe('newest')
   })
 })
 
 describe('while changes are not heard', () => {
   const isStrict = true
-  const setHearing = (isHearing: boolean) => cache.setHearing(isHearing)
+  const setListening = (isListening: boolean) => cache.setListening(isListening)
 
   test('a strict response is computed for each reader, any other is cached', async () => {
-    setHearing(false)
+    setListening(false)
     for (let read = 0; read < 3; read++) {
       await ask('strict', { isStrict })
       await ask('other')
     }
-    expect(cache.ready('strict', 'identity')).toBeUndefined()
+    expect(cache.find('strict')).toBeUndefined()
     expect(computed).toEqual(['strict', 'other', 'strict', 'strict'])
   })
   test('nobody gets a strict response whose computation began before they asked', async () => {
-    setHearing(false)
+    setListening(false)
     const earlier = slow('a')
     const waiting = ask('a', { text: 'newest', isStrict })
-    earlier.resolve(answer({ text: 'perhaps old', isStrict }))
+    earlier.resolve({ text: 'perhaps old', isStrict })
     expect(await waiting).toBe('newest')
   })
   test('what is cached is computed again once they are heard', async () => {
-    setHearing(false)
+    setListening(false)
     await ask('strict', { isStrict })
     await ask('other')
     computed = []
-    setHearing(true)
+    setListening(true)
     await ask('strict', { isStrict })
     await ask('other')
     await ask('strict', { isStrict })
@@ -219,16 +222,16 @@ test('at 20 changes a second a list is computed at most 4 times a second and is 
     clock += 10
     if (tick % 5 === 0) {
       truth = clock
-      cache.forget([`product ${tick}`])
+      cache.invalidate([`product ${tick}`])
     }
-    const shown = Number(await ask('list', { text: String(truth), shows: [EVERY_PRODUCT] }))
+    const shown = Number(await ask('list', { text: String(truth), tags: [EVERY_PRODUCT] }))
     expect(truth - shown).toBeLessThan(1_000)
   }
   expect(computed.length).toBeLessThanOrEqual(41)
 })
 
 test('the least recently used entry is evicted when the cache is full', async () => {
-  cache = createAnswerCache({ maxBytes: 10_000, now: () => clock })
+  cache = createResponseCache({ maxBytes: 12_000, now: () => clock })
   const text = 'x'.repeat(3_000)
   for (const key of ['a', 'b']) await ask(key, { text })
   await ask('a', { text })
@@ -239,7 +242,7 @@ test('the least recently used entry is evicted when the cache is full', async ()
 })
 
 test('a flood of responses never exceeds the size limit', async () => {
-  cache = createAnswerCache({ maxBytes: 50_000, now: () => clock })
+  cache = createResponseCache({ maxBytes: 50_000, now: () => clock })
   for (let index = 0; index < 2_000; index++) {
     await ask(`flood ${index}`, { text: 'y'.repeat(index % 5_000) })
     expect(cache.figures().bytes).toBeLessThanOrEqual(50_000)
@@ -260,7 +263,7 @@ test('whatever the order of events, no response outlives a change by a second, n
   }
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-      cache = createAnswerCache({ maxBytes: 1_000_000, now: () => clock })
+      cache = createResponseCache({ maxBytes: 1_000_000, now: () => clock })
       const changedAtMs = new Map<string, number>()
       for (const step of events) {
         if (step.do === 'wait') clock += step.ms
@@ -269,10 +272,10 @@ test('whatever the order of events, no response outlives a change by a second, n
             if (key === 'list' || step.key === EVERY_PRODUCT || shows.includes(step.key))
               changedAtMs.set(key, clock)
           }
-          cache.forget([step.key])
+          cache.invalidate([step.key])
         } else {
           const madeAtMs = Number(
-            await ask(step.key, { text: String(clock), shows: SHOWS[step.key] ?? [], lifeMs: 2_000 }),
+            await ask(step.key, { text: String(clock), tags: SHOWS[step.key] ?? [], seconds: 2 }),
           )
           expect(clock - madeAtMs).toBeLessThan(2_000)
           const missed = (changedAtMs.get(step.key) ?? 0) > madeAtMs
@@ -284,41 +287,29 @@ test('whatever the order of events, no response outlives a change by a second, n
   )
 })
 
-test('a part of another response is fresh, although others still get the stale one', async () => {
-  await ask('list', { text: 'old', shows: [EVERY_PRODUCT] })
-  cache.forget(['tee'])
-  expect(await ask('list')).toBe('old')
-  expect(cache.part('list')).toBeUndefined()
-  const compute = async () => answer({ text: 'new', shows: [EVERY_PRODUCT] })
-  const part = await cache.get('list', compute, { isPart: true })
-  expect(part.staleSinceMs).toBeUndefined()
-  expect(cache.part('list')?.answer).toBe(part.answer)
-  expect(await ask('list')).toBe('new')
-})
-
 test('a response is stale from its first change on, in whatever order changes are reported', async () => {
-  const heardAtMs = clock
+  const notifiedAtMs = clock
   const making = slow('list')
   clock += 300
-  cache.forget(['tee'], clock - 100)
-  cache.forget(['cap'], heardAtMs)
-  making.resolve({ ...answer({ shows: ['tee', 'cap'] }), staleSinceMs: clock })
-  expect((await making.result).staleSinceMs).toBe(heardAtMs)
+  cache.invalidate(['tee'], clock - 100)
+  cache.invalidate(['cap'], notifiedAtMs)
+  await making.resolve({ tags: ['tee', 'cap'] })
+  expect((await making.result).staleSinceMs).toBe(notifiedAtMs)
   const renewing = slow('list')
-  clock = heardAtMs + 749
-  expect(await ask('list')).toBe('answer')
+  clock = notifiedAtMs + 749
+  expect(await ask('list')).toBe('response')
   clock += 1
   const waiting = ask('list')
-  renewing.resolve(answer({ text: 'new' }))
+  await renewing.resolve({ text: 'new' })
   expect(await waiting).toBe('new')
 })
 
 test('a response is stale from the moment that something changed during its computation', async () => {
   const making = slow('list')
   clock += 40
-  cache.forget(['cap'])
+  cache.invalidate(['cap'])
   clock += 40
-  cache.forget(['tee'])
-  making.resolve(answer({ shows: ['tee'] }))
+  cache.invalidate(['tee'])
+  making.resolve({ tags: ['tee'] })
   expect((await making.result).staleSinceMs).toBe(clock)
 })
