@@ -74,6 +74,8 @@ test('a shop of the first release is saved, then migrated with all its data', as
   expect(await rowsOf(connection.db, sql`select id, status from orders`)).toEqual([
     { id: 'o', status: 'paid' },
   ])
+  const payments = await rowsOf(connection.db, sql`select reference, provider from payment_attempts`)
+  expect(payments).toEqual([{ reference: 'jara-1', provider: 'paystack' }])
   expect(await openCasesOf(connection.db, 'o')).toMatchObject([
     { kind: 'disputed', detail: null },
     { kind: 'external-refund', detail: '42' },

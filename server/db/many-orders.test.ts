@@ -47,8 +47,8 @@ const FILL = `
     from generate_series(1, ${ORDERS}) n;
   insert into order_lines (order_id, position, product_id, name, image, color, size, unit_price_kobo, quantity)
     select 'past-' || n, 0, 'past-' || n, 'Tee', '', 'black', 'M', 1250000, 1 from generate_series(1, ${ORDERS}) n;
-  insert into payment_attempts (id, order_id, reference, amount_kobo, state)
-    select 'past-' || n, 'past-' || n, 'JARA-past-' || n, 1550000, case when n % 2 = 0 then 'succeeded' else 'expired' end from generate_series(1, ${ORDERS}) n;
+  insert into payment_attempts (id, order_id, provider, reference, amount_kobo, state)
+    select 'past-' || n, 'past-' || n, 'paystack', 'JARA-past-' || n, 1550000, case when n % 2 = 0 then 'succeeded' else 'expired' end from generate_series(1, ${ORDERS}) n;
   insert into stock_moves (product_id, color, size, kind, quantity, order_id)
     select 'past-' || n, 'black', 'M', 'hold', 1, 'past-' || n from generate_series(1, ${ORDERS}) n;
   insert into provider_events (body_hash, event, reference, settled_at) select n::text, 'charge.success', 'JARA-past-' || n, now() from generate_series(1, ${ORDERS}) n;

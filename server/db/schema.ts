@@ -330,6 +330,8 @@ export const paymentAttempts = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
+    /** The name of the provider that was asked for it. */
+    provider: text('provider').notNull(),
     reference: text('reference').notNull().unique(),
     amount: kobo('amount_kobo').notNull(),
     currency: text('currency').notNull().default('NGN'),

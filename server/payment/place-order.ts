@@ -152,6 +152,7 @@ async function placeNew(
     }),
     insertAttempt(tx, {
       orderId,
+      provider: provider.name,
       reference,
       amount: quote.total,
       createdAt: now,

@@ -11,19 +11,20 @@ export type Attempt = typeof paymentAttempts.$inferSelect
 /** An attempt to pay, and the order that it pays for: each order has exactly one. */
 export type Payment = { order: Order; attempt: Attempt }
 
-type NewAttempt = Pick<Attempt, 'orderId' | 'reference' | 'amount' | 'createdAt'> & { nextCheckAt: Date }
+type NewAttempt = Pick<Attempt, 'orderId' | 'provider' | 'reference' | 'amount' | 'createdAt'> & {
+  nextCheckAt: Date
+}
 
 export async function insertAttempt(tx: Database, attempt: NewAttempt): Promise<void> {
   await insertNew(tx, { ...attempt, id: newId() })
 }
 
-const insertNew = statement(
-  'insert_attempt',
-  (db, { id, orderId, reference, amount, nextCheckAt, createdAt }: Slots<keyof NewAttempt | 'id'>) =>
-    db
-      .insert(paymentAttempts)
-      .values({ id, orderId, reference, amount, nextCheckAt, createdAt, updatedAt: createdAt }),
-)
+const insertNew = statement('insert_attempt', (db, slots: Slots<keyof NewAttempt | 'id'>) => {
+  const { id, orderId, provider, reference, amount, nextCheckAt, createdAt } = slots
+  return db
+    .insert(paymentAttempts)
+    .values({ id, orderId, provider, reference, amount, nextCheckAt, createdAt, updatedAt: createdAt })
+})
 
 export async function findAttempt(db: Database, reference: string): Promise<Attempt | undefined> {
   const rows = await attemptBy(db, { reference })

@@ -51,7 +51,7 @@ async function sellMuch(db: Database): Promise<void> {
         city, state, country, content_hash) select 'o' || n, 'c' || n, 'buyer' || n || '@example.ng', 1250000, 0, 'Lekki',
         'Ọlá "Ada" Òbí ' || n, '+2348031234567', n || ' Admiralty\nWay', 'Eti-Osa', 'Lagos', 'Nigeria', md5(n::text) from ${each}`,
     sql`insert into order_lines select 'o' || n, 0, 'tee', 'Tee', '/pictures/tee.jpg', 'black', 'M', 1250000, 1 from ${each}`,
-    sql`insert into payment_attempts (id, order_id, reference, amount_kobo, state, customer) select 'a' || n, 'o' || n, 'jara-' || n,
+    sql`insert into payment_attempts (id, order_id, provider, reference, amount_kobo, state, customer) select 'a' || n, 'o' || n, 'paystack', 'jara-' || n,
         1250000, case when n % 4 = 0 then 'expired' else 'succeeded' end, jsonb_build_object('first_name', 'Ada', 'n', n) from ${each}`,
     sql`insert into stock_moves (product_id, color, size, kind, quantity, order_id) select 'tee', 'black', 'M', kind, 1, 'o' || n
         from ${each}, lateral (values ('hold'), (case when n % 4 = 0 then 'release' else 'sell' end)) as move(kind)`,

@@ -53,6 +53,7 @@ export async function addOrder(
   await shop.db.insert(paymentAttempts).values({
     id: newId(),
     orderId: id,
+    provider: 'paystack',
     reference,
     amount: 1_550_050,
     createdAt,
