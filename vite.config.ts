@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { partFiles } from './build/part-files.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { standIns } from './build/stand-ins.ts'
 import { swatchNames } from './build/swatch-names.ts'
 
 export default defineConfig({
@@ -27,7 +26,6 @@ export default defineConfig({
     tailwindcss(),
     swatchNames(),
     partFiles(),
-    standIns(),
     serviceWorker(),
     precompress(),
   ],

@@ -1,7 +1,6 @@
-import { type LinkProps, useRouter } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
 
 /**
  * To the previous page, at the scroll position where it was left; for shoppers who came here directly, to `fallback`. A

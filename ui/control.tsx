@@ -1,7 +1,6 @@
 import { type ComponentProps, createContext, useContext } from 'react'
 import { classes } from './class-name.ts'
 import { Icon } from './icon.tsx'
-import { drawnOptions, type Option, writtenOptions } from './options.tsx'
 
 type Wiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
 
@@ -29,10 +28,10 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
-type SelectProps = Omit<
-  ComponentProps<'select'>,
-  'children' | 'dangerouslySetInnerHTML' | 'defaultValue' | 'multiple'
-> & { value: string; options: readonly Option[] }
+type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'defaultValue' | 'multiple'> & {
+  value: string
+  options: readonly { value: string; label: string; isDisabled?: boolean }[]
+}
 
 /** The native select: the best one on a phone. */
 export function Select({ className, options, ...rest }: SelectProps) {
@@ -41,9 +40,14 @@ export function Select({ className, options, ...rest }: SelectProps) {
       <select
         {...useWiring()}
         {...rest}
-        {...(import.meta.env.SSR ? writtenOptions(options, rest.value) : drawnOptions(options))}
         className={classes('control', 'appearance-none truncate pr-11 max-sm:pl-3 max-sm:pr-8.5')}
-      />
+      >
+        {options.map(({ value, label, isDisabled }) => (
+          <option key={value} value={value} disabled={isDisabled}>
+            {label}
+          </option>
+        ))}
+      </select>
       <Icon
         name="chevron-down"
         className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 max-sm:right-2"

@@ -6,7 +6,6 @@ import { createLineCap } from '#server/api/line-cap.ts'
 import { isRead } from '#server/api/method.ts'
 import type { AppEnv } from '#server/api/router.ts'
 import { isSavingData, publicRoute } from '#server/http-cache/public-address.ts'
-import { withoutEncodedStandIns } from '#shared/stand-ins.ts'
 import { firstSegment } from './first-segment.ts'
 import { decodablePath, isPaymentCallback, pageAddress } from './page-address.ts'
 import { inlineScriptHashes, pagePolicy, reportingHeaders } from './page-policy.ts'
@@ -70,7 +69,7 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
       headers.set('Location', withoutOwnOrigin(rendered.location, url))
       return new Response(null, { status, headers })
     }
-    const document = startAfterPainting(rendered.takeHtml()).map(withoutEncodedStandIns)
+    const document = startAfterPainting(rendered.takeHtml())
     const { pieces, styleHash } = withStyle(document)
     headers.set('Content-Type', 'text/html; charset=UTF-8')
     headers.set(

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { withStandIns } from '#shared/stand-ins.ts'
 import { inlineScriptHashes } from './page-policy.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -13,11 +12,6 @@ test('each inline script that runs has its hash, once', () => {
     '<script data-part="">if("<script>")1</script><script>2</script><script></script>',
   ]
   expect(inlineScriptHashes(page)).toEqual(['1', '2', 'if("<script>")1'].map(hashOf))
-})
-
-test('a script is hashed as it is sent, without stand-ins', () => {
-  const script = 'document.title="₦5,000 …"'
-  expect(inlineScriptHashes([`<script>${withStandIns(script)}</script>`])).toEqual([hashOf(script)])
 })
 
 test.each(['', '<script', '<script>1', '<p>no script</p>'])('%j has none', (html) => {

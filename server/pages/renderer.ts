@@ -13,7 +13,7 @@ export type PageContext = {
 /** Not a Response: passing a listing through a stream and back would add a fifth to its rendering time. */
 export type RenderedPage = {
   status: number
-  /** Gives away the document in parts, the first with its head and the last with its scripts. It may contain stand-ins. */
+  /** Gives away the document in parts, the first with its head and the last with its scripts. */
   takeHtml: () => readonly string[]
   /** The target of a redirect. */
   location?: string

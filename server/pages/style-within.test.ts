@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { withStandIns } from '#shared/stand-ins.ts'
 import type { Asset } from './built.ts'
 import { styleWithin } from './style-within.ts'
 
@@ -25,8 +24,8 @@ const assets = new Map([
 
 test('a page has its stylesheet inlined in place of the link, and the hash of exactly that text', () => {
   const page = styleWithin(assets)([
-    `<head><title>${withStandIns('Jara’s é 👕 …')}</title>${LINK}<link rel="icon" href="/favicon.ico"/>`,
-    `</head><p>$& ${withStandIns('₦5,000')}</p>`,
+    `<head><title>Jara’s é 👕 …</title>${LINK}<link rel="icon" href="/favicon.ico"/>`,
+    `</head><p>$& ₦5,000</p>`,
   ])
   expect(text(page.pieces.slice(0, 1))).toBe('<head><title>Jara’s é 👕 …</title>')
   expect(text(page.pieces)).toBe(

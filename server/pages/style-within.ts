@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '#server/api/coding.ts'
-import { replaceStandIns } from '#shared/stand-ins.ts'
 import type { Asset } from './built.ts'
 
 type Pieces = readonly Bytes[]
@@ -32,7 +31,6 @@ export function styleWithin(assets: ReadonlyMap<string, Asset>): (parts: readonl
       return { pieces: [encode([head, ...rest])], styleHash: undefined }
     const before = head.slice(0, link.index)
     const own = encode([before, head.slice(link.index + link[0].length), ...rest])
-    // Stand-ins take as many bytes as what they stand for.
     const at = Buffer.byteLength(before)
     // Parts of one buffer: small ones of their own would keep parts of Node's pool.
     return { pieces: [own.subarray(0, at), style.element, own.subarray(at)], styleHash: style.hash }
@@ -56,6 +54,5 @@ function encode(texts: readonly string[]): Buffer<ArrayBuffer> {
     }
     end += encoder.encodeInto(text, draft.subarray(end)).written
   }
-  replaceStandIns(draft.subarray(0, end))
   return Buffer.from(draft.subarray(0, end))
 }

@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import type { CodePurpose } from '#shared/contract/auth.ts'
-import { Link } from '#ui/link.tsx'
 import type { Api } from '#web/data/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'

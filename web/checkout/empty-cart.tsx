@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { lineName } from '#shared/choice-words.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { Link } from '#ui/link.tsx'
 import { useCart } from '#web/state/cart.ts'
 
 /**

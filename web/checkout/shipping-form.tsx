@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type Control, type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { type CheckoutForm, normalPhone } from '#shared/contract/checkout-form.ts'
@@ -7,7 +7,6 @@ import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import { Select, TextArea, TextInput } from '#ui/control.tsx'
 import { Field } from '#ui/field.tsx'
-import type { Option } from '#ui/options.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
 import type { Draft } from '#web/state/checkout-draft.ts'
 
@@ -165,7 +164,7 @@ function FormSelect({
   placeholder: string
   autoComplete?: string
   onChoose?: () => void
-  options?: readonly Option[] | undefined
+  options?: ComponentProps<typeof Select>['options'] | undefined
 }) {
   const { field } = useController({ control, name })
   return (

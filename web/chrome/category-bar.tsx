@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { Link } from '#ui/link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { categoriesQuery } from '#web/data/query.ts'
 import { categoryLinks } from './category.ts'

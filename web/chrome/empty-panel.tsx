@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
 
 export function EmptyPanel({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { classes } from '#ui/class-name.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useListingSearch } from '#web/state/use-listing-search.ts'

@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
 import { Picture } from '#web/item/picture.tsx'
-import { Price, priceTexts } from '#web/item/price.tsx'
+import { Price } from '#web/item/price.tsx'
 import { splitMatches } from './match-split.ts'
 
 declare global {
@@ -57,7 +57,7 @@ export function SearchResult({
             isMatch ? <mark key={at}>{text}</mark> : text,
           )}
         </span>
-        <Price {...priceTexts(shownPrice(product, Date.now()))} className="mt-0.5 text-sm" />
+        <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
       </span>
     </Link>
   )

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { LOW_STOCK_MAX } from '#shared/limits.ts'
-import { formatNaira } from '#shared/naira.ts'
 import { stockNote } from '#shared/purchase.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -63,7 +62,7 @@ function Wish({ item }: { item: WishlistItem }) {
       remove={{ label: `Remove ${item.name}`, onPress: () => remove(item) }}
     >
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
-        <Price price={formatNaira(item.price)} className={isOut ? 'text-ink-mute' : ''} />
+        <Price price={item.price} className={isOut ? 'text-ink-mute' : ''} />
         {!isOut && item.qtyAvailable <= LOW_STOCK_MAX && (
           <span className="font-semibold text-accent-text text-xs">{stockNote(item.qtyAvailable)}</span>
         )}

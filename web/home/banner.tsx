@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
-import { Link } from '#ui/link.tsx'
 
 /**
  * From edge to edge: its size follows the window, tuned so that the words that it was made for fill one line. Longer ones, or

@@ -1,8 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { buyableLines, cartQuantity } from '#shared/cart.ts'
 import { firstName } from '#shared/first-name.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
-import { Link } from '#ui/link.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 

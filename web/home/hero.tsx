@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { buttonClass } from '#ui/button.tsx'
-import { Link } from '#ui/link.tsx'
 import { BrandPicture, WINDOW_WIDE } from './brand-picture.tsx'
 
 export function Hero() {

@@ -1,7 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import type { Content } from '#ui/template.tsx'
 
 /** The `sizes` of a card's picture in this grid. */
 export const NEW_IN_SIZES = '(min-width: 768px) 30vw, 44vw'
@@ -27,8 +26,8 @@ export function NewIn({ children }: { children: ReactNode }) {
   )
 }
 
-export function NewInGrid(content: Content) {
+export function NewInGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-14" {...content} />
+    <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-14">{children}</div>
   )
 }

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { shop } from '#shop.config'
 import { buttonClass } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
-import { Link } from '#ui/link.tsx'
 import { BrandPicture } from './brand-picture.tsx'
 
 /** Half a window has room for a word of this length in the largest letters. */

@@ -1,7 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import type { Content } from '#ui/template.tsx'
 
 /** The `sizes` of a card's picture on a shelf. */
 export const SHELF_SIZES =
@@ -28,8 +27,10 @@ export function Shelf({ title, tag, children }: { title: string; tag: string; ch
   )
 }
 
-export function ShelfGrid(content: Content) {
+export function ShelfGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-4 lg:grid-cols-6" {...content} />
+    <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-4 lg:grid-cols-6">
+      {children}
+    </div>
   )
 }

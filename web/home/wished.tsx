@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/class-name.ts'
-import { Link } from '#ui/link.tsx'
 import { Picture } from '#web/item/picture.tsx'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 

@@ -1,8 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
 import { TRASH } from '#ui/trash-shape.ts'
 import { Picture } from './picture.tsx'
 

@@ -18,39 +18,19 @@ const NEAR_PX = 200
  */
 export function Picture({
   src,
-  withoutAvifPx,
-  ...drawing
-}: { src: string; withoutAvifPx?: number } & Drawing) {
-  return <PictureOf files={pictureFiles(src, withoutAvifPx)} {...drawing} />
-}
-
-/** What a picture is made of: a `srcset` and the one WebP, or the foreign address `src`, if any. */
-export function pictureFiles(src: string, withoutAvifPx = MEDIUM_PX) {
-  const picture = parsePicture(src)
-  return {
-    avif: picture && pictureSrcSet(picture, 'avif'),
-    // Browsers without WebP are too old for the stylesheet as well.
-    src: picture
-      ? `${picture.stem}.${pictureWidthWithin(picture.width, withoutAvifPx)}.webp`
-      : src || undefined,
-  }
-}
-
-type Drawing = {
-  alt: string
-  sizes: string
-  isPriority?: boolean
-  className?: string | undefined
-}
-
-/** A picture whose files are known already. */
-export function PictureOf({
-  files: { avif, src },
   alt,
   sizes,
   isPriority = false,
   className,
-}: { files: ReturnType<typeof pictureFiles> } & Drawing) {
+  withoutAvifPx = MEDIUM_PX,
+}: {
+  src: string
+  alt: string
+  sizes: string
+  isPriority?: boolean
+  className?: string | undefined
+  withoutAvifPx?: number
+}) {
   const isLight = useIsLight()
   const [image, isNear] = useIsSeen<HTMLImageElement>({
     marginPx: NEAR_PX,
@@ -60,16 +40,26 @@ export function PictureOf({
   const shape = isPriority
     ? ({ decoding: 'sync', fetchPriority: 'high', className } as const)
     : ({ loading: 'lazy', className } as const)
-  if (avif === undefined) return <img ref={image} src={src} alt={alt} {...shape} />
+  const picture = parsePicture(src)
+  // React warns of an empty address.
+  if (picture === undefined) return <img ref={image} src={src || undefined} alt={alt} {...shape} />
+  // Browsers without WebP are too old for the stylesheet as well.
+  const webp = `${picture.stem}.${pictureWidthWithin(picture.width, withoutAvifPx)}.webp`
   const isWaiting = isDrawnLight && !isPriority && !isNear
-  const source = <source type="image/avif" srcSet={avif} sizes={isDrawnLight ? lightSizes(sizes) : sizes} />
+  const source = (
+    <source
+      type="image/avif"
+      srcSet={pictureSrcSet(picture, 'avif')}
+      sizes={isDrawnLight ? lightSizes(sizes) : sizes}
+    />
+  )
   return (
     <>
       <picture>
         {!isWaiting && source}
         <img
           ref={image}
-          {...(isWaiting ? {} : { src })}
+          {...(isWaiting ? {} : { src: webp })}
           alt={alt}
           {...shape}
           className={isWaiting ? classes(className, 'noscript:hidden') : className}
@@ -79,7 +69,7 @@ export function PictureOf({
         <noscript>
           <picture>
             {source}
-            <img src={src} alt={alt} {...shape} />
+            <img src={webp} alt={alt} {...shape} />
           </picture>
         </noscript>
       )}

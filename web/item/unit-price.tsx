@@ -1,4 +1,3 @@
-import { formatNaira } from '#shared/naira.ts'
 import { classes } from '#ui/class-name.ts'
 import { Price } from './price.tsx'
 
@@ -6,7 +5,7 @@ import { Price } from './price.tsx'
 export function UnitPrice({ price, isEach, isMuted }: { price: number; isEach: boolean; isMuted: boolean }) {
   return (
     <p className={classes('ml-auto text-right', isMuted && 'text-ink-mute')}>
-      <Price price={formatNaira(price)} />
+      <Price price={price} />
       {isEach && <span className="block text-2xs text-ink-mute"> each</span>}
     </p>
   )

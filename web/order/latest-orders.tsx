@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { Order } from '#shared/contract/order.ts'
 import { lagosDay } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
-import { Link } from '#ui/link.tsx'
 import { orderName } from './order-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { CardProduct } from '#shared/contract/product.ts'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
@@ -12,9 +11,8 @@ import { HomeSkeleton } from '#web/home/home-skeleton.tsx'
 import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
 import { Wished } from '#web/home/wished.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
-import { ProductCardSkeleton } from '#web/product/card/product-card.tsx'
+import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
-import { useCards } from '#web/product/card/use-cards.tsx'
 import { useWishlist } from '#web/state/wishlist.ts'
 
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
@@ -67,7 +65,14 @@ function Products({ tag, isHeld }: { tag: string; isHeld: boolean }) {
   const { api } = Route.useRouteContext()
   const { data, isError } = useQuery(productsQuery(api, { tag, page: 1, limit: NEW_IN_LIMIT }))
   if (data === undefined && isError) return <p role="alert">Failed to load products</p>
-  if (data && !isHeld) return <ShelfCards products={data.products} />
+  if (data && !isHeld)
+    return (
+      <ShelfGrid>
+        {data.products.map((product) => (
+          <ProductCard key={product.id} product={product} sizes={SHELF_SIZES} />
+        ))}
+      </ShelfGrid>
+    )
   return (
     <ShelfGrid>
       {PLACES.map((place) => (
@@ -75,8 +80,4 @@ function Products({ tag, isHeld }: { tag: string; isHeld: boolean }) {
       ))}
     </ShelfGrid>
   )
-}
-
-function ShelfCards({ products }: { products: readonly CardProduct[] }) {
-  return <ShelfGrid {...useCards({ products, sizes: SHELF_SIZES })} />
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useHydrated } from '@tanstack/react-router'
-import type { CardProduct } from '#shared/contract/product.ts'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
@@ -13,8 +12,7 @@ import { NEW_IN_SIZES, NewIn, NewInGrid } from '#web/home/new-in.tsx'
 import { Promo } from '#web/home/promo.tsx'
 import { Story } from '#web/home/story.tsx'
 import { Trust } from '#web/home/trust.tsx'
-import { ProductCardSkeleton } from '#web/product/card/product-card.tsx'
-import { useCards } from '#web/product/card/use-cards.tsx'
+import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 
 const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
@@ -56,7 +54,13 @@ function NewInProducts() {
   const isHydrated = useHydrated()
   if (data?.products.length === 0) return <p className="text-lg">No products found</p>
   if (data) {
-    return <NewInCards products={data.products} />
+    return (
+      <NewInGrid>
+        {data.products.map((product) => (
+          <ProductCard key={product.id} product={product} sizes={NEW_IN_SIZES} />
+        ))}
+      </NewInGrid>
+    )
   }
   // A request that failed while rendering is retried in the browser: only there is it shown as failed.
   if (isError && isHydrated) {
@@ -73,8 +77,4 @@ function NewInProducts() {
       ))}
     </NewInGrid>
   )
-}
-
-function NewInCards({ products }: { products: readonly CardProduct[] }) {
-  return <NewInGrid {...useCards({ products, sizes: NEW_IN_SIZES })} />
 }

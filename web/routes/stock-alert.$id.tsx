@@ -1,6 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Link } from '#ui/link.tsx'
 import { MessageScreen } from '#ui/message-screen.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 

@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react'
 import { classes } from '#ui/class-name.ts'
-import type { Content } from '#ui/template.tsx'
 
 /** The `sizes` of a card's picture in a strip. */
 export const STRIP_SIZES =
   '(min-width: 1600px) 240px, (min-width: 1280px) 15vw, (min-width: 640px) 28vw, 42vw'
 
 /** Cards in one row, which is swiped when they do not all fit: the next one peeks in as a hint. */
-export function CardStrip({ className, ...content }: { className?: string } & Content) {
+export function CardStrip({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
       className={classes(
@@ -15,7 +15,8 @@ export function CardStrip({ className, ...content }: { className?: string } & Co
         '-mx-gutter px-gutter xl:mx-0 xl:px-0',
         className,
       )}
-      {...content}
-    />
+    >
+      {children}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { sizeState } from '#shared/purchase.ts'
 import { classes } from '#ui/class-name.ts'
-import { colourDot } from '#web/product/colour-dot.ts'
+import { ColourDot } from '#web/product/colour-dot.tsx'
 import { isColorAvailable } from './choose.ts'
 import type { Purchase } from './use-purchase.ts'
 
@@ -48,17 +48,12 @@ function Colours({ product, purchase }: Props) {
                 onClick={() => purchase.chooseColor(color)}
                 className="group/swatch tap grid place-items-center"
               >
-                <span
-                  className={classes(
-                    'relative grid size-8 place-items-center rounded-full outline-offset-3 [--dot:--spacing(8)] group-hover/swatch:outline group-aria-pressed/swatch:outline-2 group-aria-pressed/swatch:outline-ink *:first:dot',
-                    !isAvailable && '*:first:opacity-40',
-                  )}
-                >
-                  <span {...colourDot(color)} />
+                <span className="relative grid size-8 place-items-center rounded-full outline-offset-3 group-hover/swatch:outline group-aria-pressed/swatch:outline-2 group-aria-pressed/swatch:outline-ink">
+                  <ColourDot color={color} className={classes('size-8', !isAvailable && 'opacity-40')} />
                   {!isAvailable && (
                     <span
                       aria-hidden="true"
-                      className="absolute h-10 w-0.5 rotate-45 bg-ink ring-1 ring-paper"
+                      className="absolute h-10 w-0.5 rotate-45 bg-ink outline-1 outline-paper"
                     />
                   )}
                 </span>

@@ -180,7 +180,7 @@ function Thumbs({
             href={src}
             aria-label={`Picture ${place + 1} of ${pictures.length}`}
             aria-current={place === current ? 'true' : undefined}
-            className="block w-15 opacity-65 outline-offset-0 transition-opacity hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink forced-colors:aria-[current]:border-3"
+            className="block w-15 opacity-65 outline-offset-0 transition-opacity hover:opacity-100 aria-[current]:opacity-100 aria-[current]:[box-shadow:0_0_0_2px_var(--color-ink)] forced-colors:aria-[current]:border-3"
             onClick={(event) => {
               event.preventDefault()
               onChoose(place)

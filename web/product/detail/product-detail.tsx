@@ -5,7 +5,7 @@ import { findSizeGuide } from '#shared/size-guide.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Price, priceTexts } from '#web/item/price.tsx'
+import { Price } from '#web/item/price.tsx'
 import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
@@ -84,7 +84,7 @@ export function ProductDetail({
             />
           </div>
           <p className="text-[min(1.375rem,10vw)] leading-[1.35]">
-            <Price {...priceTexts(purchase)} />
+            <Price price={purchase.price} original={purchase.original} />
           </p>
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>

@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import { type ButtonLook, buttonClass } from '#ui/button.tsx'
-import { Link } from '#ui/link.tsx'
 import { MessageScreen } from '#ui/message-screen.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
 

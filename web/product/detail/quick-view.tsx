@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { colourAskedFor } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
@@ -8,12 +8,11 @@ import { parseProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
-import { Price, priceTexts } from '#web/item/price.tsx'
+import { Price } from '#web/item/price.tsx'
 import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
 import { useListingSearch } from '#web/state/use-listing-search.ts'
 import { useProductLink } from '#web/state/use-product-link.ts'
@@ -100,7 +99,7 @@ function QuickViewProduct({ product }: { product: Product }) {
         <div className="grid grid-cols-1 gap-2.5 sm:pr-18">
           <p className="display text-balance break-words text-d-sm">{product.name}</p>
           <p className="text-[min(1.125rem,9vw)]">
-            <Price {...priceTexts(purchase)} />
+            <Price price={purchase.price} original={purchase.original} />
           </p>
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
 import { listAppliedFilters } from './applied-filter.ts'
 import { goToList } from './go-to-list.ts'
 

@@ -1,6 +1,6 @@
-import type { ChangeEvent } from 'react'
-import { templated } from '#ui/template.tsx'
-import { colourDot } from '#web/product/colour-dot.ts'
+import type { ChangeEvent, ReactNode } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { ColourDot } from '#web/product/colour-dot.tsx'
 import type { FacetOption } from './facet-option.ts'
 
 /** Any change requests the new list at once; without script the form has a button for it. */
@@ -8,65 +8,96 @@ export const submitForm = (event: ChangeEvent<HTMLInputElement | HTMLSelectEleme
   event.currentTarget.form?.requestSubmit()
 
 type Choice = FacetOption & { name: string; type: 'checkbox' | 'radio'; label?: string }
-
-/** The stylesheet adds a word to a count, hidden: a listing has ninety of them. */
-const itemOf = ({ name, type, value, label = value, count, isSelected, isDisabled }: Choice) => ({
-  key: name + value,
-  texts: { value, label, count: count?.toString(), one: count === 1 ? '' : undefined },
-  shape: { name, type, checked: isSelected, disabled: isDisabled },
-})
-
-const colourItemOf = (choice: Choice) => {
-  const { texts, ...item } = itemOf(choice)
-  return { ...item, texts: { ...texts, ...colourDot(choice.value) } }
-}
-
-type Item = ReturnType<typeof itemOf> | ReturnType<typeof colourItemOf>
-
-function Row({ texts: { value, label, count, one, ...dot }, shape }: Item) {
-  return (
-    <label {...dot}>
-      <input value={value} {...shape} onChange={submitForm} />
-      <span>{label}</span>
-      {count && <small data-one={one}>{count}</small>}
-    </label>
-  )
-}
-
-function Tile({ texts: { value, label, count, one }, shape }: Item) {
-  return (
-    <label>
-      <input value={value} {...shape} onChange={submitForm} />
-      <span>
-        {`${label} `}
-        {count && <small data-one={one}>{count}</small>}
-      </span>
-    </label>
-  )
-}
-
-const rows = templated(Row)
-const colourRows = templated(Row)
-const tiles = templated(Tile)
-
 type Choices = { choices: readonly Choice[] }
 
 /** Rows with their counts: radio buttons or checkboxes. */
 export function ChoiceRows({ choices }: Choices) {
-  return <div className="choice-rows choice-boxes" {...rows(choices.map(itemOf))} />
+  return (
+    <div>
+      {choices.map((choice) => (
+        <ChoiceRow
+          key={choice.value}
+          choice={choice}
+          mark={
+            <span className={choice.type === 'radio' ? 'choice-box choice-ring' : 'choice-box'}>
+              {choice.type === 'checkbox' && <Icon name="check" className="choice-check" />}
+            </span>
+          }
+        />
+      ))}
+    </div>
+  )
 }
 
-/** The checkboxes of colours. */
+/** The checkboxes of colours. Next to the list of a desktop, the longest names just fit. */
 export function ColourRows({ choices }: Choices) {
   return (
-    <div
-      className="choice-rows choice-dots grid grid-cols-2 gap-x-2.5 capitalize"
-      {...colourRows(choices.map(colourItemOf))}
-    />
+    <div className="grid grid-cols-2 gap-x-2.5 capitalize">
+      {choices.map((choice) => (
+        <ChoiceRow
+          key={choice.value}
+          choice={choice}
+          mark={<ColourDot color={choice.value} className="choice-dot" />}
+          countClass="-ml-1"
+        />
+      ))}
+    </div>
+  )
+}
+
+function ChoiceRow({
+  choice,
+  mark,
+  countClass = '',
+}: {
+  choice: Choice
+  mark: ReactNode
+  countClass?: string
+}) {
+  return (
+    <label className="choice choice-row">
+      <input {...inputProps(choice)} />
+      {mark}
+      <span className="choice-label min-w-0 grow">{choice.label ?? choice.value}</span>
+      <ChoiceCount count={choice.count} className={`text-ink-mute ${countClass}`} />
+    </label>
   )
 }
 
 /** Square checkboxes with small counts. */
 export function ChoiceTiles({ choices }: Choices) {
-  return <div className="choice-tiles" {...tiles(choices.map(itemOf))} />
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {choices.map((choice) => (
+        <label key={choice.value} className="choice choice-tile">
+          <input {...inputProps(choice)} />
+          <span className="choice-label">
+            {`${choice.label ?? choice.value} `}
+            <ChoiceCount count={choice.count} className="opacity-75" />
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Covers all of the choice. */
+const inputProps = ({ name, type, value, isSelected, isDisabled }: Choice) => ({
+  type,
+  name,
+  value,
+  checked: isSelected,
+  disabled: isDisabled,
+  onChange: submitForm,
+  className: 'choice-input',
+})
+
+/** The stylesheet adds a word to it, for screen readers: a listing has ninety. */
+function ChoiceCount({ count, className }: { count: number | undefined; className: string }) {
+  if (count === undefined) return null
+  return (
+    <small data-one={count === 1 ? '' : undefined} className={`choice-count ${className}`}>
+      {count}
+    </small>
+  )
 }

@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
 import { scrollBehavior } from '#ui/light.ts'
-import { Link } from '#ui/link.tsx'
 import { goToList } from './go-to-list.ts'
 import { pageWindow } from './page-window.ts'
 
