@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'
-import { definePaymentWork } from './payment/reconcile.ts'
+import { definePaymentWork } from './payment/settle/reconcile.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
 import { defineStockAlertWork } from './stock-alert/sweep.ts'
 

@@ -1,7 +1,7 @@
 import { caseReasons } from '#server/order/case.ts'
 import { listConcerns } from '#server/order/concern-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
-import { planRefund, refundOrder } from '#server/payment/refund-order.ts'
+import { planRefund, refundOrder } from '#server/payment/refund/refund-order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { readArguments, readNaira, readReason, refuseWords, UsageError } from './arguments.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { settle } from '#server/payment/settle.ts'
+import { settle } from '#server/payment/settle/settle.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { compareWithProvider, type ProviderLedger } from '#test/support/provider-ledger.ts'

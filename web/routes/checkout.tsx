@@ -15,7 +15,7 @@ import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 
 export const Route = createFileRoute('/checkout')({
-  /** Set by the provider's page when the shopper cancels there (server/payment/start.ts). */
+  /** Set by the provider's page when the shopper cancels there (server/payment/start/start.ts). */
   validateSearch: (search: Record<string, unknown>): { cancelled?: true | undefined } => ({
     cancelled: String(search.cancelled) === 'true' ? true : undefined,
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errorName } from '#server/log-error.ts'
-import { createBreaker } from '../breaker.ts'
-import { fetchConnectingWithin, type SmallFetch } from '../connect-fetch.ts'
+import { createBreaker } from '../connection/breaker.ts'
+import { fetchConnectingWithin, type SmallFetch } from '../connection/connect-fetch.ts'
 import { errorAnswer } from './wire.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000

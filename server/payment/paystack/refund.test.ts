@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPaystackScene } from '#test/support/paystack-scene.ts'
-import type { SmallFetch } from '../connect-fetch.ts'
+import type { SmallFetch } from '../connection/connect-fetch.ts'
 
 const scene = openPaystackScene()
 

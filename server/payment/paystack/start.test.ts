@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KEY, openPaystackScene } from '#test/support/paystack-scene.ts'
-import type { SmallFetch } from '../connect-fetch.ts'
+import type { SmallFetch } from '../connection/connect-fetch.ts'
 import { createPaystack } from './paystack.ts'
 
 const scene = openPaystackScene()

@@ -1,10 +1,10 @@
 import { firstHoldEnd } from '#server/order/hold.ts'
 import { canBecome } from '#server/order/transition.ts'
 import { isSettledOtherwise } from '#server/payment/attempt-state.ts'
-import { decide } from '#server/payment/decision.ts'
 import { statusOf } from '#server/payment/paystack/wire.ts'
 import type { ProviderTransaction } from '#server/payment/provider.ts'
-import { type Reading, readVerification } from '#server/payment/reading.ts'
+import { decide } from '#server/payment/settle/decision.ts'
+import { type Reading, readVerification } from '#server/payment/settle/reading.ts'
 import { ORDER_MOVES, type OrderMove } from '#server/stock/move.ts'
 
 const MINUTE_MS = 60_000

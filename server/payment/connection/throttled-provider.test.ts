@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { PaymentProvider } from '../provider.ts'
+import { throttleProvider } from './throttled-provider.ts'
+
+test('calls of every kind are throttled, sequential or concurrent', async () => {
+  const askedAtMs: number[] = []
+  const ask = async () => {
+    askedAtMs.push(performance.now())
+    return { kind: 'unreachable', message: '' } as const
+  }
+  const asking = { verify: ask, listRefunds: ask, listSuccesses: ask } as unknown as PaymentProvider
+  const paced = throttleProvider(asking, 40)
+  const payment = { id: '7', reference: 'jara-1' }
+  await paced.listSuccesses({ from: new Date(), to: new Date(), page: 1 })
+  await paced.verify('jara-1')
+  await Promise.all([paced.listRefunds(payment), paced.verify('jara-1'), paced.listRefunds(payment)])
+  const gapsMs = askedAtMs.slice(1).map((atMs, i) => atMs - (askedAtMs[i] ?? 0))
+  expect(gapsMs).toHaveLength(4)
+  expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(40)
+})

@@ -1,0 +1,38 @@
+import { recordAct } from '#server/audit/store.ts'
+import { transact } from '#server/db/retry.ts'
+import { caseReason, type NewCase } from '#server/order/case.ts'
+import { listCases, openCase } from '#server/order/case-store.ts'
+import { lockOrdersWith } from '#server/order/lock-store.ts'
+import type { SettleDependencies } from '../settle/apply-decision.ts'
+import type { Attempt } from '../store.ts'
+import { hasOwnCase, matchRefunds } from './match-refunds.ts'
+import { findRefundByReference } from './refund-store.ts'
+
+/**
+ * Flags every refund of a payment that the shop did not request, once each: a closed case stays closed. Returns false
+ * if the provider cannot be reached. `actor` is the person who triggered the check, for the audit log.
+ */
+export async function flagExternalRefunds(
+  { db, provider, now }: Pick<SettleDependencies, 'db' | 'provider' | 'now'>,
+  { orderId, reference, providerTransactionId }: Attempt,
+  actor?: string,
+): Promise<boolean> {
+  const found = await provider.listRefunds({ id: providerTransactionId ?? '', reference })
+  if (found.kind === 'unreachable') return false
+  await transact(db, async (tx) => {
+    const { order } = await lockOrdersWith(tx, orderId)
+    // Read after the provider has answered: our refunds are stored before they are requested, so none is missing here.
+    const own = await findRefundByReference(tx, reference)
+    if (order.status !== 'paid' && own === undefined) return
+    const cases = await listCases(tx, orderId)
+    const { external } = matchRefunds(found.refunds, own, cases)
+    const news = external
+      .filter((refund) => !hasOwnCase(cases, refund))
+      .map(({ id }) => ({ kind: 'external-refund', detail: id }) as const satisfies NewCase)
+    for (const opened of news) await openCase(tx, orderId, opened, now())
+    if (actor === undefined || news.length === 0) return
+    const details = { after: { review: news.map(caseReason) }, decision: 'a case is opened' }
+    await recordAct(tx, { actor, action: 'payment.flag-refund', subject: orderId, details }, now())
+  })
+  return true
+}

@@ -1,0 +1,218 @@
+import { recordAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Jobs } from '#server/jobs/queue.ts'
+import { logName } from '#server/keyed-hash.ts'
+import { listCases, openCase } from '#server/order/case-store.ts'
+import { lockOrdersWith } from '#server/order/lock-store.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import type { Kobo } from '#shared/naira.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import type { RefundReason } from '#shared/refund-words.ts'
+import type { AttemptState } from '../attempt-state.ts'
+import type { RefundState } from '../provider.ts'
+import { type Attempt, findAttempt, updateAttempt } from '../store.ts'
+import { matchRefunds, type ReportedState, stuckDetail } from './match-refunds.ts'
+import {
+  claimDueRefund,
+  claimRefund,
+  findRefundByReference,
+  insertRefund,
+  markAsked,
+  type Refund,
+  updateRefund,
+  wakeRefund,
+} from './refund-store.ts'
+
+const QUEUE = 'refund'
+const BATCH = 10
+/** The longest time that checkRefund takes: one lookup plus one request to the provider. */
+export const REFUND_TAKES_S = 20
+/** The longest time that sendDueRefunds takes. */
+const REFUNDS_TAKE_S = BATCH * REFUND_TAKES_S
+/** Longer than a step: refunds are claimed one at a time. */
+const LEASE_MS = MINUTE_MS
+const RETRY_MS = MINUTE_MS
+/** A requested refund that the provider has not listed for this long needs a person. */
+const LOST_MS = HOUR_MS
+/** Banks take days for a refund, and its events usually arrive before this poll. */
+const WATCH_MS = HOUR_MS
+
+export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
+
+/** Records an owed refund in the deciding transaction, once per reference; false if it is recorded already. */
+export async function queueRefund(
+  tx: Database,
+  jobs: Jobs,
+  refund: { reference: string; attemptId: string; amount: Kobo; reason: RefundReason },
+  now: Date,
+): Promise<boolean> {
+  const id = await insertRefund(tx, refund, now)
+  if (id !== undefined) await jobs.send(tx, QUEUE, { id })
+  return id !== undefined
+}
+
+/** Registers the job that a new refund triggers. The reconciler's sweep picks up whatever it leaves. */
+export function defineRefundWork(dependencies: RefundDependencies): void {
+  const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: REFUNDS_TAKE_S + 40 }
+  dependencies.jobs.define(QUEUE, options, () => sendDueRefunds(dependencies))
+}
+
+/**
+ * Requests due refunds and polls those under way, at most 10, longest due first; the rest wait for the next sweep. Two
+ * processes never work on the same one.
+ */
+export async function sendDueRefunds(dependencies: RefundDependencies): Promise<void> {
+  const { db, now } = dependencies
+  for (let taken = 0; taken < BATCH; taken += 1) {
+    const refund = await claimDueRefund(db, now(), LEASE_MS)
+    if (refund === undefined) return
+    await advance(dependencies, refund)
+  }
+}
+
+/**
+ * Makes our refund of a payment due now and processes it, and no other that is due: the event that asks for this, and those
+ * behind it, must not wait for them. Includes refunds that are done, since the banks can still return them, and failed ones, since a person may have
+ * repeated them at the provider. Returns false if we owe none for this payment. `actor` is the person who triggered it,
+ * for the audit log.
+ */
+export async function checkRefund(
+  dependencies: RefundDependencies,
+  reference: string,
+  actor?: string,
+): Promise<boolean> {
+  const { db, now } = dependencies
+  const refund = await findRefundByReference(db, reference)
+  if (refund === undefined) return false
+  await transact(db, async (tx) => {
+    await wakeRefund(tx, refund, now())
+    if (actor === undefined) return
+    const attempt = await findAttempt(tx, reference)
+    const details = { before: { refund: refund.state }, decision: 'the provider is asked again' }
+    const subject = attempt?.orderId ?? refund.id
+    await recordAct(tx, { actor, action: 'payment.look-after-refund', subject, details }, now())
+  })
+  const due = await claimRefund(db, refund.id, now(), LEASE_MS)
+  if (due !== undefined) await advance(dependencies, due)
+  return true
+}
+
+/**
+ * Advances one refund by one step. Always checks first whether the provider already has it: a request whose response
+ * was lost, or whose sender died, must not be repeated, or the provider would refund twice.
+ */
+async function advance(dependencies: RefundDependencies, refund: Refund): Promise<void> {
+  const { db, provider, now } = dependencies
+  const attempt = await findAttempt(db, refund.reference)
+  if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
+  const { reference } = refund
+  const found = await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+  const cases = await listCases(db, attempt.orderId)
+  const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
+  if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
+  if (there !== undefined && refund.state === 'requested') {
+    const reported = await request(dependencies, attempt, refund)
+    if (reported !== undefined) return recordRefundState(dependencies, attempt, refund, reported)
+  }
+  if (there !== undefined && refund.state === 'sent' && refund.providerRefundId === null) {
+    // It was refused and never accepted: there is nothing to poll.
+    return updateRefund(db, refund.id, { state: 'failed', nextTryAt: null }, now())
+  }
+  await updateRefund(db, refund.id, { nextTryAt: new Date(now().getTime() + RETRY_MS) }, now())
+}
+
+/**
+ * Requests a refund that the provider does not list. If it may have been requested before, a refusal is inconclusive
+ * for an hour, because the provider also refuses a duplicate that exceeds the payment. It would accept a duplicate of a
+ * partial refund, so that is never requested again. Undefined if the outcome is not known yet.
+ */
+async function request(
+  { db, provider, now }: RefundDependencies,
+  attempt: Attempt,
+  refund: Refund,
+): Promise<ReportedState | undefined> {
+  const { askedAt, reference, amount } = refund
+  const isLost = askedAt !== null && now().getTime() - askedAt.getTime() >= LOST_MS
+  if (askedAt !== null && isPartOf(attempt, refund)) {
+    return isLost ? { id: null, state: 'failed' } : undefined
+  }
+  if (!(await markAsked(db, refund, now()))) return undefined
+  const result = await provider.refund(reference, amount)
+  if (result.kind === 'requested') return { id: result.id, state: 'under-way' }
+  if (result.kind === 'refused' && (askedAt === null || isLost)) return { id: null, state: 'failed' }
+  if (result.kind === 'unavailable') await updateRefund(db, refund.id, { askedAt }, now())
+  return undefined
+}
+
+const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptState; watched: boolean }> = {
+  'under-way': { refund: 'sent', attempt: 'refund_sent', watched: true },
+  done: { refund: 'done', attempt: 'refunded', watched: false },
+  failed: { refund: 'failed', attempt: 'refund_stuck', watched: false },
+  'needs-attention': { refund: 'sent', attempt: 'refund_stuck', watched: true },
+}
+
+/** True for an owner's refund of less than the payment; the payment then keeps its state. */
+export function isPartOf(
+  attempt: Pick<Attempt, 'amount'>,
+  refund: Pick<Refund, 'reason' | 'amount'>,
+): boolean {
+  return refund.reason === 'owner' && refund.amount < attempt.amount
+}
+
+/**
+ * Flags a stuck refund for review, once per refund at the provider and kind of failure, and again if its state changed
+ * in between: a state that is repeated every hour must not reopen a closed case.
+ */
+async function flagStuck(
+  tx: Database,
+  attempt: Attempt,
+  refund: Refund,
+  { id, state }: ReportedState,
+  now: Date,
+): Promise<void> {
+  const how = stuckDetail({ id, state })
+  const cases = await listCases(tx, attempt.orderId)
+  const isTold = cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === how)
+  const hasMoved = refund.providerState !== null && refund.providerState !== state
+  if (hasMoved || !isTold) await openCase(tx, attempt.orderId, { kind: 'refund-stuck', detail: how }, now)
+}
+
+/** Stores the provider's state of a refund; a stuck one is flagged for review. */
+async function recordRefundState(
+  { db, log, now, settings }: RefundDependencies,
+  attempt: Attempt,
+  refund: Refund,
+  reported: ReportedState,
+): Promise<void> {
+  const next = BECOMES[reported.state]
+  const isStuck = next.attempt === 'refund_stuck'
+  await transact(db, async (tx) => {
+    // Lock in the global order: a concurrent settlement of this payment must neither deadlock with this nor be able to
+    // overwrite it with an older state.
+    await lockOrdersWith(tx, attempt.orderId)
+    await updateRefund(
+      tx,
+      refund.id,
+      {
+        state: next.refund,
+        providerState: reported.state,
+        ...(reported.id === null ? {} : { providerRefundId: reported.id }),
+        nextTryAt: next.watched ? new Date(now().getTime() + WATCH_MS) : null,
+      },
+      now(),
+    )
+    if (!isPartOf(attempt, refund)) await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
+    if (isStuck) await flagStuck(tx, attempt, refund, reported, now())
+  })
+  const about = {
+    refund: next.refund,
+    payment: next.attempt,
+    order: orderNumber(attempt.orderId),
+    amountKobo: refund.amount,
+    reference: logName(settings.appSecret, refund.reference),
+  }
+  if (isStuck) log.warn(about, 'refund needs attention')
+  else if (refund.state !== next.refund) log.info(about, 'refund moved')
+}

@@ -1,0 +1,201 @@
+import type { Database } from '#server/db/connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { openCase, replaceCase } from '#server/order/case-store.ts'
+import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
+import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
+import { StockShortError } from '#server/stock/move.ts'
+import { moveStock } from '#server/stock/store.ts'
+import type { RefundReason } from '#shared/refund-words.ts'
+import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-state.ts'
+import { queueRefund } from '../refund/refund.ts'
+import { type Attempt, expireAttempt, type Payment } from '../store.ts'
+import type { Decision } from './decision.ts'
+import { type Reading, transactionOf } from './reading.ts'
+import { type Outcome, recordAnswer } from './record-answer.ts'
+
+export type SettleDependencies = Pick<
+  Dependencies,
+  'db' | 'jobs' | 'log' | 'metrics' | 'now' | 'provider' | 'settings' | 'stockAnnouncer'
+>
+
+export type SettleSource = 'redirect' | 'webhook' | 'reconciler' | 'start' | 'owner'
+
+/** An order to work on; its checkout and all orders of that checkout are locked in `tx`. */
+export type LockedWork = SettleDependencies & {
+  tx: Database
+  order: Order
+  lines: readonly OrderLine[]
+  attempt: Attempt
+  siblings: readonly Order[]
+  reading: Reading
+  /** We owe a full refund of the payment, or have made one. */
+  hasRefund: boolean
+  source: SettleSource
+}
+
+/**
+ * Applies a decision to stock, order, attempt, refund and mail, all in the caller's transaction. Returns order and
+ * attempt as they are then.
+ */
+export async function applyDecision(work: LockedWork, decision: Decision): Promise<Payment> {
+  if (decision.do === 'pay') return payInTime(work)
+  const outcome = await carryOut(work, decision)
+  return { order: outcome.order, attempt: await recordAnswer(work, outcome) }
+}
+
+async function payInTime(work: LockedWork): Promise<Payment> {
+  const { tx, order, lines } = work
+  const asPaid: Outcome = { order: { ...order, status: 'paid', holdExpiresAt: null }, state: 'succeeded' }
+  // The held goods are there in any case. Last, because other orders wait for the stock's rows.
+  const [paid, attempt] = await Promise.all([
+    becomePaid(work, { late: false }),
+    recordAnswer(work, asPaid),
+    moveStock(tx, 'sell', order.id, lines),
+  ])
+  return { order: paid.order, attempt }
+}
+
+async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay' }>): Promise<Outcome> {
+  const { tx, order, attempt } = work
+  const stays: Outcome = { order, state: attempt.state }
+  switch (decision.do) {
+    case 'pay-late':
+      return (await takeGoods(work))
+        ? becomePaid(work, { late: true })
+        : giveBack(work, stays, 'out-of-stock')
+    case 'refund':
+      return giveBack(
+        work,
+        order.status === 'pending' ? await end(work, 'cancelled') : stays,
+        decision.reason,
+      )
+    case 'mismatch':
+      return refuseMismatch(work, stays)
+    case 'fail':
+      return { ...(await end(work, 'failed')), state: stateOfFailure(work) }
+    case 'cancel': {
+      const ended = await end(work, 'cancelled')
+      if (attempt.state !== 'started') return ended
+      // A shopper who restarts the same checkout needs no mail about its lapsed first order.
+      if (work.source !== 'start') await oweMail(work, { kind: 'order_cancelled' })
+      return { ...ended, state: 'expired' }
+    }
+    case 'extend':
+      return { ...stays, order: await extendHold(tx, order.id, decision.until, work.now()) }
+    case 'reversed':
+      if (order.status === 'paid') {
+        await replaceCase(tx, order.id, 'reversal-undone', { kind: 'reversed' }, work.now())
+      }
+      return { ...stays, state: 'refunded' }
+    case 'reinstate':
+      await replaceCase(tx, order.id, 'reversed', { kind: 'reversal-undone' }, work.now())
+      return { ...stays, state: 'succeeded' }
+    case 'doubt':
+      await openCase(tx, order.id, { kind: 'paid-after-mismatch' }, work.now())
+      return stays
+    case 'nothing':
+      return stays
+  }
+}
+
+async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
+  const paidAt = transactionOf(work.reading)?.paidAt ?? work.now()
+  if (late) await dropCancelledMail(work.tx, work.order.id)
+  const [order] = await Promise.all([
+    endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now()),
+    oweMail(work, { kind: 'order_confirmed' }),
+  ])
+  return { order, state: 'succeeded' }
+}
+
+/** Ends a pending order as unpaid and releases its hold. */
+async function end(work: LockedWork, status: 'failed' | 'cancelled'): Promise<Outcome> {
+  const { tx, order, lines, attempt, now } = work
+  return { order: await endUnpaid(tx, order, lines, status, now()), state: attempt.state }
+}
+
+/** Ends a locked pending order, releases its hold and returns it. */
+export async function releaseOrder(
+  tx: Database,
+  order: Order,
+  status: 'failed' | 'cancelled',
+  now: Date,
+): Promise<Order> {
+  return endUnpaid(tx, order, await listLines(tx, order.id), status, now)
+}
+
+async function endUnpaid(
+  tx: Database,
+  order: Order,
+  lines: readonly OrderLine[],
+  status: 'failed' | 'cancelled',
+  now: Date,
+): Promise<Order> {
+  const [, ended] = await Promise.all([
+    moveStock(tx, 'release', order.id, lines),
+    endOrder(tx, order, { status }, now),
+  ])
+  return ended
+}
+
+/**
+ * For a payment that arrives after its hold has ended: takes the goods from the available stock and from the hold of a
+ * newer order of the same checkout, which is cancelled. Returns false, with nothing changed, if any item is short.
+ */
+async function takeGoods({ tx, order, lines, siblings, now }: LockedWork): Promise<boolean> {
+  try {
+    await tx.transaction(async (savepoint) => {
+      for (const sibling of siblings.filter((candidate) => candidate.status === 'pending')) {
+        await releaseOrder(savepoint, sibling, 'cancelled', now())
+        await expireAttempt(savepoint, sibling.id, now())
+      }
+      await moveStock(savepoint, 'take', order.id, lines)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof StockShortError) return false
+    throw error
+  }
+}
+
+/** Records a full refund, once; a job requests it from the provider. */
+async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason): Promise<Outcome> {
+  const { tx, attempt, jobs } = work
+  const transaction = transactionOf(work.reading)
+  if (transaction === undefined) throw new Error(`Attempt ${attempt.id}: no payment to give back`)
+  const { amount, currency } = transaction
+  await queueRefund(
+    tx,
+    jobs,
+    { reference: attempt.reference, attemptId: attempt.id, amount, reason },
+    work.now(),
+  )
+  const refund = { reason, ...(currency === attempt.currency ? { amount } : {}) }
+  await oweMail(work, { kind: 'order_refunded', refund })
+  return { ...stays, state: 'refund_due' }
+}
+
+/**
+ * A success that differs from what we requested: flags the order for review, and refunds the money if it is ours to
+ * return.
+ */
+async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome> {
+  const { tx, order, reading } = work
+  if (reading.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
+  await openCase(tx, order.id, { kind: 'mismatch', detail: reading.reason }, work.now())
+  return reading.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
+}
+
+/**
+ * A payment that was reversed before we saw it succeed has only failed. The banks can return the money, and then the
+ * payment can still succeed.
+ */
+function stateOfFailure({ reading: { kind }, attempt: { state } }: LockedWork): AttemptState {
+  if (isSettledOtherwise(state)) return kind === 'reversed' && isGoingBack(state) ? 'refunded' : state
+  return state === 'created' && kind !== 'failed' && kind !== 'reversed' ? 'start_unknown' : 'failed'
+}
+
+async function oweMail({ tx, jobs, order, attempt, now }: LockedWork, cause: OrderMailCause): Promise<void> {
+  const { reference } = attempt
+  await queueOrderMail(tx, jobs, { ...cause, orderId: order.id, recipient: order.email, reference }, now())
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { paymentAttempts, refunds } from '#server/db/schema.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { getOrderOf, newKey, passTime, placeOrder } from '#test/support/purchase.ts'
+import { claimDueRefund, insertRefund } from '../refund/refund-store.ts'
+import { claimDueAttempts } from '../store.ts'
+
+const scene = openPaymentScene()
+const LEASE_MS = 60_000
+
+/** Places an order of one piece and returns its payment attempt. */
+async function attempt() {
+  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { key: newKey() })
+  return (await getOrderOf(scene.shop, reference)).attempt
+}
+
+// With statistics from a one-row table, the planner chooses a different plan.
+test('a claim never exceeds its limit, however few rows the planner expects', async () => {
+  const { db, now } = scene.shop
+  const [first, ...later] = [await attempt(), await attempt(), await attempt(), await attempt()]
+  const owe = ({ id, reference, amount }: typeof first) =>
+    insertRefund(db, { reference, attemptId: id, amount, reason: 'owner' }, now())
+  await owe(first)
+  await db.execute(sql`analyze ${refunds}`)
+  for (const each of later) await owe(each)
+
+  passTime(scene.shop, 60)
+  expect(await claimDueRefund(db, now(), LEASE_MS)).toMatchObject({ reference: first.reference })
+  const left = await db.$count(refunds, sql`next_try_at <= ${now().toISOString()}::timestamptz`)
+  expect(left).toBe(later.length)
+  await db.delete(refunds)
+
+  await db.update(paymentAttempts).set({ nextCheckAt: null })
+  await db.update(paymentAttempts).set({ nextCheckAt: now() })
+  expect(await claimDueAttempts(db, now(), LEASE_MS, 2)).toHaveLength(2)
+  expect(await claimDueAttempts(db, now(), LEASE_MS, 2)).toHaveLength(2)
+  expect(await claimDueAttempts(db, now(), LEASE_MS, 2)).toHaveLength(0)
+})

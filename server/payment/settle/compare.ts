@@ -1,0 +1,176 @@
+import { listCases } from '#server/order/case-store.ts'
+import { isErased } from '#server/order/erased.ts'
+import type { Order } from '#server/order/store.ts'
+import type { Kobo } from '#shared/naira.ts'
+import type { FoundRefunds, ProviderRefund, VerifyResult } from '../provider.ts'
+import { isReference } from '../reference.ts'
+import { hasOwnCase, matchRefunds } from '../refund/match-refunds.ts'
+import { findRefundByReference, type Refund } from '../refund/refund-store.ts'
+import { type Attempt, findPayment, hasPaidSibling, listReferencesToCompare } from '../store.ts'
+import type { SettleDependencies } from './apply-decision.ts'
+import { decide } from './decision.ts'
+import { isReversal, type Reading, readVerification } from './reading.ts'
+import { standingOf } from './standing.ts'
+import { successesOf } from './success-list.ts'
+
+/**
+ * One payment as recorded by us and by the provider now. `kobo` is what was received, even if it was refunded since.
+ */
+export type Comparison = {
+  reference: string
+  orderId: string | undefined
+  ours: { words: string; kobo: Kobo }
+  theirs: { words: string; kobo: Kobo }
+  /** Undefined if the provider could not be reached. */
+  differs: boolean | undefined
+  /** Settling, or checking the refund, can resolve the difference; otherwise a person must. */
+  canSettle: boolean
+  /** False if neither we nor the provider know the reference: probably mistyped. */
+  exists: boolean
+  /** A refund was made at the provider, not by us, and nobody has closed that case. Settling can only open it. */
+  hasExternalRefund: boolean
+}
+
+/**
+ * Compares payments with the provider: the given references, or the provider's successes since a time plus our payments
+ * that are open, paid or being refunded. Yields them one by one, because each takes a request. Throws ProviderAwayError if
+ * the provider's list cannot be read.
+ */
+export async function* comparePayments(
+  dependencies: SettleDependencies,
+  which: { references: readonly string[] } | { since: Date },
+): AsyncGenerator<Comparison> {
+  const references =
+    'references' in which ? which.references : await referencesSince(dependencies, which.since)
+  for (const reference of references) yield await comparePayment(dependencies, reference)
+}
+
+async function referencesSince({ db, provider, now }: SettleDependencies, since: Date): Promise<string[]> {
+  const theirs: string[] = []
+  for await (const reference of successesOf(provider, { from: since, to: now() })) {
+    if (isReference(reference)) theirs.push(reference)
+  }
+  return [...new Set([...theirs, ...(await listReferencesToCompare(db, since))])]
+}
+
+/** Changes nothing. An unreachable provider or an unknown reference is part of the answer, not an error. */
+export async function comparePayment(
+  dependencies: SettleDependencies,
+  reference: string,
+): Promise<Comparison> {
+  const { db, provider } = dependencies
+  const result = await provider.verify(reference)
+  const payment = await findPayment(db, reference)
+  if (payment === undefined) return compareUnknown(reference, result)
+  const { attempt, order } = payment
+  // A paid order may have refunds that we did not make.
+  const mayHaveRefunds = order.status === 'paid' || (await findRefundByReference(db, reference)) !== undefined
+  const found = mayHaveRefunds
+    ? await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+    : undefined
+  // Read after the provider has answered: our refunds are stored before they are requested, so none is missing here.
+  const refund = await findRefundByReference(db, reference)
+  return compareKnown(dependencies, { attempt, order, refund }, result, found)
+}
+
+/** Either money under a reference in our format that we do not know, or a mistyped reference. */
+function compareUnknown(reference: string, result: VerifyResult): Comparison {
+  const isSuccess = result.kind === 'known' && result.transaction.status === 'success'
+  return {
+    reference,
+    orderId: undefined,
+    ours: { words: 'no such payment', kobo: 0 },
+    theirs: {
+      words: result.kind === 'known' ? result.transaction.word : result.kind,
+      kobo: isSuccess ? result.transaction.amount : 0,
+    },
+    differs: result.kind === 'unreachable' ? undefined : isSuccess,
+    exists: result.kind !== 'absent',
+    canSettle: false,
+    hasExternalRefund: false,
+  }
+}
+
+async function compareKnown(
+  { db, provider, settings, now }: SettleDependencies,
+  { attempt, order, refund }: { attempt: Attempt; order: Order; refund: Refund | undefined },
+  result: VerifyResult,
+  found: FoundRefunds | undefined,
+): Promise<Comparison> {
+  const { reference, amount, currency, state } = attempt
+  const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
+  const isPaid = order.status === 'paid'
+  const received = receivedKobo(reading, { isPaid, isOnRecord: isPaid || refund !== undefined })
+  // A recorded mismatch is known to the shop, whatever its amount.
+  const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
+  const siblingPaid = await hasPaidSibling(db, order)
+  const cases = await listCases(db, order.id)
+  const situation = {
+    ...order,
+    ...standingOf(attempt, refund, cases),
+    siblingPaid,
+    isErased: isErased(order),
+  }
+  const decision = decide(situation, reading, now(), settings.paymentChannels)
+  const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
+  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
+  const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
+  // A full external reversal has already been a review case of its own.
+  const external = state === 'refunded' && refund === undefined ? [] : (there?.external ?? [])
+  const closed = cases.filter(({ closedAt }) => closedAt !== null)
+  const openExternal = external.filter((other) => !hasOwnCase(closed, other))
+  const hasExternalRefund = openExternal.length > 0
+  const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
+  return {
+    reference,
+    orderId: order.id,
+    ours: { words: wordsOf([order.status, state, refund && `refund ${refund.state}`]), kobo },
+    theirs: {
+      words: wordsOf([
+        theirWords(reading),
+        refund && found && `refund ${there === undefined ? 'unreachable' : (there.ours?.state ?? 'absent')}`,
+        ...openExternal.map((other) => `refund ${other.state} made there`),
+      ]),
+      kobo: received,
+    },
+    differs: isUnreachable
+      ? undefined
+      : wouldSettle || refundDiffers || hasExternalRefund || kobo !== received,
+    exists: true,
+    canSettle: wouldSettle || refundDiffers,
+    hasExternalRefund,
+  }
+}
+
+/**
+ * What the provider says it received; for a paid order without the fee that the payer bore. Reversed money counts as
+ * received only if we have it on record: it can be reversed before we see it paid.
+ */
+function receivedKobo(
+  reading: Reading,
+  { isPaid, isOnRecord }: { isPaid: boolean; isOnRecord: boolean },
+): Kobo {
+  if (!('transaction' in reading)) return 0
+  const { amount, requestedAmount, status } = reading.transaction
+  const isTaken =
+    reading.kind === 'success' || reading.kind === 'mismatch' || (isOnRecord && isReversal(status))
+  if (!isTaken) return 0
+  return isPaid && reading.kind !== 'mismatch' ? (requestedAmount ?? amount) : amount
+}
+
+const EXPECTED_THERE: Record<Refund['state'], readonly string[]> = {
+  requested: ['absent', 'under-way'],
+  sent: ['under-way', 'needs-attention'],
+  done: ['done'],
+  failed: ['failed', 'absent'],
+}
+
+function differsInRefund(refund: Refund, ours: ProviderRefund | undefined): boolean {
+  return !EXPECTED_THERE[refund.state].includes(ours?.state ?? 'absent')
+}
+
+function theirWords(reading: Reading): string {
+  return reading.kind === 'mismatch' ? `success, but ${reading.reason}` : reading.kind
+}
+
+const wordsOf = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(', ')

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '#server/db/connection.ts'
+import { isErased } from '#server/order/erased.ts'
+import type { Order } from '#server/order/store.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
+import { type AttemptState, isSettledOtherwise } from '../attempt-state.ts'
+import type { PaymentProvider, ProviderTransaction } from '../provider.ts'
+import { type Attempt, postponeCheck, updateAttempt } from '../store.ts'
+import { nextCheck } from './check-schedule.ts'
+import { isReversal, type Reading, transactionOf } from './reading.ts'
+
+/** A payment as it was when the provider's answer about it arrived. `hasRefund`: we owe a full refund, or have made one. */
+type Answered = {
+  order: Order
+  attempt: Attempt
+  reading: Reading
+  hasRefund: boolean
+  provider: Pick<PaymentProvider, 'statusOf'>
+  now: () => Date
+}
+
+/** The order after a decision was carried out, and the state that its payment now takes. */
+export type Outcome = { order: Order; state: AttemptState }
+
+/**
+ * For an answer that changes neither order nor payment, as most answers about an unfinished payment: sets only the time of
+ * the next check. No lock is needed, since it does so only while the payment is in the state in which it was read.
+ * Returns the attempt; undefined if there is something to store, or the state has changed since.
+ */
+export async function postponeUnlessNews(db: Database, answered: Answered): Promise<Attempt | undefined> {
+  const { order, attempt, reading } = answered
+  const transaction = transactionOf(reading)
+  const isFinal = attempt.state === 'succeeded' || isSettledOtherwise(attempt.state)
+  if (isFinal || (transaction && isNews(attempt, transaction))) return undefined
+  const nextCheckAt = nextLook(answered, { order, state: attempt.state })
+  return nextCheckAt === null ? undefined : postponeCheck(db, attempt, nextCheckAt)
+}
+
+function isNews(attempt: Attempt, transaction: ProviderTransaction): boolean {
+  const { providerStatus, providerTransactionId, channel, customer, paidAt } = attempt
+  const known = { providerStatus, providerTransactionId, channel, customer, paidAt }
+  return transaction.reference !== attempt.reference || !isDeepStrictEqual(told(transaction), known)
+}
+
+/** Stores the provider's answer and the time of the next check. */
+export async function recordAnswer(
+  answered: Answered & { tx: Database },
+  outcome: Outcome,
+): Promise<Attempt> {
+  const { tx, attempt, order, reading, now } = answered
+  const transaction = transactionOf(reading)
+  // If the order became paid while this answer was in flight, the answer is outdated: keep what the receipt shows.
+  const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
+  return updateAttempt(
+    tx,
+    attempt.id,
+    {
+      state: outcome.state,
+      ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
+      // The provider keeps returning the customer's data after the shop has erased it.
+      ...(isErased(order) || isOfAnother(order, transaction) ? { customer: null } : {}),
+      nextCheckAt: nextLook(answered, outcome),
+    },
+    now(),
+  )
+}
+
+/** An order that was placed under an address that has been erased since has its buyer's own. */
+function isOfAnother({ email }: { email: string }, transaction: ProviderTransaction | undefined): boolean {
+  const customer = transaction?.customer
+  return customer != null && customer.email.toLowerCase() !== email
+}
+
+const SOON_MS = 2 * MINUTE_MS
+
+/**
+ * Paid and refunded payments are not checked again, except when this answer may be older than the previous one, a
+ * review case is still to be opened, or the payment was reversed externally and may succeed again. A due check that got no
+ * answer is never the last one.
+ */
+function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
+  const { order, attempt, reading, hasRefund, provider, now } = answered
+  const stored = attempt.providerStatus === null ? undefined : provider.statusOf(attempt.providerStatus)
+  const isPending = status === 'pending'
+  const isReversed = isReversal(transactionOf(reading)?.status ?? stored)
+  const wasTakenBack = state === 'refunded' && isReversed && !hasRefund
+  const isFinal = state === 'succeeded' || isSettledOtherwise(state)
+  const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
+  const soon = new Date(now().getTime() + SOON_MS)
+  if (isPending || !isFinal || wasTakenBack) {
+    const reversedSince = state === attempt.state ? attempt.updatedAt : now()
+    const since = isReversed ? { reversedSince } : {}
+    const next = nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, ...since }, now())
+    return next ?? (isUnanswered ? soon : null)
+  }
+  const mayBeStale = state === 'succeeded' && isReversal(stored)
+  const isUntold = state === 'mismatch' && order.status === 'pending' && reading.kind === 'success'
+  return mayBeStale || isUntold || isUnanswered ? soon : null
+}
+
+function told(transaction: ProviderTransaction) {
+  return {
+    providerStatus: transaction.word,
+    providerTransactionId: transaction.id,
+    channel: transaction.channel,
+    customer: transaction.customer,
+    paidAt: transaction.paidAt,
+  }
+}

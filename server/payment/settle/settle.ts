@@ -1,0 +1,152 @@
+import { recordAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import { logName } from '#server/keyed-hash.ts'
+import { listCases } from '#server/order/case-store.ts'
+import { isErased } from '#server/order/erased.ts'
+import { lockAround } from '#server/order/lock-store.ts'
+import { listLines } from '#server/order/store.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { isSettledOtherwise } from '../attempt-state.ts'
+import { findRefundByReference } from '../refund/refund-store.ts'
+import { type Attempt, findPayment, getAttemptOfOrder, type Payment } from '../store.ts'
+import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
+import { type Decision, decide } from './decision.ts'
+import { type Reading, readVerification } from './reading.ts'
+import { postponeUnlessNews } from './record-answer.ts'
+import { type Standing, standingOf } from './standing.ts'
+
+export type Settled = Payment & { reading: Reading }
+
+/**
+ * Brings an order in line with the provider. Called on the shopper's return, by webhooks, by the reconciler and by a
+ * new start of the same checkout. Any number of concurrent calls make it paid once. Returns undefined if no payment has
+ * this reference. `actor` is the person who triggered it by hand; the change is then recorded in the audit log.
+ */
+export async function settle(
+  dependencies: SettleDependencies,
+  reference: string,
+  source: SettleSource,
+  actor?: string,
+): Promise<Settled | undefined> {
+  const known = await findPayment(dependencies.db, reference)
+  return known && settlePayment(dependencies, known, source, actor)
+}
+
+/**
+ * Like settle, for a payment that was just read. The provider is queried with no transaction open; then the order is
+ * locked, read again and changed by the table of decision.ts, in one transaction. If there is nothing to change, nothing is
+ * locked.
+ */
+export async function settlePayment(
+  dependencies: SettleDependencies,
+  known: Payment,
+  source: SettleSource,
+  actor?: string,
+): Promise<Settled> {
+  const { db, provider, settings, now } = dependencies
+  const { reference, amount, currency } = known.attempt
+  const reading = readVerification(await provider.verify(reference), {
+    reference,
+    amount,
+    currency,
+    mode: provider.mode,
+  })
+  const unchanged = await leaveUnchanged(dependencies, known, reading)
+  if (unchanged !== undefined) {
+    const settled = { ...unchanged, reading }
+    logSettlement(dependencies, source, { do: 'nothing' }, settled)
+    return settled
+  }
+  const { decision, settled } = await transact(db, async (tx) => {
+    const [{ order, siblings }, attempt, lines] = await Promise.all([
+      lockAround(tx, known.order),
+      getAttemptOfOrder(tx, known.order.id),
+      listLines(tx, known.order.id),
+    ])
+    const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
+    const standing = await readStanding(tx, attempt)
+    const situation = { ...order, ...standing, siblingPaid, isErased: isErased(order) }
+    const decision = decide(situation, reading, now(), settings.paymentChannels)
+    const { hasRefund } = standing
+    const work = { ...dependencies, tx, order, lines, attempt, siblings, reading, hasRefund, source }
+    const settled = { ...(await applyDecision(work, decision)), reading }
+    if (actor !== undefined && decision.do !== 'nothing') {
+      const before = { status: order.status, payment: attempt.state }
+      const after = { status: settled.order.status, payment: settled.attempt.state }
+      const details = { before, after, decision: decision.do }
+      await recordAct(tx, { actor, action: 'payment.settle', subject: order.id, details }, now())
+    }
+    return { decision, settled }
+  })
+  if (CHANGES_AVAILABLE[decision.do]) dependencies.stockAnnouncer.moved(settled.order.checkoutId)
+  logSettlement(dependencies, source, decision, settled)
+  return settled
+}
+
+/**
+ * The payment, if the reading neither changes it nor its order. What decide would have to know of other orders, refunds and
+ * cases only matters to a payment that somebody has made.
+ */
+async function leaveUnchanged(
+  { db, now, provider, settings }: SettleDependencies,
+  { order, attempt }: Payment,
+  reading: Reading,
+): Promise<Payment | undefined> {
+  const alone = { siblingPaid: false, isErased: false, hasRefund: false, isDoubtTold: false }
+  const situation = { ...order, ...alone, state: attempt.state }
+  if (decide(situation, reading, now(), settings.paymentChannels).do !== 'nothing') return undefined
+  const postponed = await postponeUnlessNews(db, { order, attempt, reading, hasRefund: false, provider, now })
+  return postponed && { order, attempt: postponed }
+}
+
+/** Whether a decision changes how much can be bought: paying in time only turns held goods into sold ones. */
+const CHANGES_AVAILABLE: Record<Decision['do'], boolean> = {
+  pay: false,
+  'pay-late': true,
+  refund: true,
+  fail: true,
+  cancel: true,
+  mismatch: false,
+  extend: false,
+  reversed: false,
+  reinstate: false,
+  doubt: false,
+  nothing: false,
+}
+
+/** Skips the reads that the attempt's state makes unnecessary. */
+async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
+  const { orderId, reference, state } = attempt
+  const refund = isSettledOtherwise(state) ? await findRefundByReference(tx, reference) : undefined
+  const cases = state === 'mismatch' ? await listCases(tx, orderId) : []
+  return standingOf(attempt, refund, cases)
+}
+
+const NEEDS_ATTENTION = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'doubt'])
+
+/** Logs every change of a payment or order, without personal data. A check that changed nothing is not logged. */
+function logSettlement(
+  { log, metrics, settings }: SettleDependencies,
+  source: SettleSource,
+  decision: Decision,
+  { order, attempt, reading }: Settled,
+): void {
+  metrics.settled({ source, decision: decision.do })
+  const about = {
+    decision: decision.do,
+    source,
+    order: orderNumber(order.id),
+    status: order.status,
+    payment: attempt.state,
+    amountKobo: attempt.amount,
+    reference: logName(settings.appSecret, attempt.reference),
+  }
+  if (reading.kind === 'in-flight' && reading.transaction.status === 'unknown') {
+    log.warn({ ...about, word: reading.transaction.word }, 'the provider uses a word we do not know')
+  }
+  if (decision.do === 'nothing') return
+  const isAlert = NEEDS_ATTENTION.has(decision.do) || attempt.state === 'refund_due'
+  if (isAlert) log.warn(about, 'payment needs attention')
+  else log.info(about, 'payment settled')
+}

@@ -1,0 +1,20 @@
+import type { OrderCase } from '#server/order/case.ts'
+import { isPartOf } from '../refund/refund.ts'
+import type { Refund } from '../refund/refund-store.ts'
+import type { Attempt } from '../store.ts'
+import type { Situation } from './decision.ts'
+
+export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>
+
+/** The state of a payment by our records: our refund of it, and the open and closed cases of its order. */
+export function standingOf(
+  attempt: Attempt,
+  refund: Refund | undefined,
+  cases: readonly OrderCase[],
+): Standing {
+  return {
+    state: attempt.state,
+    hasRefund: refund !== undefined && !isPartOf(attempt, refund),
+    isDoubtTold: cases.some(({ kind }) => kind === 'paid-after-mismatch'),
+  }
+}

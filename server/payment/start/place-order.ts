@@ -1,0 +1,213 @@
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { transact } from '#server/db/retry.ts'
+import { firstHoldEnd } from '#server/order/hold.ts'
+import { dropEmptyCheckout, lockOrders } from '#server/order/lock-store.ts'
+import { type Offer, readOffer } from '#server/order/offer-store.ts'
+import { appraise, type ClaimedCart, type Quote, stockConflict } from '#server/order/quote.ts'
+import { type Delivery, insertOrder, listLines, type Order } from '#server/order/store.ts'
+import { StockShortError } from '#server/stock/move.ts'
+import { stockKeyText } from '#server/stock/quantity.ts'
+import { moveStock } from '#server/stock/store.ts'
+import { ShopError } from '#shared/errors.ts'
+import { formatKobo, type Kobo, koboFromNaira } from '#shared/naira.ts'
+import { newReference } from '../reference.ts'
+import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.ts'
+import { START_CRASHED_MS } from '../settle/decision.ts'
+import { expireAttempt, getAttemptOfOrder, insertAttempt } from '../store.ts'
+import { checkLiveLimits, takeFromStartLimits } from './start-limit.ts'
+import { providerUnavailable } from './start-refusal.ts'
+
+/** One request to buy ("wish"): normalised, but not validated yet. */
+export type Wish = {
+  checkoutId: string
+  contentHash: string
+  cart: ClaimedCart
+  place: string | undefined
+  email: string
+  delivery: Omit<Delivery, 'shippingPlace'>
+  userId: string | null
+  startedFrom: string
+}
+
+export type PaymentPage = { url: string; accessCode: string; reference: string }
+
+export type Placed =
+  /** A new order with its hold; its page must now be requested from the provider. */
+  | { kind: 'placed'; reference: string; orderId: string; amount: number }
+  /** The same wish is already awaiting payment and has its page. */
+  | { kind: 'ready'; page: PaymentPage }
+  /** Another call is starting this checkout right now. */
+  | { kind: 'busy'; reference: string }
+  /** An older order of this checkout is pending and must be verified with the provider first. */
+  | { kind: 'ask-first'; reference: string; orderId: string }
+
+/**
+ * Decides under the checkout's lock what a start means and, for a new wish, places order, attempt and hold atomically.
+ * `verified` holds the orders of this checkout that the provider has just reported as unpaid: only those may be
+ * replaced. Throws a ShopError for the shopper.
+ */
+export async function placeOrder(
+  dependencies: SettleDependencies,
+  wish: Wish,
+  verified: ReadonlySet<string>,
+): Promise<Placed> {
+  const outcome = await transact(dependencies.db, async (tx) => {
+    const placed = await placeLocked(dependencies, tx, wish, verified)
+    if (placed instanceof ShopError) await dropEmptyCheckout(tx, wish.checkoutId)
+    return placed
+  })
+  if (outcome instanceof ShopError) throw outcome
+  if (outcome.kind === 'placed') dependencies.stockAnnouncer.moved(wish.checkoutId)
+  return outcome
+}
+
+/**
+ * Returns a refusal as a value, so that the transaction commits: the attempt counts against the limits, while its other
+ * writes are rolled back to the savepoint.
+ */
+async function placeLocked(
+  dependencies: SettleDependencies,
+  tx: Database,
+  wish: Wish,
+  verified: ReadonlySet<string>,
+): Promise<Placed | ShopError> {
+  const now = dependencies.now()
+  const [orders, offer] = await Promise.all([lockOrders(tx, wish.checkoutId), offerFor(tx, wish)])
+  const paid = orders.find((order) => order.status === 'paid')
+  if (paid !== undefined) {
+    const { reference } = await getAttemptOfOrder(tx, paid.id)
+    return new ShopError('ALREADY_PAID', 'This order is already paid.', { details: { reference } })
+  }
+  const pending = orders.find((order) => order.status === 'pending')
+  const obstacle = pending && (await readPending(tx, pending, wish, verified, now))
+  if (obstacle !== undefined) return obstacle
+  if (!dependencies.provider.isAvailable()) return providerUnavailable()
+  try {
+    await takeFromStartLimits(tx, dependencies.settings, wish, now)
+    return await tx.transaction((savepoint) => placeNew(dependencies, savepoint, wish, offer, pending, now))
+  } catch (error) {
+    if (error instanceof ShopError) return error
+    throw error
+  }
+}
+
+/** What a pending order of the checkout means for this start; undefined if it may be replaced. */
+async function readPending(
+  tx: Database,
+  pending: Order,
+  wish: Wish,
+  verified: ReadonlySet<string>,
+  now: Date,
+): Promise<Placed | undefined> {
+  const attempt = await getAttemptOfOrder(tx, pending.id)
+  const isAlive = pending.holdExpiresAt !== null && now < pending.holdExpiresAt
+  // Whoever has logged in since gets an order of their own: a guest's is theirs only under their own address.
+  const isOfCaller = wish.userId === null || wish.userId === pending.userId
+  const isSame = isOfCaller && pending.contentHash === wish.contentHash
+  const { url, accessCode, reference } = attempt
+  if (isAlive && isSame && attempt.state === 'started' && url !== null && accessCode !== null) {
+    return { kind: 'ready', page: { url, accessCode, reference } }
+  }
+  const isStarting =
+    attempt.state === 'created' && now.getTime() - attempt.createdAt.getTime() < START_CRASHED_MS
+  if (isStarting) return { kind: 'busy', reference }
+  if (verified.has(pending.id)) return undefined
+  return { kind: 'ask-first', reference, orderId: pending.id }
+}
+
+async function placeNew(
+  { settings, provider }: SettleDependencies,
+  tx: Database,
+  wish: Wish,
+  offer: Offer,
+  replaced: Order | undefined,
+  now: Date,
+): Promise<Placed> {
+  const ownLines = replaced === undefined ? [] : await listLines(tx, replaced.id)
+  const ownHeld = new Map(ownLines.map((line) => [stockKeyText(line), line.quantity]))
+  const quote = quoteOf(wish, offer, now, ownHeld, provider.smallestTotal)
+  const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
+  await checkLiveLimits(tx, settings, wish, { checkoutId: wish.checkoutId, units }, now)
+  if (replaced !== undefined) {
+    await releaseOrder(tx, replaced, 'cancelled', now)
+    await expireAttempt(tx, replaced.id, now)
+  }
+  const orderId = newId()
+  const reference = newReference()
+  await Promise.all([
+    insertOrder(tx, {
+      id: orderId,
+      checkoutId: wish.checkoutId,
+      email: wish.email,
+      userId: wish.userId,
+      startedFrom: wish.startedFrom,
+      contentHash: wish.contentHash,
+      total: quote.total,
+      shippingFee: quote.shippingFee,
+      delivery: { ...wish.delivery, shippingPlace: quote.place },
+      lines: quote.lines,
+      holdExpiresAt: firstHoldEnd(now),
+      createdAt: now,
+    }),
+    insertAttempt(tx, {
+      orderId,
+      provider: provider.name,
+      reference,
+      amount: quote.total,
+      createdAt: now,
+      nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
+    }),
+    hold(tx, orderId, quote),
+  ])
+  return { kind: 'placed', reference, orderId, amount: quote.total }
+}
+
+/** What the shop has on offer of what the wish names. */
+function offerFor(tx: Database, { cart, place }: Wish): Promise<Offer> {
+  const productIds = cart.lines.map((line) => line.productId)
+  return readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee) })
+}
+
+/** The quote that client and database agree on; throws PRICE_CHANGED with fresh lines if they do not. */
+function quoteOf(
+  { cart }: Wish,
+  offer: Offer,
+  now: Date,
+  ownHeld: ReadonlyMap<string, number>,
+  smallestTotal: Kobo,
+): Quote {
+  const appraisal = appraise(cart, offer, now, ownHeld)
+  if (appraisal.kind === 'changed') {
+    throw new ShopError('PRICE_CHANGED', appraisal.message, { details: appraisal.conflict })
+  }
+  if (appraisal.kind === 'short') throw outOfStock(appraisal.quote, appraisal.left)
+  if (appraisal.quote.total < smallestTotal) {
+    const message = `The smallest amount that can be paid is ${formatKobo(smallestTotal)}.`
+    throw new ShopError('VALIDATION', message, { fields: { totalAmount: message } })
+  }
+  return appraisal.quote
+}
+
+/** Holds every line or throws OUT_OF_STOCK with what is left of each. */
+async function hold(tx: Database, orderId: string, quote: Quote): Promise<void> {
+  try {
+    await moveStock(tx, 'hold', orderId, quote.lines)
+  } catch (error) {
+    if (!(error instanceof StockShortError)) throw error
+    throw outOfStock(quote, error.left)
+  }
+}
+
+function outOfStock(quote: Quote, left: ReadonlyMap<string, number>): ShopError {
+  const { conflict, message } = stockConflict(quote, left)
+  return new ShopError('OUT_OF_STOCK', message, { details: conflict })
+}
+
+function wholeKobo(naira: number): number | undefined {
+  try {
+    return koboFromNaira(naira)
+  } catch {
+    return undefined
+  }
+}

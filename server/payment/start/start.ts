@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '#server/db/id.ts'
+import { isLockTimeout, transact } from '#server/db/retry.ts'
+import { keyedHash, logName } from '#server/keyed-hash.ts'
+import { checkoutIdOf } from '#server/order/checkout-id.ts'
+import { contentHash } from '#server/order/content-hash.ts'
+import { lockOrders } from '#server/order/lock-store.ts'
+import { createSemaphore } from '#server/semaphore.ts'
+import { normalPhone } from '#shared/contract/checkout-form.ts'
+import type { InitializeBody } from '#shared/contract/payment.ts'
+import { COUNTRY } from '#shared/nigeria.ts'
+import type { StartResult } from '../provider.ts'
+import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.ts'
+import { nextCheck } from '../settle/check-schedule.ts'
+import { settle } from '../settle/settle.ts'
+import { findAttempt, updateAttempt } from '../store.ts'
+import { type PaymentPage, type Placed, placeOrder, type Wish } from './place-order.ts'
+import { takeFromEditLimits } from './start-limit.ts'
+import { checkoutBusy, providerFailed, providerUnavailable, tooManyStarts } from './start-refusal.ts'
+
+/** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
+const WAIT_FOR_WINNER_MS = 12_000
+const WAIT_STEP_MS = 100
+/** More at once would only wait for each other in the database. */
+const PLACED_AT_ONCE_MAX = 4
+/** Connections that starts leave to the rest of the shop, if there are that many. */
+const LEFT_FREE = 2
+/** Nobody waits longer for a turn: while the first in the queue has waited this long, newcomers are refused at once. */
+const QUEUE_FULL_MS = 10_000
+
+export type StartCaller = { userId: string | null; clientAddress: string; idempotencyKey: string | undefined }
+
+/**
+ * Normalises a checkout request: equal lines merged, e-mail address in lower case, phone number in one format, country
+ * fixed.
+ */
+export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: string): Wish {
+  const lines = new Map<string, Wish['cart']['lines'][number]>()
+  for (const { productId, color, size, quantity, price, name = '' } of body.items) {
+    const key = JSON.stringify([productId, color, size, price])
+    const line = { productId, color, size, price, name, quantity: (lines.get(key)?.quantity ?? 0) + quantity }
+    lines.set(key, line)
+  }
+  const { fullName, address, city, state } = body.shippingInfo
+  const email = (body.email ?? body.shippingInfo.email).toLowerCase()
+  const phone = normalPhone(body.shippingInfo.phone) ?? body.shippingInfo.phone
+  const delivery = { fullName, phone, address, city, state, country: COUNTRY }
+  const cart = { lines: [...lines.values()], shippingFee: body.shippingFee, totalAmount: body.totalAmount }
+  const place = body.shippingLocation
+  return {
+    checkoutId: caller.idempotencyKey === undefined ? newId() : checkoutIdOf(caller.idempotencyKey),
+    contentHash: contentHash(appSecret, { ...cart, place, delivery: { ...delivery, email } }),
+    cart,
+    place,
+    email,
+    delivery,
+    userId: caller.userId,
+    startedFrom: keyedHash(appSecret, `address ${caller.clientAddress}`),
+  }
+}
+
+/** Returns the page on which to pay for a wish. */
+export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
+
+/**
+ * Places the order of a wish, holds its goods and returns the page to pay on; for a repeated wish, returns the page of
+ * its earlier start. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION (a total below ₦50, or more than 40
+ * pieces), RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED or UNAVAILABLE. Under load, starts queue here rather than for
+ * database connections, which the rest of the shop needs too. Those that it cannot serve in time are refused, which costs
+ * nothing, so that the queue is soon short again.
+ */
+export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
+  const { databasePool } = dependencies.settings
+  const turns = createSemaphore(Math.max(1, Math.min(PLACED_AT_ONCE_MAX, databasePool - LEFT_FREE)))
+  return async (wish) => {
+    if (turns.waitedMs() > QUEUE_FULL_MS) throw tooManyStarts()
+    const verified = new Set<string>()
+    const fullAtMs = performance.now() + QUEUE_FULL_MS
+    let endsAtMs = Number.POSITIVE_INFINITY
+    while (performance.now() < endsAtMs) {
+      const placed = await turns(() => {
+        if (endsAtMs === Number.POSITIVE_INFINITY) {
+          if (performance.now() > fullAtMs) throw tooManyStarts()
+          endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
+        }
+        return orBusy(placeOrder(dependencies, wish, verified))
+      })
+      switch (placed.kind) {
+        case 'ready':
+          return placed.page
+        case 'placed': {
+          const page = await askProvider(dependencies, wish, placed)
+          if (page !== undefined) return page
+          break
+        }
+        case 'ask-first':
+          await orBusy(makeSureUnpaid(dependencies, wish, placed.reference))
+          verified.add(placed.orderId)
+          break
+        case 'busy':
+          await waitWhileStarting(dependencies, placed.reference, endsAtMs)
+      }
+    }
+    throw checkoutBusy()
+  }
+}
+
+async function orBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isLockTimeout(error)) throw checkoutBusy()
+    throw error
+  }
+}
+
+/**
+ * Waits until the call that is fetching the page has finished or failed. Only reads, so many calls can wait at once.
+ */
+async function waitWhileStarting(
+  { db }: SettleDependencies,
+  reference: string,
+  endsAtMs: number,
+): Promise<void> {
+  while (performance.now() < endsAtMs) {
+    await sleep(WAIT_STEP_MS)
+    if ((await findAttempt(db, reference))?.state !== 'created') return
+  }
+}
+
+/** The old page may just have been paid; then the next round of this start ends with ALREADY_PAID. */
+async function makeSureUnpaid(
+  dependencies: SettleDependencies,
+  wish: Wish,
+  reference: string,
+): Promise<void> {
+  const { db, settings, now } = dependencies
+  await takeFromEditLimits(db, settings, wish, now())
+  const settled = await settle(dependencies, reference, 'start')
+  if (settled?.reading.kind === 'unreachable') throw providerFailed()
+}
+
+/** Fetches the page of a placed order; undefined if another call ended the order in the meantime. */
+async function askProvider(
+  dependencies: SettleDependencies,
+  wish: Wish,
+  { reference, amount }: Extract<Placed, { kind: 'placed' }>,
+): Promise<PaymentPage | undefined> {
+  const { provider, settings, log } = dependencies
+  const result = await provider.start({
+    reference,
+    amount,
+    email: wish.email,
+    callbackUrl: `${settings.publicUrl}/payment/callback`,
+    cancelUrl: `${settings.publicUrl}/checkout?cancelled=true`,
+    channels: settings.paymentChannels,
+  })
+  const isPayable = await recordStart(dependencies, wish.checkoutId, reference, result)
+  if (result.kind === 'started') {
+    return isPayable ? { url: result.url, accessCode: result.accessCode, reference } : undefined
+  }
+  const why = 'message' in result ? result.message : result.kind
+  log.warn(
+    { start: result.kind, why, reference: logName(settings.appSecret, reference) },
+    'payment not started',
+  )
+  throw result.kind === 'unavailable' ? providerUnavailable() : providerFailed()
+}
+
+/** Stores the page, or ends the order if its page never reached the payer. True if the page may be returned. */
+async function recordStart(
+  { db, now, stockAnnouncer }: SettleDependencies,
+  checkoutId: string,
+  reference: string,
+  result: StartResult,
+): Promise<boolean> {
+  const isPayable = await transact(db, async (tx) => {
+    const [orders, attempt] = await Promise.all([lockOrders(tx, checkoutId), findAttempt(tx, reference)])
+    const order = orders.find((candidate) => candidate.id === attempt?.orderId)
+    if (attempt?.state !== 'created' || order?.status !== 'pending') return false
+    const { createdAt, holdExpiresAt } = order
+    if (result.kind === 'started') {
+      const { url, accessCode } = result
+      const nextCheckAt = nextCheck({ createdAt, holdExpiresAt, isPending: true }, now())
+      await updateAttempt(tx, attempt.id, { state: 'started', url, accessCode, nextCheckAt }, now())
+      return true
+    }
+    await releaseOrder(tx, order, 'failed', now())
+    // A definite refusal is final. Without a response the provider may know the reference, so it is checked later.
+    const isCertain = result.kind !== 'unknown'
+    const state = isCertain ? 'failed' : 'start_unknown'
+    const nextCheckAt = isCertain
+      ? null
+      : nextCheck({ createdAt, holdExpiresAt: null, isPending: false }, now())
+    await updateAttempt(tx, attempt.id, { state, nextCheckAt }, now())
+    return false
+  })
+  if (!isPayable) stockAnnouncer.moved(checkoutId)
+  return isPayable
+}
