@@ -7,7 +7,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { startVitest } from 'vitest/node'
-import { endProcess } from '../server/end-process.ts'
+import { endProcess } from '../server/process/end-process.ts'
 import { newestCommit } from './commit.ts'
 import { ROOT } from './stamp.mjs'
 

@@ -2,7 +2,7 @@
 // built shop.
 // The end repeats each failure, so that the last lines of a log suffice; the very last one gives the total. Arguments select files.
 import { startVitest } from 'vitest/node'
-import { endProcess } from '../server/end-process.ts'
+import { endProcess } from '../server/process/end-process.ts'
 
 /** What failed, a paragraph each. */
 const failures = []

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { sql } from 'drizzle-orm'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
 import { compress } from 'hono/compress'
 import { contextStorage } from 'hono/context-storage'
-import { limitBody, requireJson } from './api/body.ts'
-import { removeLifetime } from './api/cache-for.ts'
-import { clientAddress } from './api/client-address.ts'
-import { refuseCrossSiteWrites } from './api/cross-site.ts'
-import { handleError } from './api/error-handler.ts'
-import { healthRoutes } from './api/health.ts'
-import { isRead } from './api/method.ts'
-import { refuseUnknownRoute, requireRoute } from './api/method-not-allowed.ts'
-import { addOpenApi } from './api/openapi.ts'
-import { requestLog } from './api/request-log.ts'
-import { type AppEnv, createRouter } from './api/router.ts'
-import { securityHeaders } from './api/security-headers.ts'
+import { ShopError } from '#shared/errors.ts'
 import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
 import { waitAtMost } from './db/wait-limit.ts'
 import type { Dependencies } from './dependencies.ts'
+import { limitBody, requireJson } from './http/body.ts'
+import { removeLifetime } from './http/cache-for.ts'
+import { clientAddress } from './http/client-address.ts'
+import { handleError } from './http/error-handler.ts'
+import { isRead, isWrite } from './http/method.ts'
+import { refuseUnknownRoute, requireRoute } from './http/method-not-allowed.ts'
+import { addOpenApi } from './http/openapi.ts'
+import { requestLog } from './http/request-log.ts'
+import { type AppEnv, createRouter } from './http/router.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
 import { orderApi } from './order/api.ts'
 import { serveAssets } from './pages/asset-handler.ts'
@@ -66,7 +66,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
       if (!headers.has(name)) headers.set(name, value)
   })
   app.use(requestLog(dependencies))
-  app.use(refuseCrossSiteWrites({ except: (path) => CALLED_FROM_ELSEWHERE.test(path) }))
+  app.use(refuseCrossSiteWrites)
   app.use((context, next) => (isRead(context.req.method) ? waitAtMost(READ_WAIT_MS, next) : next()))
   app.use(limitSearches(dependencies))
   app.use('/api/*', compress())
@@ -115,4 +115,31 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
     )
   }
   return app
+}
+
+/**
+ * Refuses writes from pages of other sites, by form or by script. The browser itself reports the origin (Sec-Fetch-Site).
+ * Other programs send nothing and are not a risk of this kind, since no browser adds a shopper's token for them.
+ */
+const refuseCrossSiteWrites: MiddlewareHandler<AppEnv> = (context, next) => {
+  const { method, path } = context.req
+  const isFromElsewhere = context.req.header('sec-fetch-site') === 'cross-site'
+  if (isWrite(method) && isFromElsewhere && !CALLED_FROM_ELSEWHERE.test(path))
+    throw new ShopError('FORBIDDEN', 'This cannot be done from another site.')
+  return next()
+}
+
+/** /healthz: the process responds. /readyz: it can serve, database included; a 503 tells load balancers to wait. */
+function healthRoutes({ db }: Pick<Dependencies, 'db'>) {
+  return new Hono<AppEnv>()
+    .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+    .get('/readyz', async (context) => {
+      const database = await db.execute(sql`select 1`).then(
+        () => 'ok' as const,
+        () => 'away' as const,
+      )
+      return context.json({ status: database, database }, database === 'ok' ? 200 : 503, {
+        'Cache-Control': 'no-store',
+      })
+    })
 }

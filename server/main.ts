@@ -13,14 +13,12 @@ import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
 import { databaseLabelOf } from './db/label.ts'
 import { SILENCE_MS } from './db/pool.ts'
 import type { Dependencies } from './dependencies.ts'
-import { endProcess } from './end-process.ts'
 import { type Env, readEnv } from './env.ts'
+import { type HttpServer, openHttpServer } from './http/http-server.ts'
 import { createResponseCache } from './http-cache/response-cache.ts'
 import { serveCached } from './http-cache/serve-cached.ts'
-import { type HttpServer, openHttpServer } from './http-server.ts'
 import { createJobs } from './jobs/queue.ts'
-import { checkLocalhost } from './localhost-port.ts'
-import { createLog } from './log.ts'
+import { createLog } from './log/log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import { joinMetrics } from './metrics/cluster-metrics.ts'
@@ -31,24 +29,28 @@ import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
 import { measureProvider } from './payment/connection/measured-provider.ts'
 import { openPictureStore } from './pictures/open-picture-store.ts'
-import { listKnownAddresses } from './pictures/original.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
-import { warmPictures } from './pictures/warm.ts'
-import { countProcesses, leaveCluster, openProcesses, ProcessFailedError, tellOpened } from './processes.ts'
+import { warmCardPictures } from './pictures/warm.ts'
+import {
+  countProcesses,
+  leaveCluster,
+  openProcesses,
+  ProcessFailedError,
+  tellOpened,
+} from './process/cluster.ts'
+import { endProcess } from './process/end-process.ts'
+import { checkLocalhost } from './process/localhost-port.ts'
+import { plainStartError } from './process/start-error.ts'
+import { NO_ROOM, outliveReaders } from './process/unread-output.ts'
+import { type Closing, closeAll, runUntilSignal } from './process/until-signal.ts'
 import { createLiveIndex } from './product/live-index.ts'
 import { subscribeToChanges } from './product/subscribe-to-changes.ts'
 import { readSettings } from './settings.ts'
-import { plainStartError } from './start-error.ts'
-import { NO_ROOM, outliveReaders } from './unread-output.ts'
-import { type Closing, closeAll, runUntilSignal } from './until-signal.ts'
 import { defineWork } from './work.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
 type App = ReturnType<typeof createApp>
-
-/** The widths that listings request on phones and desktops. */
-const CARD_WIDTHS = [240, 320]
 
 /**
  * Starts the shop and returns a function that stops it. If the start fails or is aborted, whatever is already open is
@@ -137,7 +139,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       : await serveBuilt(openHttp, dependencies)
     if (connection.kind === 'embedded')
       closings.push(await listenForOwnerCommands(connection, dependencies, dataDir))
-    if (isNewCatalogue) closings.push(warmFirstPictures(app, pictureStore))
+    if (isNewCatalogue) closings.push(warmCardPictures(app.request, pictureStore))
     if (cluster.isWorker) tellOpened(publicUrl)
     else sayOpened(publicUrl)
     return stop
@@ -196,27 +198,6 @@ function listenForOwnerCommands(
     },
     async () => (await import('./cli/commands.ts')).COMMANDS,
   )
-}
-
-/** Renders a new catalogue's card pictures in the background, so that the first shopper does not wait for them. */
-function warmFirstPictures(app: App, pictureStore: PictureStore): Closing {
-  const stopping = new AbortController()
-  const warming = listKnownAddresses(pictureStore)
-    .then((known) =>
-      warmPictures({
-        request: (path) => app.request(path),
-        addresses: [...known.values()],
-        widths: CARD_WIDTHS,
-        formats: ['avif'],
-        signal: stopping.signal,
-      }),
-    )
-    // Nobody has requested these yet; a later request that fails reports the error.
-    .catch(() => {})
-  return async () => {
-    stopping.abort()
-    await warming
-  }
 }
 
 function say(line: string): void {

@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import type { Env } from './env.ts'
 import { createPaystack } from './payment/paystack/paystack.ts'
 import type { PaymentProvider } from './payment/provider.ts'
-import { keptSecret } from './secret.ts'
+import { storedSecret } from './settings.ts'
 
 /** Paystack if a key is configured; otherwise this shop's own sandbox, reached over HTTP like the real provider. */
 export async function connectProvider(
@@ -42,7 +42,7 @@ function ownAddress({ host }: Pick<Env, 'host'>, port: number): string {
 /** Where the shop that listens on this port serves its sandbox, as reached from the same machine. */
 export const sandboxAddress = (env: Pick<Env, 'host'>, port: number) => `${ownAddress(env, port)}/sandbox`
 
-const sandboxKey = async (db: Database) => `sk_test_${await keptSecret(db, 'sandbox_key')}`
+const sandboxKey = async (db: Database) => `sk_test_${await storedSecret(db, 'sandbox_key')}`
 
 type OpenProvider = Pick<Dependencies, 'provider' | 'sandbox'> & { close: () => Promise<void> }
 

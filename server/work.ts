@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/duration.ts'
-import { forgetOldCounters } from './api/rate-limit.ts'
 import { defineAuthWork } from './auth/sweep.ts'
 import type { Dependencies } from './dependencies.ts'
+import { forgetOldCounters } from './http/rate-limit.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'

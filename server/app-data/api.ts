@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
-import { publicFor } from '#server/api/cache-control.ts'
-import { cacheFor } from '#server/api/cache-for.ts'
-import { createRouter } from '#server/api/router.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { publicFor } from '#server/http/cache-control.ts'
+import { cacheFor } from '#server/http/cache-for.ts'
+import { createRouter } from '#server/http/router.ts'
 import { CATEGORY_TAGS, listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
 import { listPlaces } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { createRateLimiter, type Limit } from '#server/api/rate-limit.ts'
-import { type AppEnv, createRouter } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createRateLimiter, type Limit } from '#server/http/rate-limit.ts'
+import { type AppEnv, createRouter } from '#server/http/router.ts'
 import {
   forgotPassword,
   getProfile,

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { shopBusy } from '#server/api/busy.ts'
+import { shopBusy } from '#server/http/busy.ts'
 import { createSemaphore } from '#server/semaphore.ts'
 
 /** OWASP's minimum recommended cost: about 30 ms and 19 MiB per hash. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { keyedHash } from '#server/keyed-hash.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { OTP_DIGITS } from '#shared/limits.ts'
 import { hashSlowly, matchesSlowHash } from './argon2.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { keyedHash } from '#server/keyed-hash.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import { ShopError } from '#shared/errors.ts'
 import { areForgotten, FAILURES_KEPT_MS, isLockedByFailures, loginDelayMs } from './login-delay.ts'
 import { type Account, findAccount, lockEmail, setFailedLogins } from './store.ts'

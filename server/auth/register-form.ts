@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util'
 import { createMiddleware } from 'hono/factory'
-import { isJson, requireJson } from '#server/api/body.ts'
-import type { AppEnv } from '#server/api/router.ts'
+import { isJson, requireJson } from '#server/http/body.ts'
+import type { AppEnv } from '#server/http/router.ts'
 import { ShopError } from '#shared/errors.ts'
 
 const FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { AppEnv } from '#server/http/router.ts'
 import { ShopError } from '#shared/errors.ts'
 import { findSession, type Session } from './session-store.ts'
 import { bearerToken } from './session-token.ts'

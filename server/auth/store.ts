@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { shopBusy } from '#server/api/busy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { codes, orders, sessions, users } from '#server/db/schema.ts'
+import { shopBusy } from '#server/http/busy.ts'
 import type { User } from '#shared/contract/auth.ts'
 
 export type Account = User & {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { logName } from '#server/keyed-hash.ts'
+import { logName } from '#server/http/keyed-hash.ts'
 import { mailedCode } from '#test/support/account.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/dependencies.ts'
-import { logName } from '#server/keyed-hash.ts'
+import { logName } from '#server/http/keyed-hash.ts'
 import { ShopError } from '#shared/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { DataFolderBusyError } from '#server/db/lock.ts'
-import { plainStartError } from '#server/start-error.ts'
+import { plainStartError } from '#server/process/start-error.ts'
 import { UsageError } from './arguments.ts'
 import type { OwnersShop, WhenAbsent } from './open-shop.ts'
 

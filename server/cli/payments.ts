@@ -1,4 +1,4 @@
-import { errorName } from '#server/log-error.ts'
+import { errorName } from '#server/log/log-error.ts'
 import { throttleProvider } from '#server/payment/connection/throttled-provider.ts'
 import { isReference } from '#server/payment/reference.ts'
 import { flagExternalRefunds } from '#server/payment/refund/external-refund.ts'

@@ -1,4 +1,4 @@
-import { outliveReaders } from '#server/unread-output.ts'
+import { outliveReaders } from '#server/process/unread-output.ts'
 import { askOpenShop } from './ask-open-shop.ts'
 import { runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'

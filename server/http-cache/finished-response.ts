@@ -6,7 +6,7 @@ import {
   etagIn,
   etagOf,
   isKnown,
-} from '#server/api/coding.ts'
+} from '#server/http/coding.ts'
 
 /** A response as it goes over the wire, compressed when it is first requested in a coding. */
 export type FinishedResponse = {

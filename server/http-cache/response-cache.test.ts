@@ -7,8 +7,8 @@ import { encodeIn, finish } from './finished-response.ts'
 import { type Computed, createResponseCache, type ResponseCache } from './response-cache.ts'
 
 const compressing = vi.hoisted(() => ({ until: Promise.resolve(), isReached: () => {} }))
-vi.mock('#server/api/coding.ts', async (original) => {
-  const coding = await original<typeof import('#server/api/coding.ts')>()
+vi.mock('#server/http/coding.ts', async (original) => {
+  const coding = await original<typeof import('#server/http/coding.ts')>()
   const compress: typeof coding.compress = async (bytes, wanted) => {
     compressing.isReached()
     await compressing.until

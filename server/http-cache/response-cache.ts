@@ -1,7 +1,7 @@
 /**
  * Finished responses, cached in front of the app.
  *
- * - A handler whose response is the same for everybody says so by `cacheFor` (server/api/cache-for.ts): how long it lives, and
+ * - A handler whose response is the same for everybody says so by `cacheFor` (server/http/cache-for.ts): how long it lives, and
  *   which products it shows (its tags). A page shows what the API responses show that it is rendered from.
  * - `public-address.ts` lists such addresses and normalises them: what nothing reads in a query is dropped, so that it
  *   neither misses nor fills the cache. Searches are counted by the app and never cached.
@@ -15,8 +15,8 @@
  * - The least recently used leave first once `CACHE_MB` is full. Nothing that decides about money reads this cache.
  */
 import { LRUCache } from 'lru-cache'
-import type { Lifetime } from '#server/api/cache-for.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
+import type { Lifetime } from '#server/http/cache-for.ts'
 import { encodeIn, type FinishedResponse, sizeOf } from './finished-response.ts'
 
 /** Without a lifetime it is not cached. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { createRouter } from '#server/api/router.ts'
 import { requireSession } from '#server/auth/require-session.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createRouter } from '#server/http/router.ts'
 import { checkCart, getOrder, listMyOrders } from '#shared/contract/order.ts'
 import { ShopError } from '#shared/errors.ts'
 import { checkProducts } from './cart-check.ts'

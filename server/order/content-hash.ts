@@ -1,4 +1,4 @@
-import { keyedHash } from '#server/keyed-hash.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 
 type Content = {
   lines: readonly { productId: string; color: string; size: string; quantity: number; price: number }[]

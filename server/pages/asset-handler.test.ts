@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Coding } from '#server/api/coding.ts'
-import type { AppEnv } from '#server/api/router.ts'
+import type { Coding } from '#server/http/coding.ts'
+import type { AppEnv } from '#server/http/router.ts'
 import { serveAssets } from './asset-handler.ts'
 import type { Asset } from './built.ts'
 

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import { FOR_EVER, publicFor } from '#server/api/cache-control.ts'
-import { chooseCoding, etagIn, isKnown } from '#server/api/coding.ts'
-import { isRead } from '#server/api/method.ts'
-import type { AppEnv } from '#server/api/router.ts'
+import { FOR_EVER, publicFor } from '#server/http/cache-control.ts'
+import { chooseCoding, etagIn, isKnown } from '#server/http/coding.ts'
+import { isRead } from '#server/http/method.ts'
+import type { AppEnv } from '#server/http/router.ts'
 import type { Asset } from './built.ts'
 
 const HOUR_S = 3_600

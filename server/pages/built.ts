@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Coding, etagOf } from '#server/api/coding.ts'
+import { type Coding, etagOf } from '#server/http/coding.ts'
 import type { Pages, ServerBundle } from './renderer.ts'
 
 export type Asset = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Bytes } from '#server/api/coding.ts'
+import type { Bytes } from '#server/http/coding.ts'
 import type { Asset } from './built.ts'
 
 type Pieces = readonly Bytes[]

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { createLineCap } from '#server/api/line-cap.ts'
-import { createRateLimiter } from '#server/api/rate-limit.ts'
-import { type AppEnv, createRouter } from '#server/api/router.ts'
 import { findSession } from '#server/auth/session-store.ts'
 import { bearerToken } from '#server/auth/session-token.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
+import { createLineCap } from '#server/http/line-cap.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { type AppEnv, createRouter } from '#server/http/router.ts'
 import { orderArrival } from '#server/order/arrival.ts'
 import {
   initializePayment,

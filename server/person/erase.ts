@@ -14,7 +14,7 @@ import {
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
-import { keyedHash } from '#server/keyed-hash.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
 import { removeReview } from '#server/review/store.ts'
 import {

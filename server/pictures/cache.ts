@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import type { Bytes } from '#server/api/coding.ts'
+import type { Bytes } from '#server/http/coding.ts'
 import { createSemaphore } from '#server/semaphore.ts'
 import { encodeVariant } from './encode.ts'
 import { hasOriginal, readOriginal } from './original.ts'

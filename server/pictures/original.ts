@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Bytes } from '#server/api/coding.ts'
+import type { Bytes } from '#server/http/coding.ts'
 import { parsePicture, pictureAddress } from '#shared/picture.ts'
 import { dominantHex } from './dominant-colour.ts'
 import type { PictureStore } from './picture-store.ts'

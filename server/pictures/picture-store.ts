@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bytes } from '#server/api/coding.ts'
+import type { Bytes } from '#server/http/coding.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**

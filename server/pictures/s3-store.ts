@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { Bytes } from '#server/api/coding.ts'
+import type { Bytes } from '#server/http/coding.ts'
 import type { PictureStore } from './picture-store.ts'
 
 /** A bucket of Amazon S3 or a compatible store, with path-style URLs: `url/bucket/key`. */

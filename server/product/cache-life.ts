@@ -1,4 +1,4 @@
-import { sharedFor } from '#server/api/cache-control.ts'
+import { sharedFor } from '#server/http/cache-control.ts'
 import type { Discount } from '#shared/contract/product.ts'
 import { QUERY_FRESH_MS } from '#shared/limits.ts'
 

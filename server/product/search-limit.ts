@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { createLeasedLimiter } from '#server/api/leased-limit.ts'
-import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createLeasedLimiter } from '#server/http/leased-limit.ts'
+import type { AppEnv } from '#server/http/router.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { reviewsOf } from '#server/api/cache-for.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import type { Subscriber } from '#server/db/listen.ts'
+import { reviewsOf } from '#server/http/cache-for.ts'
 
 /** The channel of migration 0004: ids separated by commas, or EVERY_PRODUCT. */
 const CHANNEL = 'jara_products'

@@ -1,7 +1,7 @@
-import { createRateLimiter } from '#server/api/rate-limit.ts'
 import { findUserById } from '#server/auth/store.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Review, ReviewData } from '#shared/contract/review.ts'
 import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { shopBusy } from '#server/api/busy.ts'
-import { nothingHere } from '#server/api/method-not-allowed.ts'
-import type { AppEnv } from '#server/api/router.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isLoopbackPeer } from '#server/loopback.ts'
+import { shopBusy } from '#server/http/busy.ts'
+import { isLoopbackPeer } from '#server/http/loopback.ts'
+import { nothingHere } from '#server/http/method-not-allowed.ts'
+import type { AppEnv } from '#server/http/router.ts'
 import { readFigures } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { errorName } from '#server/log-error.ts'
+import { errorName } from '#server/log/log-error.ts'
 import { createBreaker } from '../connection/breaker.ts'
 import { fetchConnectingWithin, type SmallFetch } from '../connection/connect-fetch.ts'
 import { errorAnswer } from './wire.ts'

@@ -1,7 +1,7 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
-import { logName } from '#server/keyed-hash.ts'
+import { logName } from '#server/http/keyed-hash.ts'
 import { listCases } from '#server/order/case-store.ts'
 import { isErased } from '#server/order/erased.ts'
 import { lockAround } from '#server/order/lock-store.ts'

@@ -1,5 +1,5 @@
+import { logName } from '#server/http/keyed-hash.ts'
 import { claimRun, finishRun } from '#server/jobs/run-store.ts'
-import { logName } from '#server/keyed-hash.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { isGoingBack } from '../attempt-state.ts'
 import { isReference } from '../reference.ts'

@@ -1,6 +1,6 @@
-import { createRateLimiter } from '#server/api/rate-limit.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Settings } from '#server/dependencies.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { lockClientAddress } from '#server/order/lock-store.ts'
 import { countLiveOrders, type LiveOrders } from '#server/order/store.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'

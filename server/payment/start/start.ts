@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout, transact } from '#server/db/retry.ts'
-import { keyedHash, logName } from '#server/keyed-hash.ts'
+import { keyedHash, logName } from '#server/http/keyed-hash.ts'
 import { checkoutIdOf } from '#server/order/checkout-id.ts'
 import { contentHash } from '#server/order/content-hash.ts'
 import { lockOrders } from '#server/order/lock-store.ts'

@@ -1,4 +1,4 @@
-import { logName } from '#server/keyed-hash.ts'
+import { logName } from '#server/http/keyed-hash.ts'
 import { listCases, openCase } from '#server/order/case-store.ts'
 import { isReference } from '../reference.ts'
 import { flagExternalRefunds } from '../refund/external-refund.ts'

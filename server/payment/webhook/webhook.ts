@@ -11,9 +11,9 @@
  * An event only hints at what to ask for: the response of the provider's API decides.
  */
 import { createHash } from 'node:crypto'
-import type { LineCap } from '#server/api/line-cap.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { LineCap } from '#server/http/line-cap.ts'
 import { ShopError } from '#shared/errors.ts'
 import { REFUND_TAKES_S } from '../refund/refund.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'

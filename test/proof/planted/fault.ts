@@ -277,11 +277,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'parallel requests bypass a rate limit',
-    file: 'server/api/rate-limit.ts',
+    file: 'server/http/rate-limit.ts',
     find: `
         where \${before} + r.count + \${tries}::int <= \${limit.max}`,
     put: '',
-    caughtBy: ordinary('server/api/rate-limit.test.ts'),
+    caughtBy: ordinary('server/http/rate-limit.test.ts'),
   },
   {
     what: 'a broken connection ends the process',

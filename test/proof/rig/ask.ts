@@ -1,4 +1,4 @@
-import { errorName } from '#server/log-error.ts'
+import { errorName } from '#server/log/log-error.ts'
 
 /** A response. If there was none, its status is 0, and `lost` says why. */
 export type Answer = { status: number; body: ReturnType<typeof JSON.parse>; ms: number; lost?: string }

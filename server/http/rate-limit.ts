@@ -2,9 +2,9 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { rateLimits } from '#server/db/schema.ts'
-import { keyedHash } from '#server/keyed-hash.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 /** At most `max` in any `windowMs`: the previous window counts by the share of it that still lies within the span. */
 export type Limit = { max: number; windowMs: number }

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Env } from './env.ts'
-import { addUpMetrics } from './metrics/cluster-metrics.ts'
+import type { Env } from '#server/env.ts'
+import { addUpMetrics } from '#server/metrics/cluster-metrics.ts'
 import type { Closing } from './until-signal.ts'
 
 /** How many processes the shop may run, and why only one if more were requested. */

@@ -1,8 +1,8 @@
-import { ImportError } from './catalogue/finding.ts'
-import { DataFolderBusyError } from './db/lock.ts'
-import { EnvError } from './env.ts'
-import { S3Error } from './pictures/s3-store.ts'
-import { Refusal } from './refusal.ts'
+import { ImportError } from '#server/catalogue/finding.ts'
+import { DataFolderBusyError } from '#server/db/lock.ts'
+import { EnvError } from '#server/env.ts'
+import { S3Error } from '#server/pictures/s3-store.ts'
+import { Refusal } from '#server/refusal.ts'
 
 /** Errors whose message can be shown to the owner as it is. */
 const SAID_PLAINLY = [EnvError, DataFolderBusyError, ImportError, Refusal, S3Error]

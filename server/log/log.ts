@@ -1,7 +1,7 @@
 import { tryGetContext } from 'hono/context-storage'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
-import type { AppEnv } from './api/router.ts'
+import type { AppEnv } from '#server/http/router.ts'
 import { errorForLog } from './log-error.ts'
 
 /**

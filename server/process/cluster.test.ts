@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
-import { countProcesses } from './processes.ts'
+import { readEnv } from '#server/env.ts'
+import { countProcesses } from './cluster.ts'
 
 const MANY = {
   WEB_CONCURRENCY: '4',

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { Refusal } from '#server/refusal.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
-import { Refusal } from './refusal.ts'
 
 /** How long load balancers keep idle connections by default. */
 const BALANCER_KEEPS_S = 60

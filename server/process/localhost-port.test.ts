@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv } from '#server/env.ts'
 import { checkLocalhost } from './localhost-port.ts'
 import { plainStartError } from './start-error.ts'
 

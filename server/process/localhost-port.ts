@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Env } from './env.ts'
+import type { Env } from '#server/env.ts'
 
 /**
  * Rejects with EADDRINUSE if another program has the shop's port for IPv6 on this machine. Browsers try that address of

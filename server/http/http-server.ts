@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#server/refusal.ts'
 
 const DRAIN_MS = 10_000
 /** How long clients may delay the end of listening by receiving slowly what has been written for them. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '#server/db/connection.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
-import { openPostgres } from './db/connection.ts'
 import { plainStartError } from './start-error.ts'
 
 let server: PostgresServer
