@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const OPENS_DATABASE = /openTestShop|openFreshDatabase|openPaymentScene|openBackupScene|'postgresUrl'/
+const OPENS_DATABASE = /openTestShop|FreshDatabase|openPaymentScene|openBackupScene|'postgresUrl'/
 const CHANGES_PROCESS = /vi\.mock|process\.env\.\w+ =/
 
 const withDatabase = globSync('server/**/*.test.ts').filter((file) =>

@@ -16,7 +16,7 @@ const LONGEST = [
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
-    globalSetup: ['test/support/journey-setup.ts'],
+    globalSetup: ['test/support/database-setup.ts', 'test/support/journey-setup.ts'],
     testTimeout: 180_000,
     // Starting and filling a shop takes minutes on a busy machine.
     hookTimeout: 300_000,

@@ -62,7 +62,6 @@ async function measureHot(bench: Bench, scene: Scene): Promise<void> {
         urls: [shop.url],
         requests,
         cpuMs: { shop: shop.cpuMs },
-        // V8 goes on compiling the embedded database for as long: on the processor that the load needs.
         ...(isChanging ? { meanwhile: changes.begin, warmUpMs: LONG_WARM_UP_MS } : {}),
       }
       const compared = await compare(

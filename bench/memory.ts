@@ -58,7 +58,7 @@ function mixedRequests(products: number): LoadRequest[] {
 }
 
 async function measureMemory(bench: Bench, scene: Scene, seconds: number): Promise<void> {
-  if (scene.database !== 'PostgreSQL' || !isLargest(bench, scene)) return
+  if (!isLargest(bench, scene)) return
   const provider = await scene.startProvider()
   const shop = await scene.startShop(provider.env)
   const requests = mixedRequests(scene.products)

@@ -13,7 +13,7 @@ const CORES_WANTED = 4
 const OF_BARE = 0.9
 
 async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
-  if (scene.database !== 'PostgreSQL' || !isLargest(bench, scene)) return
+  if (!isLargest(bench, scene)) return
   const requests = detailRequests(scene.products)
   const recorded = (await bench.recordings(scene.products)).detail
   const [one, two, bareOne, bareTwo] = await Promise.all([

@@ -82,8 +82,7 @@ async function measureKind(
   { kind, what, requests, isUnsteady = false }: Kind,
   { shop, floor }: { shop: ServerProcess; floor: ServerProcess },
 ): Promise<void> {
-  // On the embedded database only pages have a target on their rate, and a run has to end within ten minutes.
-  const isLong = isUnsteady && (kind === 'page' || scene.database === 'PostgreSQL')
+  const isLong = isUnsteady
   const warmUpMs = isLong && kind !== 'page' ? LONG_WARM_UP_MS : 0
   const recorded = (await bench.recordings(scene.products))[kind]
   const shopSide: Side = {
@@ -109,10 +108,7 @@ async function measureKind(
     what,
     database: scene.database,
     products: scene.products,
-    floor:
-      scene.database === 'embedded'
-        ? 'node:http, same SQL in PGlite with `pg`'
-        : 'node:http, same SQL with `pg`',
+    floor: 'node:http, same SQL with `pg`',
   }
   bench.tell(comparedRow(about, compared, demandsOf(bench, scene, kind, compared)))
 }
@@ -122,10 +118,8 @@ function demandsOf(bench: Bench, scene: Scene, kind: ReadKind, { shop, ratio }: 
   const isLarge = scene.products >= LARGE
   if (kind === 'page') return pageDemands(bench, scene, { rate: shop.perSecond.median, ratio: ratio.median })
   if (kind === 'suggest') {
-    const mostMs = scene.database === 'embedded' ? 80 : 25
-    return isLarge ? [below('p99', mostMs, shop.p99Ms.median, 'ms')] : []
+    return isLarge ? [below('p99', 25, shop.p99Ms.median, 'ms')] : []
   }
-  if (scene.database === 'embedded') return []
   return [
     atLeast('ratio', 0.5, ratio.median),
     ...(isLarge ? [below('p99', 30, shop.p99Ms.median, 'ms')] : []),

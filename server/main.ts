@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -7,10 +7,9 @@ import { shop } from '#shop.config'
 import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
-import { serveOwnerCommands } from './cli/door.ts'
 import { createProgress } from './cli/progress.ts'
-import { type Connection, openEmbedded, openPostgres } from './db/connection.ts'
-import { databaseLabelOf } from './db/label.ts'
+import { type Connection, openPostgres } from './db/connection.ts'
+import { type EmbeddedServer, startEmbedded } from './db/embedded/embedded.ts'
 import { SILENCE_MS } from './db/pool.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Env, readEnv } from './env.ts'
@@ -81,7 +80,8 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const publicUrl = env.port === 0 ? `http://localhost:${port}` : env.publicUrl
     await checkPictureStore(pictureStore)
 
-    const connection = await openDatabase(env, dataDir, log)
+    const databaseUrl = env.databaseUrl ?? (await startDatabase(env, closings)).url
+    const connection = await openDatabase({ ...env, databaseUrl }, dataDir, log)
     closings.push(connection.close)
     stopping.throwIfAborted()
     const { db } = connection
@@ -137,8 +137,6 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const app = options.isDev
       ? await serveFromSources(await openHttp(), dependencies, closings)
       : await serveBuilt(openHttp, dependencies)
-    if (connection.kind === 'embedded')
-      closings.push(await listenForOwnerCommands(connection, dependencies, dataDir))
     if (isNewCatalogue) closings.push(warmCardPictures(app.request, pictureStore))
     if (cluster.isWorker) tellOpened(publicUrl)
     else sayOpened(publicUrl)
@@ -178,28 +176,6 @@ function listenerFor(app: App, { publicUrl }: Pick<Dependencies['settings'], 'pu
   return getRequestListener(app.fetch, { hostname: new URL(publicUrl).host })
 }
 
-/** The embedded database allows one process only, so the owner's commands run in this one while the shop is open. */
-function listenForOwnerCommands(
-  connection: Connection,
-  dependencies: Dependencies,
-  dataDir: string,
-): Promise<Closing> {
-  const { pictureStore, now, settings } = dependencies
-  return serveOwnerCommands(
-    {
-      connection,
-      databaseLabel: databaseLabelOf(undefined, dataDir),
-      dataDir,
-      pictureStore,
-      now,
-      settings: async () => settings,
-      dependencies: async () => dependencies,
-      close: async () => {},
-    },
-    async () => (await import('./cli/commands.ts')).COMMANDS,
-  )
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -218,25 +194,27 @@ async function checkPictureStore(store: PictureStore): Promise<void> {
   await store.read('originals/none')
 }
 
-async function openDatabase(env: Env, dataDir: string, log: Logger): Promise<Connection> {
-  const beforeMigrating = backupBeforeMigrating(dataDir, () => new Date(), say)
-  if (env.databaseUrl !== undefined)
-    return openPostgres(env.databaseUrl, env.databasePool, {
-      beforeMigrating,
-      directUrl: env.databaseDirectUrl,
-      silenceMs: SILENCE_MS,
-      warn: (sentence) => log.warn(sentence),
-    })
-  if (!existsSync(join(dataDir, 'database'))) say('Creating the embedded database …')
-  const onBreakdown = (err: Error) => {
-    log.fatal(
-      { err },
-      'the embedded database has broken down, so the shop ends: start it again, and what was confirmed is there. If the disk is full, free some space first',
+/** Starts the embedded database, which `closings` will stop last. */
+async function startDatabase(env: Env, closings: Closing[]): Promise<EmbeddedServer> {
+  const onCrash = (log: string) => {
+    say(
+      `${log}The embedded database has ended, so the shop ends: start it again, and what was confirmed is there. If the disk is full, free some space first.`,
     )
     // At once: nothing can be closed in order any more.
     process.exit(1)
   }
-  return openEmbedded(dataDir, { beforeMigrating, onBreakdown })
+  const server = await startEmbedded({ env, dataDir: resolve(ROOT, env.dataDir), say, onCrash })
+  closings.push(server.stop)
+  return server
+}
+
+function openDatabase(env: Env & { databaseUrl: string }, dataDir: string, log: Logger): Promise<Connection> {
+  return openPostgres(env.databaseUrl, env.databasePool, {
+    beforeMigrating: backupBeforeMigrating(dataDir, () => new Date(), say),
+    directUrl: env.databaseDirectUrl,
+    silenceMs: SILENCE_MS,
+    warn: (sentence) => log.warn(sentence),
+  })
 }
 
 /** Loads the demo catalogue into an empty shop, by default only with a loopback PUBLIC_URL; returns whether it did. */
@@ -269,7 +247,23 @@ async function open(stopping: AbortSignal): Promise<Closing> {
   const { count, whyOne } = countProcesses(env, { isDev })
   if (whyOne !== undefined) say(whyOne)
   if (count === 1) return start(env, { isDev, stopping })
-  return openProcesses({ count, port: env.port, host: env.host, stopping, opened: sayOpened, complain: say })
+  const closings: Closing[] = []
+  const databaseUrl = env.databaseUrl ?? (await startDatabase(env, closings)).url
+  try {
+    const close = await openProcesses({
+      count,
+      port: env.port,
+      host: env.host,
+      env: { DATABASE_URL: databaseUrl },
+      stopping,
+      opened: sayOpened,
+      complain: say,
+    })
+    return () => closeAll([close], closings)
+  } catch (error) {
+    await closeAll([], closings)
+    throw error
+  }
 }
 
 outliveReaders(NO_ROOM)

@@ -86,7 +86,7 @@ function tell(path: string, reports: readonly Report[]): void {
 }
 
 const data = newDataDir()
-await runShopCommand(data.path, 'import', join(ROOT, 'demo/catalogue'))
+await runShopCommand({ dataDir: data.path }, 'import', join(ROOT, 'demo/catalogue'))
 const shop = await startShop({ dataDir: data.path })
 try {
   const browser = await findBrowser()

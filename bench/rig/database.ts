@@ -1,29 +1,13 @@
 /** The measured databases: the shop's own migrations create the schema, and the products are copied straight into the tables. */
-import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { join } from 'node:path'
 import pg from 'pg'
-import { openEmbedded, openPostgres } from '#server/db/connection.ts'
-import { listMigrations } from '#server/db/migrate.ts'
+import { openPostgres } from '#server/db/connection.ts'
 import { startPostgres } from '#test/support/postgres.mjs'
 import { catalogueChunks, PRODUCT_COLUMNS, STOCK_COLUMNS } from './catalogue.ts'
 import { oncePerSize } from './once-per-size.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
-const CACHE = join(ROOT, 'node_modules/.cache/jara/bench')
 export const PLACE = { place: 'Lagos: Yaba', amountKobo: 150_000 }
 
 export type PostgresHost = {
@@ -33,7 +17,7 @@ export type PostgresHost = {
   stop: () => Promise<void>
 }
 
-/** Runs COPY … FROM and statements, on either database. */
+/** Runs COPY … FROM and statements. */
 type Loader = {
   copy: (table: string, columns: string, lines: string) => Promise<void>
   exec: (statement: string) => Promise<unknown>
@@ -97,42 +81,4 @@ export async function openPostgresHost(): Promise<PostgresHost> {
     withProducts: oncePerSize(make),
     stop: server.stop,
   }
-}
-
-/** A fresh copy of a data folder with this many products in the embedded database; the first of a size and schema is slow. */
-export async function embeddedDataDir(products: number): Promise<{ path: string; remove: () => void }> {
-  const prepared = join(CACHE, `${products}-${contentKey()}`)
-  if (!existsSync(prepared)) await prepareEmbedded(products, prepared)
-  const path = mkdtempSync(join(tmpdir(), 'jara-bench-'))
-  cpSync(prepared, path, { recursive: true })
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
-}
-
-function contentKey(): string {
-  const hash = createHash('sha256')
-  for (const migration of listMigrations()) hash.update(migration.hash)
-  for (const file of ['catalogue.ts', 'database.ts'])
-    hash.update(readFileSync(join(import.meta.dirname, file)))
-  return hash.digest('hex').slice(0, 16)
-}
-
-async function prepareEmbedded(products: number, prepared: string): Promise<void> {
-  mkdirSync(CACHE, { recursive: true })
-  for (const older of readdirSync(CACHE)) {
-    if (older.startsWith(`${products}-`)) rmSync(join(CACHE, older), { recursive: true })
-  }
-  const unfinished = `${prepared}.unfinished`
-  await (await openEmbedded(unfinished)).close()
-  const client = await PGlite.create({ dataDir: join(unfinished, 'database') })
-  await load(
-    {
-      copy: async (table, columns, lines) => {
-        await client.query(`copy ${table} (${columns}) from '/dev/blob'`, [], { blob: new Blob([lines]) })
-      },
-      exec: (statement) => client.exec(statement),
-    },
-    products,
-  )
-  await client.close()
-  renameSync(unfinished, prepared)
 }

@@ -79,7 +79,7 @@ function withCards({ path, statements, answer }: Answered): Recording {
   return { path, statements: [...statements, cardStatement(products.map(({ id }) => id))] }
 }
 
-/** Recordings of some requests of each kind, on a PostgreSQL of that size; the embedded database gets the same statements. */
+/** Recordings of some requests of each kind, on a database of that size. */
 export async function recordReads(postgres: PostgresHost, products: number): Promise<ReadRecordings> {
   const wanted = Object.entries(READS).map(([kind, requests]) => ({
     kind,

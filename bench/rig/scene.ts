@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { embeddedDataDir, type PostgresHost } from './database.ts'
+import type { PostgresHost } from './database.ts'
 import type { FixedAnswer } from './fixed-answer-process.ts'
 import { cpuMsOfFamily, parentOf } from './process-cost.ts'
 import type { Recording } from './recorded-statement.ts'
@@ -15,7 +15,7 @@ import {
 } from './server-process.ts'
 import type { StatementFloor } from './statement-process.ts'
 
-export const DATABASES = ['PostgreSQL', 'embedded'] as const
+export const DATABASES = ['PostgreSQL'] as const
 export type DatabaseKind = (typeof DATABASES)[number]
 
 /** The shop's default pool size, also used for a floor. */
@@ -25,18 +25,14 @@ const POOL_SIZE = 10
 export type Scene = {
   database: DatabaseKind
   products: number
-  /** Undefined on the embedded database. */
-  databaseUrl: string | undefined
-  /** The data folder of the shop that was started last. */
-  dataDir: string
+  databaseUrl: string
   /**
    * The shop with its default settings, running until another one is started. For subjects that can take it as another left
    * it: with the largest catalogue each start takes ten seconds.
    */
   sharedShop: () => Promise<ServerProcess>
-  /** On the embedded database only one shop can run at a time: `stop` the previous one first. */
   startShop: (env?: Record<string, string>) => Promise<ServerProcess>
-  /** A bare server that sends these statements to the same database, or to a copy of the embedded one. */
+  /** A bare server that sends these statements to the same database. */
   startStatements: (
     recordings: readonly Recording[],
     writing?: StatementFloor['writing'],
@@ -44,8 +40,8 @@ export type Scene = {
   /** A bare server that sends this response for every request. */
   startFixed: (answer: FixedAnswer) => Promise<ServerProcess>
   startProvider: () => Promise<ProviderProcess>
-  /** Processor time of the database server; empty if the database runs inside the shop. */
-  databaseCpuMs: { database?: () => number | undefined }
+  /** Processor time of the database server. */
+  databaseCpuMs: { database: () => number | undefined }
   close: () => Promise<void>
 }
 
@@ -63,21 +59,13 @@ export async function openScene(
   }
   let files = 0
   const newFile = () => join(folder, `${++files}.json`)
-  const copyOfData = async () => {
-    const copy = await embeddedDataDir(place.products)
-    closings.push(copy.remove)
-    return copy.path
-  }
-  const databaseUrl =
-    place.database === 'PostgreSQL' ? await postgres.withProducts(place.products) : undefined
-  const dataDir = databaseUrl === undefined ? await copyOfData() : folder
-  const shopEnv = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
-  const postmaster = databaseUrl === undefined ? undefined : await postmasterOf(databaseUrl)
+  const databaseUrl = await postgres.withProducts(place.products)
+  const shopEnv = { DATA_DIR: folder, DATABASE_URL: databaseUrl }
+  const postmaster = await postmasterOf(databaseUrl)
   let shared: ServerProcess | undefined
   return {
     ...place,
     databaseUrl,
-    dataDir,
     sharedShop: async () => {
       shared ??= await started(startShop(shopEnv))
       return shared
@@ -92,10 +80,7 @@ export async function openScene(
       writeFileSync(file, JSON.stringify(recordings))
       const settings: StatementFloor = {
         file,
-        database:
-          databaseUrl === undefined
-            ? { dataDir: await copyOfData() }
-            : { url: databaseUrl, poolSize: POOL_SIZE },
+        database: { url: databaseUrl, poolSize: POOL_SIZE },
         ...(writing === undefined ? {} : { writing }),
       }
       return started(startFloor('statement-process.ts', settings))
@@ -110,7 +95,9 @@ export async function openScene(
       closings.push(provider.stop)
       return provider
     },
-    databaseCpuMs: postmaster === undefined ? {} : { database: () => cpuMsOfFamily(postmaster) },
+    databaseCpuMs: {
+      database: () => (postmaster === undefined ? undefined : cpuMsOfFamily(postmaster)),
+    },
     close: async () => {
       for (const close of closings.splice(0).reverse()) await close()
     },

@@ -1,21 +1,17 @@
 /**
- * A floor: bare node:http that sends a recorded request's statements to the database with `pg` (also to the embedded
- * one, which is in the same process) and responds with the rows of the last statement.
+ * A floor: bare node:http that sends a recorded request's statements to the database with `pg`, and responds with the rows of
+ * the last statement.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { openSession } from '#server/db/embedded-session.ts'
-import { openEmbeddedPool } from '#server/db/pool.ts'
 import { listenForBench } from './listen.ts'
 import type { RecordedStatement, Recording } from './recorded-statement.ts'
 
 export type StatementFloor = {
   file: string
-  database: { url: string; poolSize: number } | { dataDir: string }
+  database: { url: string; poolSize: number }
   /** For requests that write: every token in the recording that is not in `kept` is replaced by a new one per request. */
   writing?: {
     kept: readonly string[]
@@ -32,12 +28,9 @@ type Lend = (work: (send: Send) => Promise<void>) => Promise<void>
 const settings = JSON.parse(process.argv[2] ?? '') as StatementFloor
 const recordings = JSON.parse(readFileSync(settings.file, 'utf8')) as Recording[]
 
-async function openDatabase(): Promise<{ send: Send; lend: Lend }> {
-  const { database } = settings
-  const pool =
-    'dataDir' in database
-      ? openEmbeddedPool(openSession(await PGlite.create({ dataDir: join(database.dataDir, 'database') })))
-      : new pg.Pool({ connectionString: database.url, max: database.poolSize })
+function openDatabase(): { send: Send; lend: Lend } {
+  const { url, poolSize } = settings.database
+  const pool = new pg.Pool({ connectionString: url, max: poolSize })
   return {
     send: async (statement) => (await pool.query(prepared(statement))).rows as Rows,
     lend: async (work) => {
@@ -95,7 +88,7 @@ function renewed(statements: readonly RecordedStatement[]): RecordedStatement[] 
   return statements.map((statement) => ({ ...statement, values: statement.values.map(renew) }))
 }
 
-const { send, lend } = await openDatabase()
+const { send, lend } = openDatabase()
 const { writing } = settings
 const runsByPath = new Map(recordings.map(({ path, statements }) => [path, transactionsOf(statements)]))
 let turn = 0

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askOpenShop } from '#server/cli/ask-open-shop.ts'
 import { openPostgres } from '#server/db/connection.ts'
 import { receiveStock } from '#server/stock/store.ts'
 import { productAt } from './catalogue.ts'
@@ -14,27 +13,15 @@ export type StockChanges = {
   close: () => Promise<void>
 }
 
-/** Manual stock changes in a running shop: on PostgreSQL from another process, on the embedded database as owner's commands. */
+/** Manual stock changes in a running shop, from another process. */
 export async function openStockChanges(scene: Scene, perSecond: number): Promise<StockChanges> {
-  const connection = scene.databaseUrl === undefined ? undefined : await openPostgres(scene.databaseUrl, 2)
+  const connection = await openPostgres(scene.databaseUrl, 2)
   let changed = 0
   const change = async () => {
     const at = changed++ % Math.min(CHANGED_PRODUCTS, scene.products)
-    const { id, sku, colors, sizes } = productAt(at, scene.products)
+    const { id, colors, sizes } = productAt(at, scene.products)
     const [color = '', size = ''] = [colors[0], sizes[0]]
-    if (connection !== undefined) {
-      await receiveStock(connection.db, { productId: id, color, size }, 1, 'bench')
-      return
-    }
-    const args = ['stock', 'receive', sku, color, size, '1', '--reason', 'bench']
-    const complaints: string[] = []
-    const output = {
-      say: () => {},
-      complain: (line: string) => void complaints.push(line),
-      terminal: undefined,
-    }
-    const code = await askOpenShop(scene.dataDir, { args, actor: 'bench', cwd: scene.dataDir }, output)
-    if (code !== 0) throw new Error(`The shop's stock could not be changed: ${complaints.join(' ')}`)
+    await receiveStock(connection.db, { productId: id, color, size }, 1, 'bench')
   }
   return {
     begin: () => {
@@ -51,6 +38,6 @@ export async function openStockChanges(scene: Scene, perSecond: number): Promise
         return work
       }
     },
-    close: async () => connection?.close(),
+    close: connection.close,
   }
 }

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
-import { type Connection, type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
+import { type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
 import { countOtherShops } from '#server/db/other-shops.ts'
 import { codes, outbox, sessions } from '#server/db/schema.ts'
@@ -28,7 +28,7 @@ const BATCH_ROWS = 1_000
 export type RestoreStep = 'restoring rows' | 'restoring pictures'
 
 export type RestoreOptions = {
-  connection: Pick<Connection, 'db' | 'kind'>
+  db: Database
   file: string
   pictureStore: PictureStore
   /** Who restores, for the audit log. */
@@ -45,12 +45,12 @@ export type RestoreOptions = {
  * within a minute of its start. Everybody has to log in again.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
-  const { connection, file } = options
+  const { db, file } = options
   // Before anything is written; checked again in the transaction, since a shop may have been started by then.
-  await refuseOpenShop(connection.db, connection.kind)
+  await refuseOpenShop(db)
   const backup = await checkBackup(file)
   const migrations = splitMigrations(backup)
-  if (!(await isEmpty(connection.db))) {
+  if (!(await isEmpty(db))) {
     if (options.beforeReplacing === undefined) {
       throw new Refusal('The database already holds a shop. With --replace the backup takes its place.')
     }
@@ -58,9 +58,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   }
   // Pictures are content-addressed: those of a failed restore are reused by the next one.
   await restorePictures(options, backup)
-  await connection.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockSchema(tx, MIGRATION_LOCK)
-    await refuseOpenShop(tx, connection.kind)
+    await refuseOpenShop(tx)
     await prepareSession(tx)
     await dropEverything(tx)
     await applyMigrations(tx, migrations.applied)
@@ -85,8 +85,8 @@ async function endLogins(tx: Database): Promise<void> {
   await tx.delete(outbox).where(and(isCodeMail, isNull(outbox.sentAt)))
 }
 
-async function refuseOpenShop(db: Database, kind: Connection['kind']): Promise<void> {
-  if (kind === 'postgres' && (await countOtherShops(db)) > 0)
+async function refuseOpenShop(db: Database): Promise<void> {
+  if ((await countOtherShops(db)) > 0)
     throw new Refusal('A shop is open on this database. Stop all of its processes, then restore.')
 }
 

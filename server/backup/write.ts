@@ -29,9 +29,9 @@ export type BackupOptions = {
 export type Contents = Pick<EndLine['end'], 'rows' | 'pictures'>
 
 /**
- * Writes a consistent snapshot of the whole shop into a new file that only its owner may read. PostgreSQL keeps serving;
- * the embedded database, which has one connection, blocks while the tables are read. Works on the database's current
- * schema, also an older one. Throws a Refusal, and leaves no file, if a picture is missing or damaged.
+ * Writes a consistent snapshot of the whole shop into a new file that only its owner may read, while the shop keeps serving.
+ * Works on the database's current schema, also an older one. Throws a Refusal, and leaves no file, if a picture is missing or
+ * damaged.
  */
 export async function writeBackup(options: BackupOptions): Promise<Contents> {
   const { db, file, now, pictureStore } = options

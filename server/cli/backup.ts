@@ -12,7 +12,7 @@ const HELP = `Usage: npm run shop -- backup FILE [--no-pictures]
 For example: npm run shop -- backup /var/backups/shop-2026-11-20.jsonl.gz
 
 Writes the whole shop, as of one instant, into one compressed file: catalogue, stock, orders, payments, unsent mails, people,
-the audit log, and the original pictures. It can be restored into either database. The shop may stay open. The output names
+the audit log, and the original pictures. It can be restored into any database of a shop. The shop may stay open. The output names
 the database that was read.
 
 If a picture that a product shows cannot be found, nothing is written: most likely DATA_DIR or a PICTURES_S3_ variable is

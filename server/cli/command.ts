@@ -1,4 +1,3 @@
-import { DataFolderBusyError } from '#server/db/lock.ts'
 import { plainStartError } from '#server/process/start-error.ts'
 import { UsageError } from './arguments.ts'
 import type { OwnersShop, WhenAbsent } from './open-shop.ts'
@@ -20,11 +19,6 @@ export type Surroundings = {
   actor: string
   /** Opens the shop's database and pictures. */
   open: (whenAbsent: WhenAbsent) => Promise<OwnersShop>
-  /**
-   * Sends the command to the shop that is running on the embedded database and returns its exit code; undefined when no
-   * running shop can be reached.
-   */
-  askOpenShop?: (args: readonly string[]) => Promise<number | undefined>
 }
 
 export type Run = (args: string[], surroundings: Surroundings) => Promise<number>
@@ -36,8 +30,6 @@ export type Command = {
   summary: string
   /** The full help text of this command. */
   help: string
-  /** With the embedded database, the shop must be closed first. */
-  needsClosedShop?: boolean
   /** Returns the exit code: 0 done, 1 failed, 2 usage error. Reports every refusal before it changes anything. */
   run: Run
 }
@@ -112,23 +104,12 @@ export async function runCommand(
       )
       return 2
     }
-    if (error instanceof DataFolderBusyError) {
-      const code = command.needsClosedShop ? undefined : await surroundings.askOpenShop?.(given)
-      if (code !== undefined) return code
-      complain(SHOP_IS_OPEN)
-      return 1
-    }
     const sentence = plainStartError(error)
     if (sentence === undefined) throw error
     complain(sentence)
     return 1
   }
 }
-
-const SHOP_IS_OPEN = [
-  'The shop is running, and only one program at a time can use its embedded database. Nothing was changed.',
-  'Stop the shop (Ctrl-C where it runs), then try again. A shop with DATABASE_URL can stay open.',
-].join('\n')
 
 /**
  * `--as NAME` or `--as=NAME`, at any position, says who runs the command where several people share one account. The actor is undefined

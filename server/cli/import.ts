@@ -44,14 +44,13 @@ has counted its own sales since then. With --stock, the products whose stock the
 available now (0 for colours and sizes that it does not name); what is held for open orders, or sold, is not part of that
 number and does not change. --stock with a file that names no stock at all is refused.
 
-With the embedded database, stop the shop first; with DATABASE_URL it may keep running.`
+The shop may stay open.`
 
 export const importCommand: Command = {
   name: 'import',
   usage: 'FOLDER [--stock]',
   summary: 'Imports products, places, reviews and pictures.',
   help: HELP,
-  needsClosedShop: true,
   run: (args, surroundings) => {
     const { values, positionals } = readArguments(args, { stock: { type: 'boolean', default: false } })
     const [folder, ...more] = positionals

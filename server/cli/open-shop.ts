@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
-import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
+import { joinEmbedded } from '#server/db/embedded/embedded.ts'
+import { refuseAbsent } from '#server/db/embedded/record.ts'
 import { databaseLabelOf } from '#server/db/label.ts'
 import { countOtherShops } from '#server/db/other-shops.ts'
 import type { Dependencies, Settings } from '#server/dependencies.ts'
@@ -37,11 +39,7 @@ export type OwnersShop = {
 /** Whether a missing embedded database is created. Only commands that fill a new shop may do that. */
 export type WhenAbsent = 'create' | 'refuse'
 
-export function dataFolderOf(source: Record<string, string | undefined>): string {
-  return resolve(ROOT, readEnv(source).dataDir)
-}
-
-/** An open shop of another version would fail on what this one changes. (The embedded database is open only once.) */
+/** An open shop of another version would fail on what this one changes. */
 async function refuseOlderShop(db: Database): Promise<void> {
   if ((await countOtherShops(db)) > 0)
     throw new Refusal(
@@ -70,14 +68,20 @@ export async function openShop(
   const now = () => new Date()
   const backup = backupBeforeMigrating(dataDir, now, complain)
   const beforeMigrating = async (db: Database) => {
-    if (env.databaseUrl !== undefined) await refuseOlderShop(db)
+    await refuseOlderShop(db)
     await backup(db)
   }
-  const connection =
-    env.databaseUrl === undefined
-      ? await openEmbedded(dataDir, { beforeMigrating, whenAbsent })
-      : // Few statements, and some are long: they bypass the pooler.
-        await openPostgres(env.databaseDirectUrl ?? env.databaseUrl, env.databasePool, { beforeMigrating })
+  // Few statements, and some are long: they bypass a pooler.
+  const ownUrl = env.databaseDirectUrl ?? env.databaseUrl
+  if (ownUrl === undefined && whenAbsent === 'refuse') refuseAbsent(dataDir)
+  const server = ownUrl === undefined ? await joinEmbedded({ env, dataDir, say: () => {} }) : undefined
+  const stopServer = async () => server?.stop()
+  const connection = await openPostgres(server?.url ?? ownUrl ?? '', env.databasePool, {
+    beforeMigrating,
+  }).catch(async (error: unknown) => {
+    await stopServer()
+    throw error
+  })
   const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
   let opened: Promise<Dependencies> | undefined
   return {
@@ -97,6 +101,7 @@ export async function openShop(
       await dependencies?.stockAnnouncer.stop()
       await dependencies?.jobs.stop()
       await connection.close()
+      await stopServer()
     },
   }
 }

@@ -2,25 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbedded } from '#server/db/connection.ts'
-import { lockDataFolder } from '#server/db/lock.ts'
+import { openPostgres } from '#server/db/connection.ts'
 import { users } from '#server/db/schema.ts'
+import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
 import { runOwner } from '#test/support/owner.ts'
 import { openShop } from './open-shop.ts'
 import { personCommand } from './person.ts'
 
+let database: TestDatabase
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'jara-data-'))
-  const { db, close } = await openEmbedded(dataDir)
+  database = await createFreshDatabase()
+  const { db, close } = await openPostgres(database.url, 1)
   await db.insert(users).values({ id: 'u1', email: 'ada@example.ng', fullName: 'Ada Obi', passwordHash: 'x' })
   await close()
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const shop = (...args: string[]) =>
   runOwner([personCommand], ['person', ...args], {
-    open: (whenAbsent) => openShop({ DATA_DIR: dataDir }, whenAbsent),
+    open: (whenAbsent) => openShop({ DATABASE_URL: database.url, DATA_DIR: dataDir }, whenAbsent),
   })
 
 test.each([
@@ -37,15 +42,6 @@ test.each([
   const { code, out, err } = await shop(...args)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(reason)
-})
-
-test('while the shop runs on the embedded database, the command asks to stop it', async () => {
-  const lock = lockDataFolder(dataDir)
-  try {
-    expect(await shop('export', 'ada@example.ng')).toMatchObject({ code: 1, out: '' })
-  } finally {
-    lock.release()
-  }
 })
 
 test('export prints only JSON; erase requires --yes, then erases', { timeout: 60_000 }, async () => {

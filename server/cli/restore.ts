@@ -13,7 +13,7 @@ import { withShop } from './with-shop.ts'
 
 const HELP = `Usage: npm run shop -- restore FILE [--replace --yes]
 
-Restores a backup into the configured database, embedded or PostgreSQL, whichever it was made from. The whole file is
+Restores a backup into the configured database, whichever it was made from. The whole file is
 checked first; then all of it is restored, or nothing. A backup of an older version is migrated. The output names the
 database that was written.
 
@@ -27,7 +27,6 @@ export const restoreCommand: Command = {
   usage: 'FILE [--replace --yes]',
   summary: 'Restores a backup into an empty shop, or replaces the shop with it.',
   help: HELP,
-  needsClosedShop: true,
   run: async (args, surroundings) => {
     const { values, positionals } = readArguments(args, {
       replace: { type: 'boolean', default: false },
@@ -49,7 +48,7 @@ export const restoreCommand: Command = {
         const saved = ownBackupPath(dataDir, 'restore', now())
         const progress = createProgress(output)
         const backup = await restoreBackup({
-          connection,
+          db: connection.db,
           file,
           pictureStore,
           actor: surroundings.actor,

@@ -1,8 +1,7 @@
 import { outliveReaders } from '#server/process/unread-output.ts'
-import { askOpenShop } from './ask-open-shop.ts'
 import { runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { dataFolderOf, openShop } from './open-shop.ts'
+import { openShop } from './open-shop.ts'
 import { systemUser } from './system-user.ts'
 
 outliveReaders()
@@ -21,5 +20,4 @@ process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), {
   actor,
   cwd,
   open: (whenAbsent) => openShop(process.env, whenAbsent),
-  askOpenShop: (args) => askOpenShop(dataFolderOf(process.env), { args: [...args], actor, cwd }, output),
 })

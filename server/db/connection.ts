@@ -1,25 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import pg from 'pg'
+import type pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
-import { Refusal } from '#server/refusal.ts'
-import { openSession } from './embedded-session.ts'
-import { type Listener, openListener, type Subscriber } from './listen.ts'
-import { lockDataFolder, lockFile } from './lock.ts'
+import { type Listener, openListener } from './listen.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
-import { directClient, endSilent, openEmbeddedPool, openPool, withClient } from './pool.ts'
+import { directClient, endSilent, openPool, withClient } from './pool.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 
-/** The common query layer of both databases, and of a transaction. Inside a transaction use only the transaction. */
+/** The query layer of the database, and of a transaction. Inside a transaction use only the transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export type JobsDatabase = NonNullable<ConstructorOptions['db']>
 
 export type Connection = {
-  kind: 'embedded' | 'postgres'
   db: Database
   /** The same database behind the job queue's interface. */
   jobsDatabase: JobsDatabase
@@ -30,135 +23,6 @@ export type Connection = {
 
 /** Advisory lock for changing the schema, by a migration or a restore. */
 export const MIGRATION_LOCK = 'jara.migrate'
-
-/** Where the embedded database is in the data folder. */
-const databaseFolder = (dataDir: string) => join(dataDir, 'database')
-
-export type EmbeddedOptions = {
-  beforeMigrating?: BeforeMigrating | undefined
-  /** With 'refuse', a folder without a database is a Refusal. */
-  whenAbsent?: 'create' | 'refuse'
-  /** The database has broken down (embedded-session.ts): every statement fails from now on. */
-  onBreakdown?: (error: Error) => void
-}
-
-/** Opens PGlite in `dataDir`, or in memory without one (tests). Throws if another process uses the folder. */
-export async function openEmbedded(
-  dataDir?: string,
-  { beforeMigrating, whenAbsent = 'create', onBreakdown }: EmbeddedOptions = {},
-): Promise<Connection> {
-  let lock: { release: () => void } | undefined
-  if (dataDir !== undefined) {
-    // A lock file without a database may belong to a shop that is creating one: then the lock below is taken.
-    if (whenAbsent === 'refuse' && !existsSync(lockFile(dataDir))) refuseAbsent(dataDir)
-    mkdirSync(dataDir, { recursive: true })
-    lock = lockDataFolder(dataDir)
-  }
-  try {
-    if (dataDir !== undefined) {
-      const folder = databaseFolder(dataDir)
-      if (whenAbsent === 'refuse') refuseAbsent(dataDir)
-      await createOnce(folder)
-      keepToOwner(folder)
-    }
-    const database = await openPglite(dataDir === undefined ? undefined : databaseFolder(dataDir))
-    const connection = connectEmbedded(database, onBreakdown)
-    try {
-      await migrate(connection.db, beforeMigrating)
-    } catch (error) {
-      await connection.close()
-      throw error
-    }
-    return {
-      ...connection,
-      close: async () => {
-        await connection.close()
-        lock?.release()
-      },
-    }
-  } catch (error) {
-    lock?.release()
-    throw error
-  }
-}
-
-/** The shop's access to an embedded database with its schema; closing it closes the database. */
-export function connectEmbedded(database: PGlite, onBreakdown?: EmbeddedOptions['onBreakdown']): Connection {
-  const session = openSession(database, onBreakdown)
-  const pool = openEmbeddedPool(session)
-  return {
-    kind: 'embedded',
-    ...overPool(pool),
-    listen: listenEmbedded(pool),
-    close: async () => {
-      // Who still waits gets their turn: a pool that is ending forgets them.
-      while (pool.waitingCount > 0 && !session.isBroken()) (await pool.connect()).release()
-      await pool.end()
-      if (!session.isBroken()) await database.close()
-    },
-  }
-}
-
-/** The session that changes the database is also the one that listens. */
-function listenEmbedded(pool: pg.Pool): Listener['listen'] {
-  const subscribers = new Map<string, Set<Subscriber>>()
-  pool.on('connect', (client) => {
-    client.on('notification', ({ channel, payload }) => {
-      for (const each of subscribers.get(channel) ?? []) each.onPayload(payload ?? '')
-    })
-  })
-  return async (channel, subscriber) => {
-    const others = subscribers.get(channel) ?? new Set()
-    subscribers.set(channel, others.add(subscriber))
-    await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
-    return async () => void others.delete(subscriber)
-  }
-}
-
-function refuseAbsent(dataDir: string): void {
-  if (existsSync(databaseFolder(dataDir))) return
-  throw new Refusal(`There is no shop in ${dataDir}. Set DATABASE_URL or DATA_DIR as the shop has them.`)
-}
-
-/**
- * PostgreSQL's default of 128 MB would be the largest allocation of the process. Pages that do not fit are read from the
- * operating system's file cache.
- */
-const SHARED_BUFFERS_MB = 32
-
-function openPglite(folder: string | undefined): Promise<PGlite> {
-  return PGlite.create({
-    ...(folder === undefined ? {} : { dataDir: folder }),
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS_MB}MB`],
-  })
-}
-
-/** Creates a new database in a sibling folder and renames it: a full disk or a kill leaves no partial database. */
-async function createOnce(folder: string): Promise<void> {
-  if (existsSync(folder)) return
-  const unfinished = `${folder}.unfinished`
-  const remove = () => rmSync(unfinished, { recursive: true, force: true })
-  remove()
-  try {
-    mkdirSync(unfinished, { mode: OWNER_ONLY })
-    const client = await openPglite(unfinished)
-    await client.close()
-    renameSync(unfinished, folder)
-  } catch (error) {
-    remove()
-    throw error
-  }
-}
-
-/** PGlite's own files can be read and written by everyone, so the folder around them must be closed. */
-const OWNER_ONLY = 0o700
-
-/** Another user's folder is left as it is: opening its files decides. */
-function keepToOwner(folder: string): void {
-  try {
-    chmodSync(folder, OWNER_ONLY)
-  } catch {}
-}
 
 export type PostgresOptions = {
   beforeMigrating?: BeforeMigrating | undefined
@@ -188,7 +52,6 @@ export async function openPostgres(
     throw error
   }
   return {
-    kind: 'postgres',
     ...overPool(pool),
     listen: listener.listen,
     close: async () => {

@@ -3,7 +3,7 @@ import type { Database } from './connection.ts'
 import { APPLICATION_NAME } from './pool.ts'
 import { rowsOf } from './rows.ts'
 
-/** Counts the connections of running shops to this database. PostgreSQL only; the embedded database has a lock. */
+/** Counts the connections of running shops to this database. */
 export async function countOtherShops(db: Database): Promise<number> {
   const [found] = await rowsOf<{ others: number }>(
     db,

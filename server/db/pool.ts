@@ -1,7 +1,5 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import type { EmbeddedSession } from './embedded-session.ts'
-import { EmbeddedStream } from './embedded-stream.ts'
 import { sqlState } from './retry.ts'
 import { beginWait } from './wait-limit.ts'
 
@@ -65,22 +63,6 @@ export function openPool(url: string, size: number, way: Way, more: pg.PoolConfi
   return keepGoing(pool)
 }
 
-/** The one connection that an embedded database has. Everybody waits for it as long as it takes. */
-export function openEmbeddedPool(session: EmbeddedSession): pg.Pool {
-  const pool = new LonePool({
-    connectionString: 'postgres://postgres@localhost/postgres',
-    // Not as variables of the environment have it, which are meant for servers.
-    ssl: false,
-    sslnegotiation: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-    pipeline: true,
-    Client: PreparingClient,
-    stream: () => new EmbeddedStream(session),
-  })
-  return keepGoing(pool)
-}
-
 function keepGoing(pool: pg.Pool): pg.Pool {
   // A broken connection is replaced at its next use, and pending queries reject. Without these listeners, a connection
   // that breaks while idle in the pool or between two statements of a transaction would crash the process.
@@ -135,16 +117,6 @@ class LimitedPool extends pg.Pool {
     } finally {
       options.connectionTimeoutMillis = usualMs
     }
-  }
-}
-
-/**
- * A pool closes the connection on which a statement failed. Here that would cost everybody their prepared statements, and let
- * whoever asks next pass those who wait.
- */
-class LonePool extends pg.Pool {
-  override query(...given: unknown[]): Promise<never> {
-    return withClient(this, async (client) => (await client.query(...(given as [string]))) as never)
   }
 }
 

@@ -11,7 +11,7 @@ const MANY = {
 test.each([
   ['the number that is configured', MANY, 4, undefined],
   ['one by default', { ...MANY, WEB_CONCURRENCY: '' }, 1, undefined],
-  ['one on the embedded database', { ...MANY, DATABASE_URL: '' }, 1, 'Set DATABASE_URL'],
+  ['as many on the embedded database', { ...MANY, DATABASE_URL: '' }, 4, undefined],
   ['one with sandbox payments', { ...MANY, PAYSTACK_SECRET_KEY: '' }, 1, 'Set PAYSTACK_SECRET_KEY'],
 ])('%s', (_what, variables, count, said) => {
   const found = countProcesses(readEnv(variables), { isDev: false })

@@ -8,13 +8,11 @@ import type { Closing } from './until-signal.ts'
 
 /** How many processes the shop may run, and why only one if more were requested. */
 export function countProcesses(
-  env: Pick<Env, 'processes' | 'databaseUrl' | 'paystack'>,
+  env: Pick<Env, 'processes' | 'paystack'>,
   { isDev }: { isDev: boolean },
 ): { count: number; whyOne?: string } {
   if (env.processes === 1 || isDev) return { count: 1 }
   const only = (why: string) => ({ count: 1, whyOne: `WEB_CONCURRENCY is taken as 1: ${why}` })
-  if (env.databaseUrl === undefined)
-    return only('the embedded database lives in one process. Set DATABASE_URL for more.')
   if (env.paystack === undefined)
     return only('the sandbox provider keeps its play money in one process. Set PAYSTACK_SECRET_KEY for more.')
   return { count: env.processes }
@@ -39,6 +37,8 @@ export async function openProcesses(options: {
   count: number
   port: number
   host: string
+  /** Variables that the workers get in addition to this process's. */
+  env: Record<string, string>
   stopping: AbortSignal
   opened: (publicUrl: string) => void
   complain: (line: string) => void
@@ -52,7 +52,7 @@ export async function openProcesses(options: {
   const isEnding = () => isClosing || stopping.aborted
 
   function fork(): Worker {
-    const worker = cluster.fork({ PORT: String(port) })
+    const worker = cluster.fork({ ...options.env, PORT: String(port) })
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'closing') worker.disconnect()
     })

@@ -1,11 +1,10 @@
 import { ImportError } from '#server/catalogue/finding.ts'
-import { DataFolderBusyError } from '#server/db/lock.ts'
 import { EnvError } from '#server/env.ts'
 import { S3Error } from '#server/pictures/s3-store.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Errors whose message can be shown to the owner as it is. */
-const SAID_PLAINLY = [EnvError, DataFolderBusyError, ImportError, Refusal, S3Error]
+const SAID_PLAINLY = [EnvError, ImportError, Refusal, S3Error]
 
 type SystemError = Error & { code?: string; path?: string; port?: number }
 
@@ -54,6 +53,8 @@ export function plainStartError(error: unknown): string | undefined {
     case '28P01':
     case '28000':
       return 'The database refuses the user or password in DATABASE_URL.'
+    case '57P01':
+      return 'The database was stopped meanwhile, as it is with the shop. Start the shop, and check with "audit" whether the command was carried out.'
     case '3D000':
       return 'The database named in DATABASE_URL does not exist.'
     case '42501':
@@ -72,24 +73,10 @@ export function plainStartError(error: unknown): string | undefined {
   }
 }
 
-/** WASI error numbers, as reported by the embedded database's file system (wasi-libc, errno.h). */
-const WASI_CODES: Record<number, string> = { 2: 'EACCES', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
-
 /** Libraries may wrap the system's error once or twice, or collect several attempts in an AggregateError. */
 function systemErrorOf(error: unknown): Partial<SystemError> | undefined {
-  if (isWasiError(error)) return { ...(WASI_CODES[error.errno] ? { code: WASI_CODES[error.errno] } : {}) }
   if (!(error instanceof Error)) return undefined
   const known = error as SystemError
   if (known.code !== undefined) return known
   return systemErrorOf(error instanceof AggregateError ? error.errors[0] : error.cause) ?? known
-}
-
-function isWasiError(error: unknown): error is { errno: number } {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'name' in error &&
-    error.name === 'ErrnoError' &&
-    'errno' in error
-  )
 }

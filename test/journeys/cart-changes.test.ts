@@ -256,7 +256,7 @@ test('the cart shows per line what changed, checks once a minute, and what is le
     product.name === 'Danfo Tee' ? { ...product, price: 21_000.5 } : product,
   )
   await writeCatalogue(folder, dearer)
-  await journey.whileClosed('import', folder)
+  await journey.command('import', folder)
 
   const asked = checksOf(page)
   // Ends the current minute; with the clock fixed, the next one never ends, however long the steps take.
@@ -369,7 +369,7 @@ test('a line in a size that the product no longer comes in is sold out, and can 
       : product,
   )
   await writeCatalogue(folder, onlyM)
-  await journey.whileClosed('import', folder)
+  await journey.command('import', folder)
   await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 61_000)
   await visit(page, '/')
   await openCart(page)

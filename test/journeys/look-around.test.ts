@@ -289,7 +289,7 @@ test('the name on a card is never cut, however large the text', async () => {
 
 test('a retired product says that it is no longer sold, and offers no alert', async () => {
   const { id } = await findProduct(journey, 'Danfo Tee')
-  await journey.whileClosed('products', 'retire', 'J-TEE', '--reason', 'last season')
+  await journey.command('products', 'retire', 'J-TEE', '--reason', 'last season')
   const { page } = await journey.visitor(PHONE)
   await visit(page, `/products/${id}?color=white`)
   const main = page.getByRole('main')

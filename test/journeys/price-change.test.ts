@@ -30,7 +30,7 @@ test('if the price changes during checkout, the shopper is told and charged what
     product.name === 'Danfo Tee' ? { ...product, price: 21_000.5 } : product,
   )
   await writeCatalogue(folder, dearer)
-  await journey.whileClosed('import', folder)
+  await journey.command('import', folder)
 
   expectComplaint(/409/)
   await payButton(page).click()

@@ -100,7 +100,7 @@ test('a shop moves to another database and on to a third, byte for byte', () =>
       await timed(`written for ${name}`, () => writeBackup({ db: from.db, file, now: NOW }))
       const restore = () =>
         restoreBackup({
-          connection: to,
+          db: to.db,
           file,
           pictureStore: createFolderStore(folder),
           actor: 'proof',

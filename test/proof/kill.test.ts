@@ -30,7 +30,6 @@ const SWEEPS = 8
 const VICTIMS = [
   { victim: 'a process on PostgreSQL', seeds: 14, scenes: 3, quick: 12 },
   { victim: 'PostgreSQL itself', seeds: 3, scenes: 1, quick: 4 },
-  { victim: 'the process with the embedded database', seeds: 3, scenes: 1, quick: 4 },
 ] as const
 
 type Victim = (typeof VICTIMS)[number]['victim']
@@ -51,9 +50,7 @@ function planOf(seeds: number, quick: number, victim: Victim): KillRun[] {
 async function openScene(victim: Victim): Promise<Scene & { close: () => Promise<void> }> {
   const postgres = victim === 'PostgreSQL itself' ? await startPostgres() : undefined
   const rig = await openRig({
-    ...(victim === 'the process with the embedded database'
-      ? {}
-      : { postgresUrl: postgres?.url ?? inject('postgresUrl') }),
+    postgresUrl: postgres?.url ?? inject('postgresUrl'),
     rateLimits: false,
     prepare: stockForKills,
   })
@@ -131,7 +128,7 @@ test.concurrent.each(VICTIMS)(
         what: `kill -9 of ${victim} at ${KILL_POINTS.length} points of a payment, settled by ${SOURCES.join(', ')}`,
         count: recoveries.length,
         unit: 'kills',
-        database: victim === 'the process with the embedded database' ? 'embedded' : 'PostgreSQL',
+        database: 'PostgreSQL',
         found: `nothing lost, books equal; ${repeated.length} runs repeated; ${servingText(timed)}; order and provider agreed, or the mail was sent, within ${agreedS} s of the shop's clock`,
       }
     })

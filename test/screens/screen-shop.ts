@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Product } from '#shared/contract/product.ts'
@@ -56,12 +56,14 @@ export type ScreenShop = {
 /** Starts a shop with the demo catalogue and a few edge cases, as a real process. */
 export async function openScreenShop(): Promise<ScreenShop> {
   const folder = mkdtempSync(join(tmpdir(), 'jara-screens-'))
+  // Root starts the database as a user who must be able to enter.
+  chmodSync(folder, 0o755)
   const catalogue = join(folder, 'catalogue')
   const dataDir = join(folder, 'data')
   cpSync(DEMO, catalogue, { recursive: true })
   const products = JSON.parse(readFileSync(join(DEMO, 'products.json'), 'utf8')) as object[]
   writeFileSync(join(catalogue, 'products.json'), JSON.stringify([...products, ...ODD_PRODUCTS]))
-  await runShopCommand(dataDir, 'import', catalogue)
+  await runShopCommand({ dataDir }, 'import', catalogue)
   rmSync(catalogue, { recursive: true })
   const shop: ShopProcess = await startShop({ dataDir, env: { RATE_LIMITS: 'off' } })
   const found = new Map<string, Promise<Product>>()

@@ -55,7 +55,7 @@ export function openBackupScene(): BackupScene {
     },
     restore: (from = scene.file, more = {}) =>
       restoreBackup({
-        connection: scene.target,
+        db: scene.target.db,
         file: from,
         pictureStore: createFolderStore(scene.picturesDir),
         actor: 'ngozi',

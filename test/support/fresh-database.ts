@@ -23,11 +23,16 @@ export async function makeTemplate(url: string): Promise<void> {
   await connection.close()
 }
 
-/** An empty, migrated database for one test file, on the server of the run (database-setup.ts); `close` removes it. */
-export async function openFreshDatabase(): Promise<Connection> {
+/** An empty, migrated database on the server of the run (database-setup.ts). */
+export function createFreshDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: is this a database test?')
-  const database = await createOnServer(server, TEMPLATE)
+  return createOnServer(server, TEMPLATE)
+}
+
+/** An empty, migrated database for one test file; `close` removes it. */
+export async function openFreshDatabase(): Promise<Connection> {
+  const database = await createFreshDatabase()
   const connection = await openPostgres(database.url, 10)
   return {
     ...connection,
@@ -38,11 +43,10 @@ export async function openFreshDatabase(): Promise<Connection> {
   }
 }
 
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
 /** Creates a database on a PostgreSQL server: without tables, or as a copy of another one. */
-export async function createOnServer(
-  url: string,
-  template = 'template1',
-): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createOnServer(url: string, template = 'template1'): Promise<TestDatabase> {
   const name = `jara_test_${randomBytes(8).toString('hex')}`
   await onServer(url, `create database ${name} template ${template}`)
   return { url: urlOf(url, name), drop: () => onServer(url, `drop database ${name} with (force)`) }

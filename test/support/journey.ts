@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
+import { createFreshDatabase, createOnServer, type TestDatabase } from './fresh-database.ts'
 import { copyDataDir, newDataDir, runShopCommand, type ShopProcess, startShop } from './server.ts'
 
 export type Journey = {
@@ -14,8 +15,8 @@ export type Journey = {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Answer<Body>>
-  /** Stops the shop, runs one of the owner's commands on its data, and restarts it at the same address. */
-  whileClosed: (...command: string[]) => Promise<void>
+  /** Runs one of the owner's commands beside the open shop. */
+  command: (...command: string[]) => Promise<void>
   /** Allows a line of the shop's log that this test causes on purpose. */
   expectLogLine: (pattern: RegExp) => void
 }
@@ -31,15 +32,27 @@ export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey
   let browser: Browser
   let shop: ShopProcess
   let data: ReturnType<typeof copyDataDir>
+  let database: TestDatabase
   const visitors: Visitor[] = []
   let expectedLines: RegExp[] = []
 
+  const command = (...args: string[]) =>
+    runShopCommand({ dataDir: data.path, databaseUrl: database.url }, ...args)
+
   beforeAll(async () => {
-    data = catalogue === undefined ? copyDataDir(inject('preparedDataDir')) : newDataDir()
-    if (catalogue !== undefined) await runShopCommand(data.path, 'import', catalogue)
+    const prepared = inject('prepared')
+    if (catalogue === undefined) {
+      data = copyDataDir(prepared.dataDir)
+      const template = new URL(prepared.databaseUrl).pathname.slice(1)
+      database = await createOnServer(inject('postgresUrl'), template)
+    } else {
+      data = newDataDir()
+      database = await createFreshDatabase()
+      await command('import', catalogue)
+    }
     const opening = await Promise.all([
       launchBrowser(inject('browserProgram')),
-      startShop({ dataDir: data.path }),
+      startShop({ dataDir: data.path, env: { DATABASE_URL: database.url } }),
     ])
     browser = opening[0]
     shop = opening[1]
@@ -55,6 +68,7 @@ export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey
   afterAll(async () => {
     await browser?.close()
     await shop?.stop()
+    await database?.drop()
     data?.remove()
   })
 
@@ -80,11 +94,7 @@ export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey
         headers: response.headers,
       }
     },
-    whileClosed: async (...command) => {
-      await shop.stop()
-      await runShopCommand(data.path, ...command)
-      shop = await startShop({ dataDir: data.path, port: Number(new URL(shop.url).port) })
-    },
+    command,
     expectLogLine: (pattern) => void expectedLines.push(pattern),
   }
 }

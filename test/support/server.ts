@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -103,11 +103,18 @@ async function endProcess(shop: SpawnedShop): Promise<void> {
   if (code !== 0) throw new Error(`The shop ended with ${code} when asked to stop`)
 }
 
-/** Runs one of the owner's commands on a data folder that no shop is using. Throws if the command fails. */
-export async function runShopCommand(dataDir: string, ...args: string[]): Promise<void> {
+/** Runs one of the owner's commands, beside an open shop or without one. Throws if the command fails. */
+export async function runShopCommand(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string },
+  ...args: string[]
+): Promise<void> {
   const child = spawn(process.execPath, ['server/cli/shop.ts', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []
@@ -127,5 +134,7 @@ export function copyDataDir(prepared: string): { path: string; remove: () => voi
 
 export function newDataDir(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'jara-shop-'))
+  // Root starts an embedded database as a user who must be able to enter.
+  chmodSync(path, 0o755)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

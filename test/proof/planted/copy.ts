@@ -7,6 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 /** The files and folders that tests read and faults change. */
 const COPIED = [
   'server',
+  'sandbox',
   'scripts',
   'shared',
   'test',

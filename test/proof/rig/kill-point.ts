@@ -24,7 +24,7 @@ type Transaction = { statements: string[]; forwarded: number; bytes: string; isC
 
 const newTransaction = (): Transaction => ({ statements: [], forwarded: 0, bytes: '', isCommitting: false })
 
-/** Watches a PostgreSQL connection, or the same messages inside a process with an embedded database. */
+/** Watches a PostgreSQL connection. */
 function onStatement(
   isMoment: (transaction: Transaction, statement: string | undefined) => boolean,
 ): KillPoint['watch'] {

@@ -176,7 +176,7 @@ async function untilPaid(rig: Rig, run: KillRun, wish: Wish, reference: string):
     rig,
     async () => {
       if (run.source === 'redirect') await verify(rig.shop(), reference)
-      return isMail ? isMailed(rig, wish) : isPaid(rig, wish, reference)
+      return isMail ? isMailed(rig, wish) : isPaid(rig, reference)
     },
     { sweepsMax: isMail ? SWEEPS.mail : SWEEPS.order, lookMs: LOOK_MS },
   )
@@ -184,8 +184,7 @@ async function untilPaid(rig: Rig, run: KillRun, wish: Wish, reference: string):
   return agreedMs
 }
 
-async function isPaid(rig: Rig, wish: Wish, reference: string): Promise<boolean> {
-  if (rig.isEmbedded) return isMailed(rig, wish)
+async function isPaid(rig: Rig, reference: string): Promise<boolean> {
   const found = await rig.withDatabase((db) =>
     rowsOf(
       db,
@@ -200,7 +199,7 @@ async function isMailed(rig: Rig, wish: Wish): Promise<boolean> {
   const { body } = await ask(rig.shop().url, 'GET', '/dev/mailbox.json')
   const isKept =
     Array.isArray(body) && body.some((mail: { recipient: string }) => mail.recipient === wish.body.email)
-  if (rig.isEmbedded || !isKept) return isKept
+  if (!isKept) return false
   const sent = await rig.withDatabase((db) =>
     rowsOf(db, sql`select 1 from outbox where recipient = ${wish.body.email} and sent_at is not null`),
   )
@@ -211,7 +210,6 @@ async function isRefunded(rig: Rig, reference: string): Promise<boolean> {
   const { refunds } = await rig.provider.ledger()
   const made = refunds.filter((refund) => refund.transactionReference === reference)
   if (made.length !== 1) throw new Error(`${made.length} refunds at the provider`)
-  if (rig.isEmbedded) return true
   const kept = await rig.withDatabase((db) =>
     rowsOf(
       db,
@@ -244,31 +242,26 @@ async function trap(
   const { rig, postgres } = scene
   const shop = rig.shop()
   const { promise, resolve } = Promise.withResolvers<Struck>()
-  if (rig.isEmbedded && point.way === 'database') {
-    await shop.tell({ do: 'die-at', point: point.name, markers })
-    void shop.ended.then(() => resolve({ atMs: performance.now() }))
-  } else {
-    let hasStruck = false
-    const kill = () => {
-      const atMs = performance.now()
-      void (postgres ?? shop).kill().then(() => resolve({ atMs }))
-    }
-    const isDeaf = postgres === undefined || point.way === 'database'
-    rig.ways[point.way].tap(() => {
-      const watch = point.watch(markers)
-      return (piece, from, statements) => {
-        if (hasStruck) return isDeaf ? 'swallow' : 'pass'
-        if (!watch(piece, from, statements)) return 'pass'
-        hasStruck = true
-        if (point.passes) {
-          setImmediate(kill)
-          return 'pass'
-        }
-        kill()
-        return isDeaf ? 'swallow' : 'pass'
-      }
-    })
+  let hasStruck = false
+  const kill = () => {
+    const atMs = performance.now()
+    void (postgres ?? shop).kill().then(() => resolve({ atMs }))
   }
+  const isDeaf = postgres === undefined || point.way === 'database'
+  rig.ways[point.way].tap(() => {
+    const watch = point.watch(markers)
+    return (piece, from, statements) => {
+      if (hasStruck) return isDeaf ? 'swallow' : 'pass'
+      if (!watch(piece, from, statements)) return 'pass'
+      hasStruck = true
+      if (point.passes) {
+        setImmediate(kill)
+        return 'pass'
+      }
+      kill()
+      return isDeaf ? 'swallow' : 'pass'
+    }
+  })
   return () =>
     Promise.race([
       promise,

@@ -4,7 +4,6 @@
  * it affects the time that the program reads, and timers of a sweep's interval or longer. Shorter timers (a driver's waits,
  * polling) and all socket timeouts use the machine's time.
  */
-import { dieAt } from './embedded-trap.ts'
 import type { Order } from './order.ts'
 
 /** The shop schedules nothing at shorter intervals. */
@@ -72,8 +71,7 @@ process.on('message', (order: Order) => {
     open()
     return
   }
-  if (order.do === 'advance') advance(order.ms)
-  else dieAt(order.point, order.markers)
+  advance(order.ms)
   process.send?.({ kind: 'done' })
 })
 // The proof has exited. A graceful exit could wait forever for this process's threads.

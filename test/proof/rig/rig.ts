@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Connection, type Database, openEmbedded, openPostgres } from '#server/db/connection.ts'
+import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
+import { joinEmbedded } from '#server/db/embedded/embedded.ts'
+import { readEnv } from '#server/env.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
 import { sized } from '#test/support/proof.ts'
 import { seedPlace } from '#test/support/purchase.ts'
@@ -11,7 +13,7 @@ import { createStatementReader } from './statement.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type RigOptions = {
-  /** A PostgreSQL server to create a database on; without it a single process uses an embedded one. */
+  /** A PostgreSQL server to create a database on; without it a single process starts an embedded one. */
   postgresUrl?: string
   processes?: number
   rateLimits?: boolean
@@ -31,8 +33,9 @@ export type Rig = {
   complaints: () => string[]
   provider: Provider
   ways: Ways
-  isEmbedded: boolean
-  /** Accesses the tables directly. An embedded database requires kill -9 of its process, which is then replaced. */
+  /** The data folder of an embedded database. */
+  dataDir: string
+  /** Accesses the tables directly. */
   withDatabase: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>
   /** The current time of all processes. */
   nowMs: () => number
@@ -66,6 +69,8 @@ function isRecoveredFrom(line: string): boolean {
 export async function openRig(options: RigOptions): Promise<Rig> {
   const shops: ShopProcess[] = []
   const folder = mkdtempSync(join(tmpdir(), 'jara-rig-'))
+  // Root starts an embedded database as a user who must be able to enter.
+  chmodSync(folder, 0o755)
   const embedded = join(folder, 'data')
   const { postgresUrl } = options
   const database = postgresUrl === undefined ? undefined : await createOnServer(postgresUrl)
@@ -74,14 +79,14 @@ export async function openRig(options: RigOptions): Promise<Rig> {
 
   const withDatabase: Rig['withDatabase'] = async (run) => {
     if (connection !== undefined) return run(connection.db)
-    const isOpen = shops.length > 0
-    if (isOpen) await shops[0]?.kill()
-    const opened = await openEmbedded(embedded)
+    // As one of the owner's commands, beside the open shop or without one.
+    const server = await joinEmbedded({ dataDir: embedded, env: readEnv({}), say: () => {} })
+    const opened = await openPostgres(server.url, 2)
     try {
       return await run(opened.db)
     } finally {
       await opened.close()
-      if (isOpen) await replaceShop(0)
+      await server.stop()
     }
   }
   await withDatabase(seedPlace)
@@ -142,7 +147,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     },
     provider,
     ways,
-    isEmbedded: connection === undefined,
+    dataDir: embedded,
     withDatabase,
     nowMs: () => Date.now() + aheadMs,
     advance: async (ms) => {

@@ -45,12 +45,6 @@ export async function sweepUntil(
   }
 }
 
-/** Sweeps of a shop on an embedded database before its tables are read, which requires killing the process. */
-const BLIND_SWEEPS = 8
-const BLIND_ROUNDS = 6
-/** Each sweep gets all of this time, since its end cannot be observed. */
-const BLIND_LOOK_MS = sized({ quick: 800, whole: 400 })
-
 /**
  * Ends a run: heals all connections, waits until all work is done (including the expiry of holds), then checks every table
  * and compares it with the provider's ledger. Throws with the differences.
@@ -61,7 +55,7 @@ export async function settleAndCheck(rig: Rig): Promise<void> {
     way.set()
   }
   await rig.provider.clearFaults()
-  const left = rig.isEmbedded ? await settleBlindly(rig) : await settleWatching(rig)
+  const left = await settle(rig)
   if (left.length > 0) throw new Error(`Still under way: ${left.join(', ')}`)
   const ledger = await rig.provider.ledger()
   await rig.withDatabase(async (db) => {
@@ -70,21 +64,10 @@ export async function settleAndCheck(rig: Rig): Promise<void> {
   })
 }
 
-async function settleWatching(rig: Rig): Promise<string[]> {
+async function settle(rig: Rig): Promise<string[]> {
   const underWay = (holds: boolean) => rig.withDatabase((db) => listUnderWay(db, { holds }))
   await sweepUntil(rig, async () => (await underWay(false)).length === 0)
   await rig.advance(PAST_HOLDS_MS)
   await sweepUntil(rig, async () => (await underWay(true)).length === 0)
   return underWay(true)
-}
-
-async function settleBlindly(rig: Rig): Promise<string[]> {
-  let left: string[] = []
-  for (let round = 0; round < BLIND_ROUNDS; round++) {
-    await sweepUntil(rig, async () => false, { sweepsMax: BLIND_SWEEPS, lookMs: BLIND_LOOK_MS })
-    left = await rig.withDatabase((db) => listUnderWay(db, { holds: round > 0 }))
-    if (left.length === 0 && round > 0) return left
-    if (round === 0) await rig.advance(PAST_HOLDS_MS)
-  }
-  return left
 }
