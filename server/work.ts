@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/duration.ts'
 import { defineAuthWork } from './auth/sweep.ts'
 import type { Dependencies } from './dependencies.ts'
-import { forgetOldCounters } from './http/rate-limit.ts'
+import { forgetOldTries } from './http/rate-limit.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'
@@ -20,5 +20,5 @@ export function defineWork(dependencies: Dependencies): void {
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
   defineStockAlertWork(dependencies)
-  jobs.repeat('old-counters', HOUR_MS, () => forgetOldCounters(db, now()))
+  jobs.repeat('old-tries', HOUR_MS, () => forgetOldTries(db, now()))
 }

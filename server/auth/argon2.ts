@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import { shopBusy } from '#server/http/busy.ts'
-import { createSemaphore } from '#server/semaphore.ts'
 
 /** OWASP's minimum recommended cost: about 30 ms and 19 MiB per hash. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -65,7 +65,7 @@ export async function withHashPlace<T>(work: (takePlace: () => void) => Promise<
   }
 }
 
-const turns = createSemaphore(AT_ONCE)
+const turns = pLimit(AT_ONCE)
 
 /** Keyboards differ in the Unicode form they produce, so the secret is normalized. */
 function derive(secret: string, salt: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {

@@ -10,7 +10,7 @@ export type Table = { table: string; columns: { name: string; type: string }[] }
 const FETCHED_ROWS = 1_000
 
 /** Tables that a new shop fills by itself, besides the catalogue: a database with rows only in these counts as empty. */
-const WRITTEN_BY_ITSELF = new Set(['settings', 'audit_log', 'rate_limits'])
+const WRITTEN_BY_ITSELF = new Set(['settings', 'audit_log', 'recent_tries', 'stranger_failures'])
 
 /** All names in the shop's migrations, so that tables of other programs in the same database are left alone. */
 function namesOf(kind: 'table' | 'function'): string[] {

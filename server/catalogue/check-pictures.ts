@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join, sep } from 'node:path'
+import pLimit from 'p-limit'
 import { measurePicture, PictureError } from '#server/pictures/original.ts'
-import { createSemaphore } from '#server/semaphore.ts'
 import type { Findings } from './finding.ts'
 import type { Row } from './row.ts'
 
@@ -24,7 +24,7 @@ export async function checkPictures(
   const root = await realpath(folder)
   const paths = [...new Set(products.flatMap(imagesOf))]
   const results = new Map<string, FolderPicture | PictureError>()
-  const turns = createSemaphore(Math.min(4, availableParallelism()))
+  const turns = pLimit(Math.min(4, availableParallelism()))
   await Promise.all(
     paths.map((path) =>
       turns(async () => {

@@ -58,7 +58,7 @@ const FILL = `
     select 'past-' || n, 'past-' || n, 'order_confirmed', 'past-' || n || '@example.com', now() from generate_series(1, ${ORDERS}) n;
   insert into review_cases (order_id, kind, opened_at, closed_at)
     select 'past-' || n, 'disputed', now(), now() from generate_series(1, ${ORDERS}) n;
-  insert into rate_limits (key, window_start, count) select 'past-' || n, '2026-11-20 08:59:00Z', 1 from generate_series(1, ${ORDERS}) n;
+  insert into recent_tries (key, tried_at_ms, last_at) select 'past-' || n, array[1795165140000], '2026-11-20 08:59:00Z' from generate_series(1, ${ORDERS}) n;
   insert into audit_log (action, subject) select 'order.list', 'past-' || n from generate_series(1, ${ORDERS}) n;
   analyze`
 

@@ -504,16 +504,23 @@ export const mailbox = pgTable('mailbox', {
 
 // --- running the shop ------------------------------------------------------------------------------------------
 
-/** Counters shared by all processes: one row per subject and window. */
-export const rateLimits = pgTable(
-  'rate_limits',
+/** The tries of a subject that still count against one limit, shared by all processes. */
+export const recentTries = pgTable(
+  'recent_tries',
   {
-    key: text('key').notNull(),
-    windowStart: time('window_start').notNull(),
-    count: integer('count').notNull().default(0),
+    key: text('key').primaryKey(),
+    triedAtMs: bigint('tried_at_ms', { mode: 'number' }).array().notNull(),
+    lastAt: time('last_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_limits_age').on(t.windowStart)],
+  (t) => [index('recent_tries_age').on(t.lastAt)],
 )
+
+/** The failed logins of an address without an account, so that it behaves as one with an account. */
+export const strangerFailures = pgTable('stranger_failures', {
+  key: text('key').primaryKey(),
+  failedLogins: integer('failed_logins').notNull(),
+  expiresAt: time('expires_at').notNull(),
+})
 
 /** What was done by command, and by whom: only ever added to, in the transaction of what was done. Names no shopper. */
 export const auditLog = pgTable(

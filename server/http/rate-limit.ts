@@ -1,12 +1,15 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { rateLimits } from '#server/db/schema.ts'
+import { recentTries } from '#server/db/schema.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { keyedHash } from './keyed-hash.ts'
 
-/** At most `max` in any `windowMs`: the previous window counts by the share of it that still lies within the span. */
+/**
+ * At most `max` tries in any span of `windowMs`, wherever it begins: the times of a subject's tries are kept until they
+ * no longer count. No limit has a window of more than a day.
+ */
 export type Limit = { max: number; windowMs: number }
 
 /** Uncounts a try. */
@@ -20,7 +23,7 @@ export type GiveBack = () => Promise<void>
 export type RateLimiter = (name: string, subject: string, ...limits: readonly Limit[]) => Promise<GiveBack>
 
 /**
- * The limiter of one request, on the database, or on the transaction that its counts should commit or roll back with. The
+ * The limiter of one request, on the database, or on the transaction that its tries should commit or roll back with. The
  * subject is stored as a keyed hash only. With RATE_LIMITS=off nothing is counted.
  */
 export function createRateLimiter(
@@ -30,74 +33,50 @@ export function createRateLimiter(
 ): RateLimiter {
   return async (name, subject, ...limits) => {
     if (!settings.rateLimits) return async () => {}
-    const counted = limits.map((limit) => ({
-      limit,
-      key: limitKey(settings.appSecret, name, subject, limit),
-    }))
-    for (const { key, limit } of counted) await takeFromLimit(db, key, limit, now)
+    const keyOf = ({ windowMs }: Limit) => keyedHash(settings.appSecret, `${name}\n${windowMs}\n${subject}`)
+    for (const limit of limits) await countTry(db, keyOf(limit), limit, now)
     return async () => {
-      for (const { key, limit } of counted) await giveBackToLimit(db, key, limit, now)
+      for (const limit of limits) await uncountTry(db, keyOf(limit), now)
     }
   }
 }
 
-/** The key of a subject's counter; it does not reveal who the subject is. */
-export function limitKey(appSecret: string, name: string, subject: string, { windowMs }: Limit): string {
-  return keyedHash(appSecret, `${name}\n${windowMs}\n${subject}`)
-}
-
 /**
- * Counts `tries` more for `key`, which must not contain anything personal, in one statement: parallel callers in any
- * number of processes cannot slip past. Throws RATE_LIMITED with the wait until one fits; refused tries are not counted.
+ * Counts a try for `key`, which must not contain anything personal, in one statement on one row: parallel callers in any
+ * number of processes wait for each other there. Throws RATE_LIMITED with the wait until one fits; refused tries are not
+ * counted.
  */
-export async function takeFromLimit(
+export async function countTry(
   db: Database,
   key: string,
-  limit: Limit,
+  { max, windowMs }: Limit,
   now: Date,
-  tries = 1,
 ): Promise<void> {
-  const start = windowStart(limit, now)
-  const elapsedMs = now.getTime() - start.getTime()
-  const previousStart = new Date(start.getTime() - limit.windowMs)
-  const weight = 1 - elapsedMs / limit.windowMs
-  const before = sql`${weight}::float8 * coalesce((select p.count from ${rateLimits} p
-    where p.key = ${key} and p.window_start = ${previousStart.toISOString()}::timestamptz), 0)`
-  const taken = await rowsOf(
+  const nowMs = now.getTime()
+  const counting = sql`from unnest(r.tried_at_ms) as at where at > ${nowMs - windowMs}::bigint`
+  const counted = await rowsOf(
     db,
-    sql`insert into ${rateLimits} as r (key, window_start, count)
-      select ${key}::text, ${start.toISOString()}::timestamptz, ${tries}::int where ${before} + ${tries}::int <= ${limit.max}
-      on conflict (key, window_start) do update set count = r.count + ${tries}::int
-        where ${before} + r.count + ${tries}::int <= ${limit.max}
-      returning count`,
+    sql`insert into ${recentTries} as r (key, tried_at_ms, last_at)
+      values (${key}, array[${nowMs}::bigint], ${now.toISOString()}::timestamptz)
+      on conflict (key) do update set tried_at_ms = array(select at ${counting}) || ${nowMs}::bigint, last_at = excluded.last_at
+        where (select count(*) ${counting}) < ${max}
+      returning key`,
   )
-  if (taken.length > 0) return
-  const counts = await rowsOf<{ previous: number; current: number }>(
+  if (counted.length > 0) return
+  const [last] = await rowsOf<{ at: number }>(
     db,
-    sql`select coalesce(sum(count) filter (where window_start < ${start.toISOString()}::timestamptz), 0)::int as previous,
-        coalesce(sum(count) filter (where window_start >= ${start.toISOString()}::timestamptz), 0)::int as current
-      from ${rateLimits} where key = ${key} and window_start >= ${previousStart.toISOString()}::timestamptz`,
+    sql`select at::float8 as at from ${recentTries} as r, unnest(r.tried_at_ms) as at where key = ${key}
+      order by at desc offset ${max - 1} limit 1`,
   )
-  const { previous, current } = counts[0] ?? { previous: 0, current: limit.max }
-  throw tooManyTries(waitMs({ previous, current, elapsedMs }, limit))
+  throw tooManyTries((last?.at ?? nowMs) + windowMs - nowMs)
 }
 
-/** Uncounts one try that was taken at `takenAt`. */
-async function giveBackToLimit(db: Database, key: string, limit: Limit, takenAt: Date): Promise<void> {
-  await db
-    .update(rateLimits)
-    .set({ count: sql`${rateLimits.count} - 1` })
-    .where(
-      and(
-        eq(rateLimits.key, key),
-        eq(rateLimits.windowStart, windowStart(limit, takenAt)),
-        gt(rateLimits.count, 0),
-      ),
-    )
-}
-
-function windowStart({ windowMs }: Limit, at: Date): Date {
-  return new Date(at.getTime() - (at.getTime() % windowMs))
+async function uncountTry(db: Database, key: string, triedAt: Date): Promise<void> {
+  const place = sql`array_position(tried_at_ms, ${triedAt.getTime()}::bigint)`
+  await db.execute(
+    sql`update ${recentTries} set tried_at_ms = tried_at_ms[:${place} - 1] || tried_at_ms[${place} + 1:]
+      where key = ${key} and ${place} is not null`,
+  )
 }
 
 export function tooManyTries(waitMs: number): ShopError {
@@ -108,22 +87,7 @@ export function tooManyTries(waitMs: number): ShopError {
   )
 }
 
-/** How long until one more try is allowed, if nobody else takes it first. */
-export function waitMs(
-  counts: { previous: number; current: number; elapsedMs: number },
-  { max, windowMs }: Limit,
-): number {
-  const { previous, current, elapsedMs } = counts
-  // The older count weighs less with time; one more fits when weight × older + newer + 1 = max.
-  const untilFits = (older: number, newer: number) =>
-    windowMs * (1 - Math.min(1, Math.max(0, (max - newer - 1) / Math.max(1, older))))
-  if (current < max) return Math.max(0, untilFits(previous, current) - elapsedMs)
-  return windowMs - elapsedMs + untilFits(current, 0)
-}
-
-const KEPT_MS = 2 * DAY_MS
-
-/** Deletes counters of windows that no longer matter. */
-export async function forgetOldCounters(db: Database, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.windowStart, new Date(now.getTime() - KEPT_MS)))
+/** Deletes the tries of subjects that have not tried for a day. */
+export async function forgetOldTries(db: Database, now: Date): Promise<void> {
+  await db.delete(recentTries).where(lte(recentTries.lastAt, new Date(now.getTime() - DAY_MS)))
 }

@@ -1,9 +1,9 @@
+import pLimit from 'p-limit'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type Jobs, SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { errorName } from '#server/log/log-error.ts'
-import { createSemaphore } from '#server/semaphore.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { nextTry } from './give-up.ts'
@@ -60,7 +60,7 @@ export function defineMailWork(dependencies: MailDependencies, renderers: MailRe
     jobs.define(queue, options, ({ id }) => deliver(dependencies, renderers, String(id)))
   jobs.repeat('mail-sweep', SWEEP_EVERY_MS, async () => {
     const overdue = await listOverdueMails(db, new Date(now().getTime() - OVERDUE_MS), now(), SWEEP_LIMIT)
-    const oneOfFew = createSemaphore(SWEPT_AT_ONCE)
+    const oneOfFew = pLimit(SWEPT_AT_ONCE)
     await Promise.all(overdue.map((id) => oneOfFew(() => deliver(dependencies, renderers, id))))
   })
   jobs.repeat('code-mails', MINUTE_MS, () => dropCodeMails(db, codesSince(now())))

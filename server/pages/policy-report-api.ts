@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Dependencies } from '#server/dependencies.ts'
 import { limitBodyTo, requireJson } from '#server/http/body.ts'
-import { createLeasedLimiter } from '#server/http/leased-limit.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { createRouter } from '#server/http/router.ts'
 import { reportPolicyBreach } from '#shared/contract/csp-report.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
@@ -20,11 +20,10 @@ const MEDIA = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i
 export function policyReportApi(
   dependencies: Pick<Dependencies, 'db' | 'log' | 'metrics' | 'now' | 'settings'>,
 ) {
-  const { log, metrics, settings } = dependencies
-  const take = createLeasedLimiter(dependencies, 'csp report', PER_ADDRESS)
+  const { db, log, metrics, now, settings } = dependencies
   const middleware = [limitBodyTo(BODY_MAX_BYTES), requireJson({ media: MEDIA })]
   return createRouter().openapi(createRoute({ ...reportPolicyBreach, middleware }), async (context) => {
-    await take(context.get('clientAddress'))
+    await createRateLimiter(db, settings, now())('csp report', context.get('clientAddress'), PER_ADDRESS)
     const text = await context.req.text()
     const reports = text === '' ? [] : readPolicyReports(JSON.parse(text), settings.publicUrl)
     for (const report of reports) {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Bytes } from '#server/http/coding.ts'
-import { createSemaphore } from '#server/semaphore.ts'
 import { encodeVariant } from './encode.ts'
 import { hasOriginal, readOriginal } from './original.ts'
 import type { PictureStore } from './picture-store.ts'
@@ -23,7 +23,7 @@ export function createPictures(options: {
   encode?: typeof encodeVariant
 }): Pictures {
   const { pictureStore, log, encode = encodeVariant } = options
-  const turns = createSemaphore(Math.max(1, Math.min(4, availableParallelism() - 1)))
+  const turns = pLimit(Math.max(1, Math.min(4, availableParallelism() - 1)))
   const underWay = new Map<string, Promise<Bytes | undefined>>()
   let toldOfFailedWrite = false
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
-import { createLeasedLimiter } from '#server/http/leased-limit.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -15,13 +15,13 @@ const PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 export function limitSearches(
   dependencies: Pick<Dependencies, 'db' | 'settings' | 'now'>,
 ): MiddlewareHandler<AppEnv> {
-  const take = createLeasedLimiter(dependencies, 'search', PER_ADDRESS)
+  const { db, settings, now } = dependencies
   return async (context, next) => {
     const isSearch = context.req.queries('search')?.some((words) => words.trim() !== '') ?? false
     // The calls that a page makes in process were counted with the page's own request.
     if (!isSearch || context.env?.isPartOfPage) return next()
     try {
-      await take(context.get('clientAddress'))
+      await createRateLimiter(db, settings, now())('search', context.get('clientAddress'), PER_ADDRESS)
     } catch (error) {
       const isForMachines = context.req.path.startsWith('/api/')
       if (isForMachines || !(error instanceof ShopError && error.code === 'RATE_LIMITED')) throw error

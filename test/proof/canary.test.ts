@@ -136,7 +136,16 @@ async function fail(): Promise<void> {
     shop.sandbox.faults.set({ target: 'initialize', kind, times: 1 })
     await call('POST', '/api/payment/initialize', ofPurchase())
   }
-  for (const table of ['orders', 'users', 'codes', 'order_lines', 'checkouts', 'rate_limits', 'sessions']) {
+  for (const table of [
+    'orders',
+    'users',
+    'codes',
+    'order_lines',
+    'checkouts',
+    'recent_tries',
+    'stranger_failures',
+    'sessions',
+  ]) {
     await shop.db.execute(sql`alter table ${sql.identifier(table)} rename to moved_away`)
     await call('POST', '/api/payment/initialize', ofPurchase(), { authorization: `Bearer ${'x'.repeat(43)}` })
     await auth('register', { ...PERSON, email: `2${PERSON.email}`, password: PASSWORDS[0] })

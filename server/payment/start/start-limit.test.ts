@@ -107,7 +107,7 @@ describe('limits', () => {
     const { shop, tee } = scene
     const email = 'private@example.com'
     await placeOrder(shop, [{ productId: tee }], { email })
-    const kept = await rowsOf<{ key: string }>(shop.db, sql`select key from rate_limits`)
+    const kept = await rowsOf<{ key: string }>(shop.db, sql`select key from recent_tries`)
     expect(kept.length).toBeGreaterThan(0)
     for (const { key } of kept) expect(key).toMatch(/^[0-9a-f]{64}$/)
     const { order } = await getOrderOf(shop, await placeOrder(shop, [{ productId: tee }], { email }))

@@ -63,6 +63,7 @@ test('nobody waits for a turn for more than ten seconds, and nobody is admitted 
   const startMany = (count: number) => Array.from({ length: count }, () => startPayment(newWish()))
   vi.useFakeTimers({ toFake: ['performance'] })
   const inTurn = startMany(4)
+  await new Promise(setImmediate)
   const early = Promise.allSettled(startMany(30))
   vi.advanceTimersByTime(10_000)
   const inTime = startMany(20)

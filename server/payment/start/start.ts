@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout, transact } from '#server/db/retry.ts'
 import { keyedHash, logName } from '#server/http/keyed-hash.ts'
 import { checkoutIdOf } from '#server/order/checkout-id.ts'
 import { contentHash } from '#server/order/content-hash.ts'
 import { lockOrders } from '#server/order/lock-store.ts'
-import { createSemaphore } from '#server/semaphore.ts'
 import { normalPhone } from '#shared/contract/checkout-form.ts'
 import type { InitializeBody } from '#shared/contract/payment.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
@@ -71,14 +71,24 @@ export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
  */
 export function createPaymentStarter(dependencies: SettleDependencies): PaymentStarter {
   const { databasePool } = dependencies.settings
-  const turns = createSemaphore(Math.max(1, Math.min(PLACED_AT_ONCE_MAX, databasePool - LEFT_FREE)))
+  const turns = pLimit(Math.max(1, Math.min(PLACED_AT_ONCE_MAX, databasePool - LEFT_FREE)))
+  /** Since when each start in the queue has been waiting, the first in the queue first. */
+  const waitingSinceMs: number[] = []
+  const firstWaitsMs = () => performance.now() - (waitingSinceMs[0] ?? performance.now())
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    waitingSinceMs.push(performance.now())
+    return turns(() => {
+      waitingSinceMs.shift()
+      return work()
+    })
+  }
   return async (wish) => {
-    if (turns.waitedMs() > QUEUE_FULL_MS) throw tooManyStarts()
+    if (firstWaitsMs() > QUEUE_FULL_MS) throw tooManyStarts()
     const verified = new Set<string>()
     const fullAtMs = performance.now() + QUEUE_FULL_MS
     let endsAtMs = Number.POSITIVE_INFINITY
     while (performance.now() < endsAtMs) {
-      const placed = await turns(() => {
+      const placed = await inTurn(() => {
         if (endsAtMs === Number.POSITIVE_INFINITY) {
           if (performance.now() > fullAtMs) throw tooManyStarts()
           endsAtMs = performance.now() + WAIT_FOR_WINNER_MS

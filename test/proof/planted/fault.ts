@@ -279,7 +279,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     what: 'parallel requests bypass a rate limit',
     file: 'server/http/rate-limit.ts',
     find: `
-        where \${before} + r.count + \${tries}::int <= \${limit.max}`,
+        where (select count(*) \${counting}) < \${max}`,
     put: '',
     caughtBy: ordinary('server/http/rate-limit.test.ts'),
   },
