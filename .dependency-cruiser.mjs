@@ -2,11 +2,11 @@
 // Imports of types count too. Tests may import anything.
 
 /** What the server's nouns stand on. */
-const BELOW_NOUNS = ['audit', 'db', 'http', 'http-cache', 'jobs', 'log']
+const BELOW_NOUNS = ['audit', 'catalogue-index', 'db', 'http', 'http-cache', 'jobs', 'log']
 /** Each room of the server with the rooms that it may import. A new room is refused until it is listed. */
 const SERVER_ROOMS = {
   db: [],
-  'catalogue-index': [],
+  'catalogue-index': ['db'],
   audit: ['db'],
   http: ['db'],
   log: ['http'],
@@ -18,7 +18,7 @@ const SERVER_ROOMS = {
   catalogue: ['audit', 'db', 'pictures'],
   mail: BELOW_NOUNS,
   auth: [...BELOW_NOUNS, 'mail'],
-  product: [...BELOW_NOUNS, 'catalogue-index'],
+  product: BELOW_NOUNS,
   stock: [...BELOW_NOUNS, 'product'],
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
@@ -30,7 +30,7 @@ const SERVER_ROOMS = {
   pages: [...BELOW_NOUNS, 'product'],
   process: ['catalogue', 'db', 'metrics', 'pictures'],
   cli: [
-    ...['audit', 'backup', 'catalogue', 'db', 'jobs', 'log', 'mail', 'metrics'],
+    ...['audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
     ...['order', 'payment', 'person', 'pictures', 'process', 'product', 'stock'],
   ],
 }
@@ -52,8 +52,8 @@ export default {
       'cycle',
       'Modules that import each other can only be read and changed together: move what both need into one below them.',
       {},
-      // These three are about to be replaced.
-      { circular: true, viaOnly: { pathNot: '^server/(db|pages|product/index)/' } },
+      // These two are about to be replaced.
+      { circular: true, viaOnly: { pathNot: '^server/(db|pages)/' } },
     ),
     forbid(
       'shared-runs-anywhere',

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { LiveIndex } from './catalogue-index/live-index.ts'
 import type { Database } from './db/connection.ts'
 import type { ResponseCache } from './http-cache/response-cache.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -9,7 +10,6 @@ import type { StockAnnouncer } from './order/announce.ts'
 import type { Pages } from './pages/renderer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
-import type { LiveIndex } from './product/live-index.ts'
 
 /** Everything the shop needs from outside; main.ts or a test passes it to createApp. */
 export type Dependencies = {

@@ -7,6 +7,7 @@ import { shop } from '#shop.config'
 import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { importFirstCatalogue } from './catalogue/first-catalogue.ts'
+import { createLiveIndex } from './catalogue-index/live-index.ts'
 import { createProgress } from './cli/progress.ts'
 import { type Connection, openPostgres } from './db/connection.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded/embedded.ts'
@@ -42,7 +43,7 @@ import { checkLocalhost } from './process/localhost-port.ts'
 import { plainStartError } from './process/start-error.ts'
 import { NO_ROOM, outliveReaders } from './process/unread-output.ts'
 import { type Closing, closeAll, runUntilSignal } from './process/until-signal.ts'
-import { createLiveIndex } from './product/live-index.ts'
+import { catalogueSource } from './product/store.ts'
 import { subscribeToChanges } from './product/subscribe-to-changes.ts'
 import { readSettings } from './settings.ts'
 import { defineWork } from './work.ts'
@@ -100,7 +101,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
         ? undefined
         : createResponseCache({ maxBytes: env.cacheBytes, now: Date.now })
     if (cache) metrics.watchCache(cache)
-    const productIndex = createLiveIndex({ db, log })
+    const productIndex = createLiveIndex({ source: catalogueSource(db), log })
     closings.push(productIndex.stop)
     metrics.watchCatalogue(productIndex.behindMs)
     closings.push(

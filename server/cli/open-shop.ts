@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { backupBeforeMigrating } from '#server/backup/before-migrating.ts'
+import { createLiveIndex } from '#server/catalogue-index/live-index.ts'
 import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
 import { joinEmbedded } from '#server/db/embedded/embedded.ts'
 import { refuseAbsent } from '#server/db/embedded/record.ts'
@@ -15,7 +16,7 @@ import { connectProvider, sandboxAddress } from '#server/open-provider.ts'
 import { createStockAnnouncer } from '#server/order/announce.ts'
 import { openPictureStore } from '#server/pictures/open-picture-store.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
-import { createLiveIndex } from '#server/product/live-index.ts'
+import { catalogueSource } from '#server/product/store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readSettings } from '#server/settings.ts'
 import { defineWork } from '#server/work.ts'
@@ -127,7 +128,7 @@ async function openDependencies(
     metrics,
     jobs,
     pictureStore,
-    productIndex: createLiveIndex({ db, log }),
+    productIndex: createLiveIndex({ source: catalogueSource(db), log }),
     provider: await connectProvider(env, db, { publicUrl, port }),
     stockAnnouncer: createStockAnnouncer({ db, log }),
     mail: createMailboxTransport(db, now),

@@ -6,21 +6,20 @@ import { createRouter } from '#server/http/router.ts'
 import * as contract from '#shared/contract/product.ts'
 import { ShopError } from '#shared/errors.ts'
 import { cacheLife } from './cache-life.ts'
-import { createProductReads, findProductDetail, listProducts } from './store.ts'
+import { findProductDetail, listProducts } from './read.ts'
 
 export function productApi(dependencies: Pick<Dependencies, 'db' | 'productIndex' | 'now'>) {
-  const { db, now, productIndex } = dependencies
-  const around = { productIndex, readProducts: createProductReads(db) }
+  const { now, productIndex } = dependencies
   return createRouter()
     .openapi(createRoute(contract.listProducts), async (context) => {
       const at = { now: now(), behindMs: productIndex.behindMs() }
-      const list = await listProducts(around, context.req.valid('query'), at.now)
+      const list = await listProducts(dependencies, context.req.valid('query'), at.now)
       cacheFor(context, { ...cacheLife(list.products, at), tags: [EVERY_PRODUCT] })
       return context.json(list, 200)
     })
     .openapi(createRoute(contract.getProduct), async (context) => {
       const at = { now: now(), behindMs: productIndex.behindMs() }
-      const detail = await findProductDetail(around, context.req.valid('param').id, at.now)
+      const detail = await findProductDetail(dependencies, context.req.valid('param').id, at.now)
       if (detail === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       const shown = [detail.product, ...detail.relatedProducts]
       cacheFor(context, { ...cacheLife(shown, at), tags: shown.map(({ id }) => id) })

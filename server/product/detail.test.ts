@@ -113,10 +113,10 @@ test('an unknown product is not found, whatever its id looks like', async () => 
   expect((await shop.call('GET', '/api/product/a%00')).status).toBe(400)
 })
 
-test('it costs one statement, a retired product two', async () => {
-  expect(await shop.statementsOf(() => shop.call('GET', '/api/product/tee'))).toHaveLength(1)
-  expect(await shop.statementsOf(() => shop.call('GET', '/api/product/lonely'))).toHaveLength(1)
-  expect(await shop.statementsOf(() => shop.call('GET', '/api/product/same-retired'))).toHaveLength(2)
+test('it costs one statement, also of a retired product', async () => {
+  for (const id of ['tee', 'lonely', 'same-retired']) {
+    expect(await shop.statementsOf(() => shop.call('GET', `/api/product/${id}`))).toHaveLength(1)
+  }
 })
 
 test('products requested at the same time get each its own stock', async () => {

@@ -1,151 +1,95 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type BatchedReads, batchReads } from '#server/db/batched-reads.ts'
+import { and, asc, eq, gt, inArray, max, not, type SQL, sql } from 'drizzle-orm'
+import type { Entry } from '#server/catalogue-index/entry.ts'
+import { type CatalogueSource, PAGE_PRODUCTS } from '#server/catalogue-index/source.ts'
 import type { Database } from '#server/db/connection.ts'
-import { products, stockItems } from '#server/db/schema.ts'
-import { type Slots, statement } from '#server/db/statement.ts'
-import { cardPictures } from '#shared/colour.ts'
-import type { CardList, Product, ProductDetail, ProductList, ProductQuery } from '#shared/contract/product.ts'
+import { products, stockItems, stockMoves } from '#server/db/schema.ts'
+import type { Product } from '#shared/contract/product.ts'
 import { isStillMade } from './for-sale.ts'
-import type { LiveIndex } from './live-index.ts'
-import { type DetailRow, presentCard, presentProduct, presentSummary } from './present.ts'
+import { type DetailEntry, presentProduct } from './present.ts'
 
-const expiresAtMs = sql`(extract(epoch from ${products.discountExpiresAt}) * 1000)::float8`
-const stock = sql`(select coalesce(json_agg(json_build_object(
-  'color', ${stockItems.color}, 'size', ${stockItems.size}, 'quantity', ${stockItems.available})), '[]')
-  from ${stockItems} where ${stockItems.productId} = ${products.id} and ${isStillMade(stockItems, products)})`
+const { color, size, available, productId } = stockItems
 
-const discount = sql`case when ${products.discountType} is not null then json_build_object(
-  'type', ${products.discountType}, 'value', ${products.discountValue}, 'expiresAtMs', ${expiresAtMs}) end`
-
-const summaryColumns = {
+/** The columns of an entry; `discount` is made of three of them. */
+const ENTRY_COLUMNS = {
   id: products.id,
   name: products.name,
+  category: products.category,
   tags: products.tags,
   colors: products.colors,
+  sizes: products.sizes,
+  description: products.description,
   images: products.images,
   priceKobo: products.price,
-  discount,
+  discountType: products.discountType,
+  discountValue: products.discountValue,
+  discountExpiresAt: products.discountExpiresAt,
+  addedAt: products.addedAt,
   ratingSum: products.ratingSum,
   ratingCount: products.ratingCount,
-  description: products.description,
-  category: products.category,
-  sizes: products.sizes,
+  stock: sql<Entry['stock']>`(
+    select coalesce(json_agg(json_build_object('color', ${color}, 'size', ${size}, 'quantity', ${available})), '[]')
+    from ${stockItems} where ${productId} = ${products.id} and ${isStillMade(stockItems, products)})`,
 }
 
-/** The stock only of those that are read whole. */
-type ProductRow = Omit<DetailRow, 'stock'> & { stock: DetailRow['stock'] | null }
-
-/** What concurrent requests read together. */
-export type ProductReads = BatchedReads<ProductRow>
-
-export function createProductReads(db: Database): ProductReads {
-  return batchReads((ids, whole) => listRows(db, ids, whole))
+type EntryRow = Omit<Entry, 'discount' | 'addedAtMs'> & {
+  discountType: 'fixed' | 'percentage' | null
+  discountValue: number | null
+  discountExpiresAt: Date | null
+  addedAt: Date
 }
 
-type Around = { readProducts: ProductReads; productIndex: LiveIndex }
-
-/**
- * One page of the matching products, with total and facets. The index decides which products, and has all that a card
- * shows of them. A list of whole products takes one statement, and so do those of cards while the index may be behind: then,
- * without a database, there is no list.
- */
-export async function listProducts(
-  { readProducts, productIndex }: Around,
-  query: ProductQuery,
-  now: Date,
-): Promise<ProductList | CardList> {
-  const { view, ...asked } = query
-  const { page, limit } = asked
-  const index = await productIndex.read()
-  const paged = ({ total, facets }: Pick<ProductList, 'total' | 'facets'>) => ({
-    totalPages: Math.ceil(total / limit),
-    total,
-    page,
-    limit,
-    facets,
-  })
-  if (view === 'card' && productIndex.isCurrent()) {
-    const listed = index.listCards(asked, now.getTime())
-    return { products: listed.cards.map((card) => presentCard(card, now)), ...paged(listed) }
-  }
-  const listed = index.list(asked, now.getTime())
-  const rows = await readProducts(listed.ids)
+function entryOf({ discountType, discountValue, discountExpiresAt, addedAt, ...row }: EntryRow): Entry {
+  const expiresAtMs = discountExpiresAt?.getTime() ?? null
   return {
-    products: inOrder(listed.ids, rows, (row) => {
-      // As known now: the rows may have taken a while.
-      const product = { ...row, qtyAvailable: index.qtyAvailable(row.id) }
-      if (view !== 'card') return presentSummary(product, now)
-      return presentCard({ ...product, images: cardPictures(row.images, row.colors, asked.color) }, now)
-    }),
-    ...paged(listed),
+    ...row,
+    addedAtMs: addedAt.getTime(),
+    discount: discountType && { type: discountType, value: discountValue ?? 0, expiresAtMs },
   }
 }
 
-/** Also finds a retired product, for links and old orders. */
-export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
-  const [row] = await listRows(db, [id], [id])
-  return row?.stock ? presentProduct({ ...row, stock: row.stock }, now) : undefined
-}
-
-/** A product with its related products, in one statement; a retired product takes a second one. */
-export async function findProductDetail(
-  { readProducts, productIndex }: Around,
-  id: string,
-  now: Date,
-): Promise<ProductDetail | undefined> {
-  const index = await productIndex.read()
-  const known = index.related(id)
-  const rows = await readProducts([id, ...(known ?? [])], [id])
-  const row = rows.get(id)
-  if (!row?.stock) return undefined
-  const ids = known ?? index.relatedTo(row)
-  const beside = known ? rows : await readProducts(ids)
-  return {
-    product: presentProduct({ ...row, stock: row.stock }, now),
-    relatedProducts: inOrder(ids, beside, (one) =>
-      presentSummary({ ...one, qtyAvailable: index.qtyAvailable(one.id) }, now),
-    ),
-  }
-}
-
-/** `whole`: those whose stock is read as well. */
-async function listRows(
-  db: Database,
-  ids: readonly string[],
-  whole: readonly string[],
-): Promise<ProductRow[]> {
-  const [first] = await selectProducts(db, { ids, whole })
-  return first?.rows ?? []
-}
-
-/** What is made of each row, in the order of the ids; those without a row are left out. */
-function inOrder<Row, Made>(
-  ids: readonly string[],
-  rows: ReadonlyMap<string, Row>,
-  make: (row: Row) => Made,
-): Made[] {
-  const made: Made[] = []
-  for (const id of ids) {
-    const row = rows.get(id)
-    if (row !== undefined) made.push(make(row))
-  }
-  return made
-}
-
-const selectProducts = statement('products', (db, { ids, whole }: Slots<'ids' | 'whole'>) => {
-  const ofWhole = sql`case when ${products.id} = any(${whole}::text[]) then ${stock} end`
-  return db
-    .select({
-      rows: rowsAsJson<ProductRow>({ ...summaryColumns, retired: products.retired, stock: ofWhole }),
-    })
+/** A product with its stock, also a retired one, for links and old orders. */
+export async function findEntry(db: Database, id: string): Promise<DetailEntry | undefined> {
+  const [row] = await db
+    .select({ ...ENTRY_COLUMNS, retired: products.retired })
     .from(products)
-    .where(sql`${products.id} = any(${ids}::text[])`)
+    .where(eq(products.id, id))
+  return row && { ...entryOf(row), retired: row.retired }
+}
+
+/** Also finds a retired product. */
+export async function findProduct(db: Database, id: string, now: Date): Promise<Product | undefined> {
+  const entry = await findEntry(db, id)
+  return entry && presentProduct(entry, now)
+}
+
+/** These products in their present state, without those that are unknown or not listed. */
+export function readEntries(db: Database, ids: readonly string[]): Promise<Entry[]> {
+  return selectListed(db, inArray(products.id, [...ids]))
+}
+
+/** What the catalogue index reads. */
+export const catalogueSource = (db: Database): CatalogueSource => ({
+  readPage: (afterId) => selectListed(db, gt(products.id, afterId)),
+  readEntries: (ids) => readEntries(db, ids),
+  findLastMove: async () => {
+    const [row] = await db.select({ last: max(stockMoves.id) }).from(stockMoves)
+    return row?.last ?? 0
+  },
+  listMovedSince: async (move) => {
+    const moved = await db
+      .selectDistinct({ id: stockMoves.productId })
+      .from(stockMoves)
+      .where(gt(stockMoves.id, move))
+    return moved.map(({ id }) => id)
+  },
 })
 
-/**
- * All rows as one JSON value: the driver takes five times as long to parse the same data row by row, above all arrays.
- */
-function rowsAsJson<Row>(columns: Record<string, SQLWrapper>): SQL<Row[]> {
-  const pairs = Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), column])
-  return sql<Row[]>`coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)})), '[]')`
+async function selectListed(db: Database, which: SQL): Promise<Entry[]> {
+  const rows = await db
+    .select(ENTRY_COLUMNS)
+    .from(products)
+    .where(and(not(products.retired), which))
+    .orderBy(asc(products.id))
+    .limit(PAGE_PRODUCTS)
+  return rows.map(entryOf)
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('a page rendered without its list is an error, and still has the categories and the filters', async () => {
   const { page } = await openVisitor(browser, `http://127.0.0.1:${http.port}`)
-  const failing = vi.spyOn(await shop.productIndex.read(), 'listCards').mockImplementation(() => {
+  const failing = vi.spyOn(await shop.productIndex.read(), 'list').mockImplementation(() => {
     throw new Error('The catalogue cannot be read')
   })
   const response = await page.goto('/products?color=black&size=M')

@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { createSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { createApp } from '#server/app.ts'
+import { createLiveIndex, type LiveIndex } from '#server/catalogue-index/live-index.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/router.ts'
@@ -14,7 +15,7 @@ import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { createPaystack } from '#server/payment/paystack/paystack.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
-import { createLiveIndex, type LiveIndex } from '#server/product/live-index.ts'
+import { catalogueSource } from '#server/product/store.ts'
 import { type Hearing, subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
 import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
@@ -63,7 +64,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const jobs = createJobs({ database: connection.jobsDatabase, log, metrics, polling: false })
   const picturesDir = mkdtempSync(join(tmpdir(), 'jara-pictures-'))
   const now = () => new Date(clock.now)
-  const productIndex = createLiveIndex({ db: connection.db, log })
+  const productIndex = createLiveIndex({ source: catalogueSource(connection.db), log })
   const heardAll = await hearAll(connection, {
     productIndex,
     now,

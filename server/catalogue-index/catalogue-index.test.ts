@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { imagesOfColour } from '#shared/colour.ts'
 import type { Facets } from '#shared/contract/product.ts'
 import { salePriceKobo } from '#shared/price.ts'
 import { compareNames } from '#shared/sort.ts'
 import { SAME_CASES } from '#test/support/property.ts'
-import { anyPicture } from './any-picture.fixture.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
-import type { IndexedCard, IndexedProduct } from './indexed-product.ts'
-import type { ListQuery } from './parts.ts'
+import type { Entry } from './entry.ts'
+import type { ListQuery } from './filter.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
 const CATEGORIES = ['Tees', 'Caps', 'Hoodies']
@@ -19,37 +17,42 @@ const WORDS = ['lagos', 'eko', 'drip', 'lagoon', 'zip']
 
 const some = <T>(values: readonly T[]) => fc.subarray([...values])
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '))
-const product = (id: string): fc.Arbitrary<IndexedProduct> =>
-  fc.record({
-    id: fc.constant(id),
-    name: text,
-    description: text,
-    category: fc.constantFrom(...CATEGORIES),
-    tags: some(TAGS),
-    colors: fc.shuffledSubarray(COLORS),
-    sizes: some(SIZES),
-    priceKobo: fc.constantFrom(100_00, 150_00, 150_50, 200_00),
-    discount: fc.option(
-      fc.record({
-        type: fc.constantFrom('fixed' as const, 'percentage' as const),
-        value: fc.constantFrom(0, 2_500, 9_000),
-        expiresAtMs: fc.constantFrom(null, NOW_MS - 1, NOW_MS, NOW_MS + 50, NOW_MS + 100),
-      }),
-    ),
-    addedAtMs: fc.constantFrom(1, 2, 3),
-    retired: fc.nat(9).map((n) => n === 0),
-    // Includes pairs that the product no longer comes in.
-    inStock: some(
-      ['', ...COLORS].flatMap((color) => ['', ...SIZES].map((size) => [color, size] as const)),
-    ).map((pairs) => pairs.slice(0, 4)),
-    qtyAvailable: fc.nat(9),
-    images: fc.array(anyPicture, { maxLength: 6 }),
-    ratingSum: fc.nat(50),
-    ratingCount: fc.nat(10),
-  })
+const product = (id: string): fc.Arbitrary<Entry> =>
+  fc
+    .record({
+      id: fc.constant(id),
+      name: text,
+      description: text,
+      category: fc.constantFrom(...CATEGORIES),
+      tags: some(TAGS),
+      colors: fc.shuffledSubarray(COLORS),
+      sizes: some(SIZES),
+      priceKobo: fc.constantFrom(100_00, 150_00, 150_50, 200_00),
+      discount: fc.option(
+        fc.record({
+          type: fc.constantFrom('fixed' as const, 'percentage' as const),
+          value: fc.constantFrom(0, 2_500, 9_000),
+          expiresAtMs: fc.constantFrom(null, NOW_MS - 1, NOW_MS, NOW_MS + 50, NOW_MS + 100),
+        }),
+      ),
+      addedAtMs: fc.constantFrom(1, 2, 3),
+      images: some(['/a.jpg', '/b.jpg']),
+      ratingSum: fc.nat(50),
+      ratingCount: fc.nat(10),
+    })
+    .chain((one) => stockOf(one).map((stock) => ({ ...one, stock })))
+
+function stockOf({ colors, sizes }: Pick<Entry, 'colors' | 'sizes'>): fc.Arbitrary<Entry['stock']> {
+  const pairs = (colors.length === 0 ? [''] : colors).flatMap((color) =>
+    (sizes.length === 0 ? [''] : sizes).map((size) => ({ color, size })),
+  )
+  return some(pairs).chain((stocked) =>
+    fc.tuple(...stocked.map((pair) => fc.constantFrom(0, 2).map((quantity) => ({ ...pair, quantity })))),
+  )
+}
 
 const IDS = Array.from({ length: 12 }, (_, i) => `p${String(i).padStart(2, '0')}`)
-type Change = { products: IndexedProduct[]; gone: string[] }
+type Change = { products: Entry[]; gone: string[] }
 const change: fc.Arbitrary<Change> = fc.record({
   products: some(IDS).chain((ids) => fc.tuple(...ids.map(product))),
   gone: fc.subarray(IDS, { maxLength: 2 }),
@@ -83,20 +86,21 @@ const query = fc
       Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery,
   )
 
-function saleOf(one: IndexedProduct, nowMs: number): number {
+function saleOf(one: Entry, nowMs: number): number {
   return salePriceKobo(one.priceKobo, one.discount, nowMs)
 }
 
-function hasPair(one: IndexedProduct, color: readonly string[], size: readonly string[]): boolean {
-  return one.inStock.some(
-    ([c, s]) =>
-      (color.length === 0 || (color.includes(c) && one.colors.includes(c))) &&
-      (size.length === 0 || (size.includes(s) && one.sizes.includes(s))),
+function hasPair(one: Entry, color: readonly string[], size: readonly string[]): boolean {
+  return one.stock.some(
+    (pair) =>
+      pair.quantity > 0 &&
+      (color.length === 0 || color.includes(pair.color)) &&
+      (size.length === 0 || size.includes(pair.size)),
   )
 }
 
 /** The first place with the exact word, or else with the prefix. search.test.ts covers what else a search finds. */
-function rankOf(one: IndexedProduct, word: string): number | undefined {
+function rankOf(one: Entry, word: string): number | undefined {
   const labels = [one.category, ...one.tags].join(' ')
   const places = [one.name, labels, one.colors.join(' '), one.description].map((each) =>
     each.toLowerCase().split(' '),
@@ -107,18 +111,17 @@ function rankOf(one: IndexedProduct, word: string): number | undefined {
   return begun === -1 ? undefined : 100 + begun
 }
 
-function searchRank(one: IndexedProduct, search: string | undefined): number | undefined {
+function searchRank(one: Entry, search: string | undefined): number | undefined {
   if (search === undefined) return 0
   const ranks = search.split(' ').map((word) => rankOf(one, word))
   return ranks.includes(undefined) ? undefined : ranks.reduce<number>((sum, rank) => sum + (rank ?? 0), 0)
 }
 
-function matches(one: IndexedProduct, asked: ListQuery, nowMs: number): boolean {
+function matches(one: Entry, asked: ListQuery, nowMs: number): boolean {
   const { ids, category, tag, color = [], size = [], inStock, onSale, minPrice, maxPrice } = asked
   const sale = saleOf(one, nowMs)
   const isPairAsked = inStock === true || color.length > 0 || size.length > 0
   return (
-    !one.retired &&
     (ids === undefined || ids.includes(one.id)) &&
     (category === undefined || one.category === category) &&
     (tag === undefined || one.tags.includes(tag)) &&
@@ -130,15 +133,14 @@ function matches(one: IndexedProduct, asked: ListQuery, nowMs: number): boolean 
   )
 }
 
-function sorted(list: readonly IndexedProduct[], { sortBy, search }: ListQuery, nowMs: number): string[] {
-  const newest = (a: IndexedProduct, b: IndexedProduct) => b.addedAtMs - a.addedAtMs || (a.id < b.id ? 1 : -1)
+function sorted(list: readonly Entry[], { sortBy, search }: ListQuery, nowMs: number): string[] {
+  const newest = (a: Entry, b: Entry) => b.addedAtMs - a.addedAtMs || (a.id < b.id ? 1 : -1)
   const by = {
-    'price-low-high': (a: IndexedProduct, b: IndexedProduct) => saleOf(a, nowMs) - saleOf(b, nowMs),
-    'price-high-low': (a: IndexedProduct, b: IndexedProduct) => saleOf(b, nowMs) - saleOf(a, nowMs),
-    'name-a-z': (a: IndexedProduct, b: IndexedProduct) => compareNames(a.name, b.name),
-    'name-z-a': (a: IndexedProduct, b: IndexedProduct) => compareNames(b.name, a.name),
-    rank: (a: IndexedProduct, b: IndexedProduct) =>
-      (searchRank(a, search) ?? 0) - (searchRank(b, search) ?? 0),
+    'price-low-high': (a: Entry, b: Entry) => saleOf(a, nowMs) - saleOf(b, nowMs),
+    'price-high-low': (a: Entry, b: Entry) => saleOf(b, nowMs) - saleOf(a, nowMs),
+    'name-a-z': (a: Entry, b: Entry) => compareNames(a.name, b.name),
+    'name-z-a': (a: Entry, b: Entry) => compareNames(b.name, a.name),
+    rank: (a: Entry, b: Entry) => (searchRank(a, search) ?? 0) - (searchRank(b, search) ?? 0),
   }[sortBy ?? 'rank']
   return list.toSorted((a, b) => by(a, b) || newest(a, b)).map(({ id }) => id)
 }
@@ -149,56 +151,18 @@ function without(asked: ListQuery, ...left: (keyof ListQuery)[]): ListQuery {
   ) as ListQuery
 }
 
-/** Without colours asked for, the first two; else the first two of the first of those that it has. */
-function picturesOf({ images, colors }: IndexedProduct, asked: readonly string[] = []): readonly string[] {
-  const place = asked.map((one) => colors.findIndex((color) => color.toLowerCase() === one.toLowerCase()))
-  const index = place.find((at) => at !== -1)
-  return (index === undefined ? images : imagesOfColour(images, colors.length, index)).slice(0, 2)
-}
-
-function cardOf(one: IndexedProduct | undefined, askedColors?: readonly string[]): IndexedCard | undefined {
-  if (one === undefined) return undefined
-  const { id, name, priceKobo, discount, ratingSum, ratingCount, qtyAvailable } = one
-  const { tags, colors } = one
-  return {
-    id,
-    name,
-    tags: [...tags],
-    colors: [...colors],
-    images: [...picturesOf(one, askedColors)],
-    priceKobo,
-    discount,
-    ratingSum,
-    ratingCount,
-    qtyAvailable,
-  }
-}
-
-function expectTrue(
-  products: readonly IndexedProduct[],
-  asked: ListQuery,
-  index: CatalogueIndex,
-  nowMs: number,
-) {
+function expectTrue(products: readonly Entry[], asked: ListQuery, index: CatalogueIndex, nowMs: number) {
   const matching = (query: ListQuery) => products.filter((one) => matches(one, query, nowMs))
-  const { ids, total, facets } = index.list(asked, nowMs)
+  const { entries, total, facets } = index.list(asked, nowMs)
   const all = matching(asked)
   const start = (asked.page - 1) * asked.limit
   expect(total).toBe(all.length)
-  for (const { id, retired, qtyAvailable } of products) {
-    expect(index.qtyAvailable(id)).toBe(retired ? 0 : qtyAvailable)
-  }
-  expect(ids).toEqual(sorted(all, asked, nowMs).slice(start, start + asked.limit))
-  const byId = new Map(all.map((one) => [one.id, one]))
-  expect(index.listCards(asked, nowMs)).toEqual({
-    cards: ids.map((id) => cardOf(byId.get(id), asked.color)),
-    total,
-    facets,
-  })
-  const searched = products.filter((one) => !one.retired && searchRank(one, asked.search) !== undefined)
+  const ids = sorted(all, asked, nowMs).slice(start, start + asked.limit)
+  expect(entries).toEqual(ids.map((id) => all.find((one) => one.id === id)))
+  const searched = products.filter((one) => searchRank(one, asked.search) !== undefined)
   const counts = (
     values: Facets['colors'],
-    of: (one: IndexedProduct) => readonly string[],
+    of: (one: Entry) => readonly string[],
     chosen: readonly string[],
     by: (value: string) => ListQuery,
   ) => {
@@ -256,18 +220,17 @@ test('after any changes and at any time the index matches a filter over all prod
       ),
       (steps) => {
         const index = new CatalogueIndex()
-        const known = new Map<string, IndexedProduct>()
+        const known = new Map<string, Entry>()
         for (const [{ products, gone }, laterMs, queries] of steps) {
           index.put(products)
           index.remove(gone)
           for (const one of products) known.set(one.id, one)
           for (const id of gone) known.delete(id)
-          // Products of which only the price or the stock changes keep their ordinal.
+          // Products whose texts stay are brought up to date in place.
           const changed = [...known.values()].slice(0, 2).map((one) => ({
             ...one,
             priceKobo: one.priceKobo + 50,
-            inStock: one.inStock.slice(1),
-            qtyAvailable: one.qtyAvailable + 1,
+            stock: one.stock.slice(1),
             ratingSum: one.ratingSum + 5,
             ratingCount: one.ratingCount + 1,
           }))
@@ -285,7 +248,7 @@ test('after any changes and at any time the index matches a filter over all prod
   )
 })
 
-/** Enough that values and words are stored as bitmaps, and SIMD works on them. */
+/** Enough for every array to grow. */
 const MANY = 2_100
 
 test('with many products it matches a filter over them', () => {
@@ -301,14 +264,15 @@ test('with many products it matches a filter over them', () => {
   for (const asked of queries) expectTrue(products, asked, index, NOW_MS)
 })
 
-test('only the words of removed products remain', () => {
+test('nothing of a removed product remains', () => {
   const index = new CatalogueIndex()
   const one = fc.sample(product('p'), { ...SAME_CASES, numRuns: 1 })[0]
   if (one === undefined) throw new Error('There is a sample')
-  for (let i = 0; i < 5; i++) index.put([{ ...one, retired: false, name: `Name ${i}` }])
-  expect([index.count, index.unusedOrdinals]).toEqual([1, 4])
+  for (let i = 0; i < 5; i++) index.put([{ ...one, name: `Name ${i}` }])
+  expect(index.ids()).toEqual(['p'])
   expect(index.list({ page: 1, limit: 10, search: '3' }, NOW_MS).total).toBe(0)
   index.remove(['p', 'p2'])
+  expect([index.ids(), index.names('category'), index.names('tag')]).toEqual([[], [], []])
   const { total, facets } = index.list({ page: 1, limit: 10 }, NOW_MS)
   expect([total, facets.categories, facets.colors]).toEqual([0, [], []])
 })

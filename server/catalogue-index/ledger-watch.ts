@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '#server/db/connection.ts'
-import { findLastMove, listMovedSince } from './index-store.ts'
+import type { CatalogueSource } from './source.ts'
 
 /**
  * Stock moves of an order are announced after its commit, so a process killed in between announces nothing. The ledger of
@@ -11,20 +10,20 @@ const LEDGER_MS = 20_000
 
 /** From now on, `onMoved` gets the products whose stock has moved. Returns a function that stops watching. */
 export async function watchLedger({
-  db,
+  source,
   log,
   onMoved,
 }: {
-  db: Database
+  source: Pick<CatalogueSource, 'findLastMove' | 'listMovedSince'>
   log: Logger
   onMoved: (ids: readonly string[]) => Promise<void>
 }): Promise<() => void> {
-  let last = await findLastMove(db)
+  let last = await source.findLastMove()
   let lastButOne = last
   let isLooking = false
   const look = async () => {
-    const newest = await findLastMove(db)
-    if (newest !== lastButOne) await onMoved(await listMovedSince(db, lastButOne))
+    const newest = await source.findLastMove()
+    if (newest !== lastButOne) await onMoved(await source.listMovedSince(lastButOne))
     // Only now: the next poll finds what a failed one would have found.
     lastButOne = last
     last = newest

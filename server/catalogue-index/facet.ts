@@ -1,0 +1,65 @@
+import type { Facets } from '#shared/contract/product.ts'
+import { nairaFromKobo } from '#shared/naira.ts'
+import type { FilterData, FilterName, SpeltQuery } from './filter.ts'
+import type { SlotSet } from './slot-set.ts'
+import type { SortedSlots } from './sorted-slots.ts'
+import { type Kind, VALUE_KINDS, type Value } from './value.ts'
+
+export type FacetData = FilterData & {
+  query: SpeltQuery
+  /** What the search found, or every product. */
+  searched: SlotSet
+  byPrice: Record<'lowest' | 'highest', SortedSlots>
+}
+
+type Facet<Count> = {
+  /** The filters that are not applied to its own counts: each count is what the list would have with that choice instead. */
+  without: readonly FilterName[]
+  count: (left: SlotSet, data: FacetData) => Count
+}
+
+/** Each facet of a list; a facet of the contract that is missing here does not compile. */
+export const FACETS: { readonly [Name in keyof Facets]: Facet<Facets[Name]> } = {
+  categories: { without: ['category'], count: (left, data) => countValues('category', left, data) },
+  tags: { without: ['tag'], count: (left, data) => countValues('tag', left, data) },
+  // A colour that is in stock in one of the chosen sizes, and a size in one of the chosen colours.
+  colors: {
+    without: ['color', 'size'],
+    count: (left, data) =>
+      countValues('color', left, data, ({ text }) => data.values.pairs([text], data.query.size)),
+  },
+  sizes: {
+    without: ['color', 'size'],
+    count: (left, data) =>
+      countValues('size', left, data, ({ text }) => data.values.pairs(data.query.color, [text])),
+  },
+  inStock: { without: ['inStock'], count: (left, { values }) => left.countCommon(values.inStock) },
+  onSale: { without: ['onSale'], count: (left, { prices }) => left.countCommon(prices.onSale) },
+  price: {
+    without: ['minPrice', 'maxPrice'],
+    count: (left, { byPrice, prices }) => {
+      const naira = (slot: number | undefined) => (slot === undefined ? 0 : nairaFromKobo(prices.of(slot)))
+      return { min: naira(byPrice.lowest.first(left)), max: naira(byPrice.highest.first(left)) }
+    },
+  },
+}
+
+/**
+ * Counts the values that any of the searched products has; one that would leave none counts 0. A chosen value stays even where none has
+ * it, such as a misspelt one from a shared link, so that it can be removed.
+ */
+function countValues(
+  kind: Kind,
+  left: SlotSet,
+  { query, searched, values }: FacetData,
+  setsOf: (value: Value) => readonly SlotSet[] = ({ all }) => [all],
+): { value: string; count: number }[] {
+  const offered = values.sorted(kind).filter(({ all }) => all.hasCommon(searched))
+  const counts = offered.map((value) => ({ value: value.text, count: left.countInAny(setsOf(value)) }))
+  const missing = query[kind].filter((text) => !offered.some((value) => value.text === text))
+  if (missing.length === 0) return counts
+  const { compare } = VALUE_KINDS[kind]
+  return [...counts, ...missing.map((value) => ({ value, count: 0 }))].sort((a, b) =>
+    compare(a.value, b.value),
+  )
+}
