@@ -27,7 +27,7 @@ const render: PageRenderer = async (request, { apiFetch }) => {
   const filler = `<p>${'Jara '.repeat(400)}</p>`
   const value = await answer.json()
   const text = `<script>1</script><pre>${JSON.stringify(value)}</pre>${filler}`
-  return { status: answer.status, takeHtml: () => [text] }
+  return new Response(text, { status: answer.status })
 }
 
 beforeAll(async () => {

@@ -39,7 +39,7 @@ const render: PageRenderer = async (request, { apiFetch, variant }) => {
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
   const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
   const text = `<link rel="stylesheet" href="/assets/a.css"/><script>1</script><pre>${variant} ${JSON.stringify(await answer.json())}</pre>${'<p>Jara</p>'.repeat(400)}`
-  return { status: answer.status, takeHtml: () => [text] }
+  return new Response(text, { status: answer.status })
 }
 
 const CSS = 'p{color:red}'

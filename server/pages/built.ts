@@ -35,7 +35,7 @@ const COMPRESSED = /\.(br|gz)$/
 export async function loadBuiltPages(dist: string): Promise<Pages> {
   const bundle = (await import(pathToFileURL(join(dist, 'server', 'server.js')).href)) as ServerBundle
   return {
-    render: (request, context) => bundle.default.render(request, context),
+    render: async (request, context) => bundle.default.fetch(request, { context }),
     assets: readAssets(join(dist, 'client')),
     isDev: false,
   }

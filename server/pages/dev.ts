@@ -23,7 +23,7 @@ export async function loadDevPages(
         const bundle = (await environment.runner.import(
           'virtual:tanstack-start-server-entry',
         )) as ServerBundle
-        return bundle.default.render(request, context)
+        return bundle.default.fetch(request, { context })
       },
       assets: new Map(),
       isDev: true,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await openTestShop({
     cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
     pages: {
-      render: async () => ({ status: 404, takeHtml: () => [NOT_FOUND] }),
+      render: async () => new Response(NOT_FOUND, { status: 404 }),
       assets: new Map(),
       isDev: false,
     },

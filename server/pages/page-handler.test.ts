@@ -18,10 +18,13 @@ beforeAll(async () => {
         const { pathname } = new URL(request.url)
         const status = pathname === '/' ? 200 : 404
         if (pathname === '/moved')
-          return { status: 307, takeHtml: () => [], location: `${new URL(request.url).origin}//login?from=a` }
-        if (!pathname.startsWith('/products/')) return { status, takeHtml: () => ['<!doctype html>'] }
+          return new Response(null, {
+            status: 307,
+            headers: { location: `${new URL(request.url).origin}//login?from=a` },
+          })
+        if (!pathname.startsWith('/products/')) return new Response('<!doctype html>', { status })
         const { ok } = await apiFetch(`/api/product/${pathname.slice(10)}`)
-        return { status: ok ? 200 : 500, takeHtml: () => ['<!doctype html>'] }
+        return new Response('<!doctype html>', { status: ok ? 200 : 500 })
       },
     },
   })

@@ -65,11 +65,12 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
     if (lifetime !== undefined) headers.set(...lifetimeHeader(lifetime))
     if (retryAfter !== undefined) headers.set('Retry-After', retryAfter)
     if (isPaymentCallback(url.pathname)) headers.set('Referrer-Policy', 'no-referrer')
-    if (rendered.location !== undefined) {
-      headers.set('Location', withoutOwnOrigin(rendered.location, url))
+    const location = rendered.headers.get('location')
+    if (location !== null) {
+      headers.set('Location', withoutOwnOrigin(location, url))
       return new Response(null, { status, headers })
     }
-    const document = startAfterPainting(rendered.takeHtml())
+    const document = startAfterPainting([await rendered.text()])
     const { pieces, styleHash } = withStyle(document)
     headers.set('Content-Type', 'text/html; charset=UTF-8')
     headers.set(

@@ -7,7 +7,7 @@ const PATH = '/api/csp-report'
 const lines: string[] = []
 let shop: TestShop
 beforeAll(async () => {
-  const render = async () => ({ status: 200, takeHtml: () => ['<p>A page</p>'] })
+  const render = async () => new Response('<p>A page</p>', { status: 200 })
   shop = await openTestShop({
     log: pino({ base: null }, { write: (line) => lines.push(line) }),
     pages: { render, assets: new Map(), isDev: false },

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const render: PageRenderer = async (request, { apiFetch }) => {
     const answer = await apiFetch(`/api/product${new URL(request.url).search}`)
     const text = JSON.stringify(await answer.json())
-    return { status: answer.status, takeHtml: () => [text] }
+    return new Response(text, { status: answer.status })
   }
   shop = await openTestShop({
     cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),

@@ -1,14 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { QUERY_CACHE_MS, QUERY_FRESH_MS } from '#shared/limits.ts'
 import { ApiError, ApiTimeout } from './api.ts'
-import { RenderingClient } from './rendering-client.ts'
 
 const TRIES_AFTER_THE_FIRST = 2
 
 /** A response is cached for QUERY_CACHE_MS after its last use; while rendering no timer holds it for longer than its page. */
 export function createQueryClient(): QueryClient {
-  const Client = import.meta.env.SSR ? RenderingClient : QueryClient
-  return new Client({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : QUERY_CACHE_MS,

@@ -1,10 +1,8 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import type { Fetch } from './api.ts'
-import type { JsonOf } from './carried-answers.ts'
 
 type RequestContext = {
   fetch: Fetch
-  jsonOf?: JsonOf
   publicUrl: string
   /** Whether the page is rendered in the data-saving variant. */
   isLight: boolean
@@ -15,13 +13,11 @@ export const requestContext = createIsomorphicFn()
   .server((): RequestContext => {
     const given = getGlobalStartContext() as unknown as {
       apiFetch: RequestContext['fetch']
-      jsonOf: JsonOf
       publicUrl: string
       variant: 'full' | 'light'
     }
     return {
       fetch: given.apiFetch,
-      jsonOf: given.jsonOf,
       publicUrl: given.publicUrl,
       isLight: given.variant === 'light',
     }

@@ -21,7 +21,6 @@ import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
 import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
-import { CarriedAnswers } from '#web/data/carried-answers-element.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { QuickViewWhenWanted } from '#web/product/detail/quick-view-when-wanted.tsx'
 import { lazyPart } from '#web/state/lazy-part.ts'
@@ -148,7 +147,6 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <CSPProvider disableStyleElements>{children}</CSPProvider>
-        <CarriedAnswers />
         <Scripts />
       </body>
     </html>
