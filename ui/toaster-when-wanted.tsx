@@ -1,4 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
+import { Awaited } from './awaited.ts'
 import { onToastWanted } from './toast-store.ts'
 
 /**
@@ -7,16 +8,18 @@ import { onToastWanted } from './toast-store.ts'
  */
 export function ToasterWhenWanted({ load }: { load: () => Promise<{ Toaster: ComponentType }> }) {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  const [isAwaited, setIsAwaited] = useState(false)
   useEffect(
     () =>
-      onToastWanted(() =>
+      onToastWanted(() => {
+        setIsAwaited(true)
         load().then(
           // In a transition, as the page may still be hydrating.
-          (part) => startTransition(() => setToaster(() => part.Toaster)),
+          (module) => startTransition(() => setToaster(() => module.Toaster)),
           () => {},
-        ),
-      ),
+        )
+      }),
     [load],
   )
-  return Toaster && <Toaster />
+  return Toaster ? <Toaster /> : isAwaited && <Awaited />
 }

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ignoreRepeatedPresses } from './first-press.ts'
 import { getRouter } from './router.tsx'
+import { followLostScripts } from './state/lazy-component.ts'
 
 /** Lets waiting tasks, such as a tap, go first. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
@@ -15,6 +16,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
  */
 async function takeOver(): Promise<void> {
   ignoreRepeatedPresses()
+  followLostScripts()
   await nextTask()
   const history = createBrowserHistory()
   await nextTask()

@@ -156,7 +156,7 @@ test('the switch is remembered, two tabs agree on it, and the server renders the
   // The worker knows the preference and turns navigation preload off, since that request would be sent without it.
   await until(page, async () => {
     const { navigationPreload } = await navigator.serviceWorker.ready
-    const isNoted = await caches.match('/light', { cacheName: 'settings' })
+    const isNoted = await caches.match('/data-saver', { cacheName: 'settings' })
     return isNoted !== undefined && !(await navigationPreload.getState()).enabled
   })
 

@@ -53,7 +53,6 @@ test('a list that the network has lost comes once the network carries it, and th
   const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try Again' })
   await tryAgain.focus()
   await whileItAsks(page)
-  await whileItAsks(page)
   expect(await hasFocus(tryAgain)).toBe(true)
   await find()
   await passTime(page, () => page.getByRole('article').first().isVisible())

@@ -19,7 +19,7 @@ afterEach(() => {
 const journey = openJourney()
 
 /** A shopper whose service worker is active and has finished its precaching. */
-async function keepingVisitor(baseURL = journey.url()): Promise<Visitor> {
+async function cachingVisitor(baseURL = journey.url()): Promise<Visitor> {
   const visitor = await journey.visitor({ serviceWorkers: 'allow', baseURL })
   await visit(visitor.page, '/')
   await until(visitor.page, () => navigator.serviceWorker.controller?.state === 'activated')
@@ -33,7 +33,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You a
 const pageOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 /** The paths of everything in the browser's caches. */
-const listKept = (page: Page) =>
+const listCached = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys()) {
@@ -43,7 +43,7 @@ const listKept = (page: Page) =>
   })
 
 test('visited pages stay readable offline, and show how old they are', async () => {
-  const { page, context, expectComplaint } = await keepingVisitor()
+  const { page, context, expectComplaint } = await cachingVisitor()
   const tee = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/products')
   await until(page, () => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
@@ -51,7 +51,7 @@ test('visited pages stay readable offline, and show how old they are', async () 
   await pageOf(page, 'Danfo Tee').waitFor()
   await until(
     page,
-    (id) => caches.match(`/api/product/${id}`, { cacheName: 'answers' }).then(Boolean),
+    (id) => caches.match(`/api/product/${id}`, { cacheName: 'responses' }).then(Boolean),
     tee.id,
   )
 
@@ -116,7 +116,7 @@ test('on a phone neither a toast nor a drawer covers the offline notice, nor it 
 
 test('a list that is not cached says so offline in its place, and comes once the network is back', async () => {
   const shop = await openChangingShop(journey.url())
-  const { page, context, expectComplaint } = await keepingVisitor(shop.url)
+  const { page, context, expectComplaint } = await cachingVisitor(shop.url)
   await visit(page, '/products')
   expectComplaint(/ERR_\w+|\b503\b/)
   // A worker may have a network of its own, which the page's being offline does not cut.
@@ -143,19 +143,19 @@ test('a product is cached once, and found offline with any choice in its address
     page.evaluate(async () =>
       (await (await caches.open('pages')).keys()).map(({ url }) => url.slice(location.origin.length)),
     )
-  const keptAt = () =>
+  const cachedAt = () =>
     page.evaluate(
-      async (asked) => (await caches.match(asked, { cacheName: 'pages' }))?.headers.get('X-Kept-At'),
+      async (asked) => (await caches.match(asked, { cacheName: 'pages' }))?.headers.get('X-Cached-At'),
       path,
     )
   // Opened before there is a worker: the page itself asks to be cached.
   await visit(page, `${path}?color=black&utm_source=mail`)
-  await expect.poll(keptAt).toBeTruthy()
-  const before = await keptAt()
+  await expect.poll(cachedAt).toBeTruthy()
+  const before = await cachedAt()
   await page.getByRole('main').getByRole('button', { name: 'white', exact: true }).click()
   await page.waitForURL('**color=white*')
   await reload(page)
-  await expect.poll(keptAt).not.toBe(before)
+  await expect.poll(cachedAt).not.toBe(before)
   expect(await pages()).toEqual([path])
 
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
@@ -171,10 +171,10 @@ test('with data saving on nothing is fetched ahead, and the offline page has its
   const { page, context, expectComplaint } = await journey.visitor({ serviceWorkers: 'allow' })
   // The choice is there before the worker is: with it on, the worker fetches no files ahead.
   await page.goto('/healthz')
-  await page.evaluate(async () => (await caches.open('settings')).put('/light', new Response('true')))
+  await page.evaluate(async () => (await caches.open('settings')).put('/data-saver', new Response('true')))
   await visit(page, '/')
   await until(page, () => navigator.serviceWorker.controller?.state === 'activated')
-  expect((await listKept(page)).filter((path) => path.startsWith('/assets/'))).toEqual([])
+  expect((await listCached(page)).filter((path) => path.startsWith('/assets/'))).toEqual([])
 
   expectComplaint(/ERR_INTERNET_DISCONNECTED|\b503\b/)
   await context.setOffline(true)
@@ -191,7 +191,7 @@ test('with data saving on nothing is fetched ahead, and the offline page has its
 })
 
 test('no member data is cached, and signing out removes all traces of visited pages', async () => {
-  const { page } = await keepingVisitor()
+  const { page } = await cachingVisitor()
   const member = await addMember(journey, 'Ada Obi', 'ada@offline.example')
   await logIn(page, member.email)
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
@@ -202,65 +202,61 @@ test('no member data is cached, and signing out removes all traces of visited pa
   await asked
   await until(page, () => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
 
-  const kept = await listKept(page)
-  expect(kept).toContain('/products')
+  const cached = await listCached(page)
+  expect(cached).toContain('/products')
   const isPublic =
-    /^\/(light|products(\/\w+)?|assets\/.+|pictures\/.+|api\/(product|review|app-data)(\/\w+)?)?$/
-  expect(kept.filter((path) => !isPublic.test(path) || path === '/api/app-data/shipping-addresses')).toEqual(
-    [],
-  )
+    /^\/(data-saver|products(\/\w+)?|assets\/.+|pictures\/.+|api\/(product|review|app-data)(\/\w+)?)?$/
+  expect(
+    cached.filter((path) => !isPublic.test(path) || path === '/api/app-data/shipping-addresses'),
+  ).toEqual([])
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
   await until(page, async () =>
-    (await Promise.all(['pages', 'answers', 'pictures'].map((name) => caches.has(name)))).every(
+    (await Promise.all(['pages', 'responses', 'pictures'].map((name) => caches.has(name)))).every(
       (has) => !has,
     ),
   )
-  expect((await listKept(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
+  expect((await listCached(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
 })
 
 test('what was requested before signing out is not cached after it', async () => {
-  const { page, context } = await keepingVisitor()
-  const member = await addMember(journey, 'Bisi Obi', 'bisi@offline.example')
-  await logIn(page, member.email)
+  const { page, context } = await cachingVisitor()
+  await visit(page, '/products')
+  const { id } = await findProduct(journey, 'Eko Cap')
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
-    const read = Response.prototype.arrayBuffer
-    const reads: Promise<ArrayBuffer>[] = []
-    const { promise: wanted, resolve } = Promise.withResolvers<void>()
-    Response.prototype.arrayBuffer = function () {
-      const reading = wanted.then(() => read.call(this))
-      reads.push(reading)
-      return reading
-    }
-    const arrive = async () => {
-      resolve()
-      await Promise.all(reads)
-      return reads.length
-    }
-    Object.assign(globalThis, { arrive })
+    const { fetch: send } = self
+    const held = new Promise((done) => Object.assign(self, { letThrough: done }))
+    Object.assign(self, {
+      fetch: async (request: Request) => {
+        if (request.url.includes('/api/product/')) {
+          Object.assign(self, { isHeld: true })
+          await held
+        }
+        return send(request)
+      },
+    })
   })
-  const asked = page.waitForResponse('**/api/auth/profile')
-  await visit(page, '/products')
-  await asked
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
-  const privateShelves = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => /^(pages|answers|pictures)$/.test(name)))
-  await expect.poll(privateShelves).toEqual([])
-  const arrived = await worker?.evaluate(() =>
-    (globalThis as unknown as { arrive: () => Promise<number> }).arrive(),
+  await page.evaluate((path) => {
+    Object.assign(window, { arrived: fetch(path).then((response) => response.text()) })
+  }, `/api/product/${id}`)
+  await expect.poll(() => worker?.evaluate(() => 'isHeld' in self)).toBe(true)
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ kind: 'forget' }))
+  const visitedPaths = async () => (await listCached(page)).filter((path) => !path.startsWith('/assets/'))
+  await expect.poll(visitedPaths).toEqual([])
+  await worker?.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough())
+  expect(await page.evaluate(() => (window as unknown as { arrived: Promise<string> }).arrived)).toMatch(
+    /Eko Cap/,
   )
-  expect(arrived).toBeGreaterThan(0)
-  expect(await privateShelves()).toEqual([])
+  expect(await visitedPaths()).toEqual([])
 })
 
 test('a browser whose storage is full caches nothing new, and still shows the shop', async () => {
-  const { page, context } = await keepingVisitor()
+  const { page, context } = await cachingVisitor()
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async () => {
-    for (const name of await caches.keys()) if (name.startsWith('files-')) await caches.delete(name)
+    await caches.delete('files')
     Cache.prototype.put = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
   })
   await visit(page, '/products')
@@ -269,18 +265,18 @@ test('a browser whose storage is full caches nothing new, and still shows the sh
 })
 
 test('on a slow network the cached response is used, and updated when the new one arrives', async () => {
-  const { page, context } = await keepingVisitor()
+  const { page, context } = await cachingVisitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   const path = `/api/product/${id}`
-  const ask = () => page.evaluate(async (asked) => (await fetch(asked)).headers.get('X-Kept-At'), path)
-  const keptAt = () =>
+  const ask = () => page.evaluate(async (asked) => (await fetch(asked)).headers.get('X-Cached-At'), path)
+  const cachedAt = () =>
     page.evaluate(
-      async (asked) => (await caches.match(asked, { cacheName: 'answers' }))?.headers.get('X-Kept-At'),
+      async (asked) => (await caches.match(asked, { cacheName: 'responses' }))?.headers.get('X-Cached-At'),
       path,
     )
   await ask()
-  await expect.poll(keptAt).toBeTruthy()
-  const before = await keptAt()
+  await expect.poll(cachedAt).toBeTruthy()
+  const before = await cachedAt()
 
   const [worker] = context.serviceWorkers()
   // Makes the worker's timeout expire immediately, and holds every response back until it is released.
@@ -303,17 +299,13 @@ test('on a slow network the cached response is used, and updated when the new on
   })
   expect(await ask()).toBe(before)
   await worker?.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough())
-  await expect.poll(keptAt).not.toBe(before)
+  await expect.poll(cachedAt).not.toBe(before)
   expect(await worker?.evaluate(() => 'sleepy' in self)).toBe(false)
 })
 
 test('a new version takes over, and pages of the previous one keep working', async () => {
   const shop = await openChangingShop(journey.url())
-  const { page } = await keepingVisitor(shop.url)
-  // The worker caches the page asynchronously.
-  await until(page, () => caches.has('pages'))
-  const before = await page.evaluate(() => caches.keys())
-
+  const { page } = await cachingVisitor(shop.url)
   shop.release()
   await page.evaluate(async () => {
     const taken = new Promise((done) =>
@@ -322,10 +314,6 @@ test('a new version takes over, and pages of the previous one keep working', asy
     await (await navigator.serviceWorker.ready).update()
     await taken
   })
-  const after = await page.evaluate(() => caches.keys())
-  const files = after.filter((name) => name.startsWith('files-') && !before.includes(name))
-  expect(files).toEqual(['files-next'])
-
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
@@ -353,7 +341,7 @@ async function openChangingShop(origin: string) {
     const bytes = Buffer.from(await answer.arrayBuffer())
     const isNextWorker = isNext && path === '/sw.js'
     response.writeHead(answer.status, headers)
-    response.end(isNextWorker ? bytes.toString().replace(/files-[0-9a-f]{12}/, 'files-next') : bytes)
+    response.end(isNextWorker ? `${bytes}\n// The next version.` : bytes)
   })
   await new Promise<void>((done) => proxy?.listen(0, '127.0.0.1', done))
   const release = () => {

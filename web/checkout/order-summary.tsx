@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { LazyOverlay } from '#ui/lazy-overlay.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useCart } from '#web/state/cart.ts'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { takeOut } from '#web/state/take-out.ts'
 import { useArrivalWords } from '#web/state/use-arrival.ts'
@@ -23,7 +23,7 @@ const ROW = 'flex flex-wrap items-center justify-between gap-x-6'
 
 const HEADING_ID = 'order-summary'
 
-const ShippingPolicy = lazyPart(() => import('./shipping-policy.tsx'), 'ShippingPolicy')
+const ShippingPolicy = lazyComponent(() => import('./shipping-policy.tsx'), 'ShippingPolicy')
 
 /**
  * What is bought and its total. `address` is as typed so far; `isFixed` while the lines are being submitted for payment.

@@ -2,27 +2,31 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { useAwaited } from '#ui/awaited.ts'
-import { followConnection, useConnection } from '#web/state/connection.ts'
-import { followLostAnswers } from '#web/state/follow-lost-answers.ts'
-import { loadAgain } from './load-again.ts'
+import { followConnection, untilShopAnswers, useConnection } from '#web/state/connection.ts'
+import { wasJustReloaded } from '#web/state/lazy-component.ts'
 
 /** Shown for as long as there is no network, with the time that the shown content dates from. */
 export function ConnectionNotice() {
   const router = useRouter()
-  const { isOffline, keptAt, partsMissing } = useConnection()
-  const isMissed = useAwaited() > 0 && partsMissing > 0
-  useEffect(() => followConnection(() => loadAgain(router)), [router])
-  // The page's title may be that of the failure.
-  useEffect(
-    () => followLostAnswers(router.options.context.queryClient, () => void router.invalidate()),
-    [router],
-  )
+  const { isOffline, cachedAt, isScriptLost } = useConnection()
+  const isMissed = useAwaited() > 0 && isScriptLost
+  // The query client fetches again what is on the screen; the router what it could not show, and the title.
+  useEffect(() => followConnection(() => void router.invalidate()), [router])
+  useEffect(() => {
+    if (!isMissed || wasJustReloaded()) return
+    let isStillMissed = true
+    // Nothing is lost: what is open over the page is in the history, cart and drafts are stored.
+    void untilShopAnswers().then(() => isStillMissed && location.reload())
+    return () => {
+      isStillMissed = false
+    }
+  }, [isMissed])
   const sentences = [
     isOffline && 'You are offline.',
-    !isOffline && (keptAt !== null || isMissed) && 'The network is not responding.',
+    !isOffline && (cachedAt !== null || isMissed) && 'The network is not responding.',
     isMissed && 'That is not on this device yet. It will load once you are online.',
-    keptAt !== null &&
-      `This may be out of date: it is from ${lagosClock(keptAt)} on ${lagosDayOfYear(keptAt)}.`,
+    cachedAt !== null &&
+      `This may be out of date: it is from ${lagosClock(cachedAt)} on ${lagosDayOfYear(cachedAt)}.`,
   ].filter(Boolean)
   return (
     // Set explicitly: an open panel hides everything without it from screen readers.

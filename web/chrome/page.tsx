@@ -4,7 +4,7 @@ import { LightProvider } from '#ui/light.ts'
 import { ToasterWhenWanted } from '#ui/toaster-when-wanted.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
-import { loadInTheEnd } from '#web/state/lazy-part.ts'
+import { loadScript } from '#web/state/lazy-component.ts'
 import { useLight } from '#web/state/light.ts'
 import { forgetCodesWithSession, usePendingCode } from '#web/state/pending-code.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
@@ -21,7 +21,7 @@ import { TopStrip } from './top-strip.tsx'
 import { useLightMode } from './use-light-mode.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
-const loadToaster = () => loadInTheEnd(() => import('#ui/toast.tsx'))
+const loadToaster = () => loadScript(() => import('#ui/toast.tsx'))
 
 /**
  * The frame around every screen. Stored state is read after the first paint, which is the same for everyone; a cart that is

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { LazyOverlay } from '#ui/lazy-overlay.tsx'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 
-const CartPanel = lazyPart(() => import('./cart-panel.tsx'), 'CartPanel')
-const WishlistPanel = lazyPart(() => import('./wishlist-panel.tsx'), 'WishlistPanel')
-const MenuPanel = lazyPart(() => import('./menu-panel.tsx'), 'MenuPanel')
+const CartPanel = lazyComponent(() => import('./cart-panel.tsx'), 'CartPanel')
+const WishlistPanel = lazyComponent(() => import('./wishlist-panel.tsx'), 'WishlistPanel')
+const MenuPanel = lazyComponent(() => import('./menu-panel.tsx'), 'MenuPanel')
 
 /** The panels that can open over any page; each is loaded when first opened. `delivery` is passed to the cart. */
 export function Panels({ delivery }: { delivery: ReactNode }) {

@@ -2,11 +2,11 @@ import { type SubmitEvent, Suspense, useEffect, useEffectEvent, useId, useRef } 
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { Awaited } from '#ui/awaited.ts'
 import { Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { NOTHING, useProductSearch } from './use-product-search.ts'
 
 const loadList = () => import('./search-list.tsx')
-const SearchList = lazyPart(loadList, 'SearchList')
+const SearchList = lazyComponent(loadList, 'SearchList')
 
 /**
  * A search form that works without script, and with it a combobox: the arrow keys move through the results, Enter opens the

@@ -20,7 +20,7 @@ export function useServiceWorker(): void {
     const stops = [
       cancel,
       useLight.subscribe(({ choice }, before) => {
-        if (choice !== before.choice) tell({ kind: 'light', choice })
+        if (choice !== before.choice) tell({ kind: 'data-saver', choice })
       }),
       useSession.subscribe(({ token }, before) => {
         if (before.token !== null && token === null) tell({ kind: 'forget' })
@@ -37,10 +37,10 @@ async function register(isFirstPage: boolean): Promise<void> {
     await navigator.serviceWorker.register(ADDRESS)
     const { active } = await navigator.serviceWorker.ready
     const { choice } = useLight.getState()
-    if (choice !== null) active?.postMessage({ kind: 'light', choice } satisfies PageMessage)
+    if (choice !== null) active?.postMessage({ kind: 'data-saver', choice } satisfies PageMessage)
     const isLight = document.documentElement.hasAttribute('data-light')
     if (isFirstPage && !isLight) {
-      active?.postMessage({ kind: 'keep', path: location.pathname + location.search } satisfies PageMessage)
+      active?.postMessage({ kind: 'cache', path: location.pathname + location.search } satisfies PageMessage)
     }
   } catch {
     // Without a worker the shop needs a network, like any page.

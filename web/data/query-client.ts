@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { QUERY_CACHE_MS, QUERY_FRESH_MS } from '#shared/limits.ts'
 import { ApiError, ApiTimeout } from './api.ts'
 
@@ -7,11 +7,18 @@ const TRIES_AFTER_THE_FIRST = 2
 /** A response is cached for QUERY_CACHE_MS after its last use; while rendering no timer holds it for longer than its page. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      // The network counts as gone until the shop answers again (web/state/connection.ts).
+      onError: (error) => {
+        if (!import.meta.env.SSR && error instanceof ApiError && error.isLost) onlineManager.setOnline(false)
+      },
+    }),
     defaultOptions: {
       queries: {
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : QUERY_CACHE_MS,
         staleTime: QUERY_FRESH_MS,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: 'always',
         // Without a network, the service worker may still have a response.
         networkMode: 'always',
         // A refusal would be refused again; only a failing network or server is retried. A silent one has been waited for.

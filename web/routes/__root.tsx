@@ -23,11 +23,11 @@ import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { QuickViewWhenWanted } from '#web/product/detail/quick-view-when-wanted.tsx'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import font from '../fonts/archivo.woff2?url'
 import styles from '../styles.css?url'
 
-const CartDelivery = lazyPart(() => import('#web/delivery/cart-delivery.tsx'), 'CartDelivery')
+const CartDelivery = lazyComponent(() => import('#web/delivery/cart-delivery.tsx'), 'CartDelivery')
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient
@@ -84,9 +84,9 @@ export const Route = createRootRouteWithContext<{
   shellComponent: Document,
   component: Root,
   notFoundComponent: NotFound,
-  errorComponent: ({ error }) => (
+  errorComponent: () => (
     <Page>
-      <ScreenFailed error={error} />
+      <ScreenFailed />
     </Page>
   ),
 })
@@ -107,9 +107,9 @@ function Screen() {
   )
 }
 
-export function ScreenFailed({ error }: { error: unknown }) {
+export function ScreenFailed() {
   return (
-    <OrOffline error={error}>
+    <OrOffline>
       <Failure />
     </OrOffline>
   )

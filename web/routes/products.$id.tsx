@@ -17,10 +17,10 @@ import { ProductNotFound, ProductNotLoaded } from '#web/product/detail/product-n
 import { ProductSkeleton } from '#web/product/detail/product-skeleton.tsx'
 import { useViewed } from '#web/product/detail/use-viewed.ts'
 import { readWantedChoice } from '#web/product/detail/wanted-choice.ts'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 
-const ReviewDialog = lazyPart(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
+const ReviewDialog = lazyComponent(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
 
 export const Route = createFileRoute('/products/$id')({
   validateSearch: readWantedChoice,
@@ -53,9 +53,9 @@ function ProductPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const wanted = Route.useSearch()
-  const { data, isLoadingError, error } = useQuery({ ...productQuery(api, id), retryOnMount: false })
+  const { data, isLoadingError } = useQuery({ ...productQuery(api, id), retryOnMount: false })
   useViewed(data?.product.id)
-  if (isLoadingError) return <ProductFailed error={error} />
+  if (isLoadingError) return <ProductFailed />
   if (data === undefined) return <ProductSkeleton />
   const { product, relatedProducts } = data
   return (
@@ -78,9 +78,9 @@ function ProductPage() {
   )
 }
 
-function ProductFailed({ error }: { error: unknown }) {
+function ProductFailed() {
   return (
-    <OrOffline error={error}>
+    <OrOffline>
       <ProductNotLoaded />
     </OrOffline>
   )

@@ -33,11 +33,11 @@ import { useFilterChange } from '#web/product/listing/use-filter-change.ts'
 import { useKeptHeight } from '#web/product/listing/use-kept-height.ts'
 import { useShownLists } from '#web/product/listing/use-shown-lists.ts'
 import { useWantedSearch } from '#web/product/listing/use-wanted-search.ts'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
 
-const FilterDrawer = lazyPart(() => import('#web/product/listing/filter-drawer.tsx'), 'FilterDrawer')
+const FilterDrawer = lazyComponent(() => import('#web/product/listing/filter-drawer.tsx'), 'FilterDrawer')
 
 export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,

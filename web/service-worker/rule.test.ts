@@ -1,23 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { keptAddress, mayKeep, type RequestFacts, ruleFor } from './rule.ts'
+import { cacheAddress, mayCache, ruleFor } from './rule.ts'
 
 const ORIGIN = 'https://jara.example'
 
-function facts(path: string, more: Partial<RequestFacts> = {}): RequestFacts {
-  return {
-    method: 'GET',
-    url: new URL(path, ORIGIN),
-    origin: ORIGIN,
-    isNavigation: false,
-    headers: new Headers(),
-    ...more,
-  }
+function ruleOf(path: string, { mode = 'cors', method = 'GET', headers = {} } = {}) {
+  const request = { method, mode: mode as RequestMode, headers: new Headers(headers) }
+  return ruleFor(request, new URL(path, ORIGIN), ORIGIN)
 }
 
 test.each(['/', '/products', '/products?category=Tees&page=2', '/products/abc'])(
   'the page %s is cached for when there is no network',
   (path) => {
-    expect(ruleFor(facts(path, { isNavigation: true }))).toBe('page')
+    expect(ruleOf(path, { mode: 'navigate' })).toBe('page')
   },
 )
 
@@ -32,13 +26,13 @@ test.each([
   '/products/abc/def',
   '/anything',
 ])('the screen %s is never cached', (path) => {
-  expect(ruleFor(facts(path, { isNavigation: true }))).toBe('screen')
+  expect(ruleOf(path, { mode: 'navigate' })).toBe('screen')
 })
 
 test.each(['/sandbox/checkout/abc', '/dev/mailbox', '/api/docs', '/healthz'])(
   'the worker ignores %s',
   (path) => {
-    expect(ruleFor(facts(path, { isNavigation: true }))).toBe('pass')
+    expect(ruleOf(path, { mode: 'navigate' })).toBe('pass')
   },
 )
 
@@ -50,7 +44,7 @@ test.each([
   '/api/review/abc',
   '/api/app-data/categories',
 ])('the public response %s is cached', (path) => {
-  expect(ruleFor(facts(path))).toBe('answer')
+  expect(ruleOf(path)).toBe('response')
 })
 
 describe('never cached', () => {
@@ -64,25 +58,23 @@ describe('never cached', () => {
     '/api/product?limit=5&search=te&view=card',
     '/sw.js',
   ])('%s', (path) => {
-    expect(ruleFor(facts(path))).toBe('pass')
+    expect(ruleOf(path)).toBe('pass')
   })
   test('a request with a token', () => {
-    expect(ruleFor(facts('/api/product', { headers: new Headers({ authorization: 'Bearer x' }) }))).toBe(
-      'pass',
-    )
+    expect(ruleOf('/api/product', { headers: { authorization: 'Bearer x' } })).toBe('pass')
   })
   test('a request that is not a GET', () => {
-    expect(ruleFor(facts('/api/product', { method: 'POST' }))).toBe('pass')
+    expect(ruleOf('/api/product', { method: 'POST' })).toBe('pass')
   })
   test('a request to another origin', () => {
-    expect(ruleFor(facts('https://elsewhere.example/pictures/x.avif'))).toBe('pass')
+    expect(ruleOf('https://elsewhere.example/pictures/x.avif')).toBe('pass')
   })
 })
 
 test('content-addressed paths are files or pictures', () => {
-  expect(ruleFor(facts('/assets/index-abc.js'))).toBe('file')
-  expect(ruleFor(facts('/assets/hero-720-abc.avif'))).toBe('picture')
-  expect(ruleFor(facts('/pictures/abc.320.avif'))).toBe('picture')
+  expect(ruleOf('/assets/index-abc.js')).toBe('file')
+  expect(ruleOf('/assets/hero-720-abc.avif')).toBe('picture')
+  expect(ruleOf('/pictures/abc.320.avif')).toBe('picture')
 })
 
 test.each([
@@ -93,7 +85,7 @@ test.each([
   ['/products', '/products'],
   ['/products?category=Tees&page=2', '/products?category=Tees&page=2'],
 ])('the page %s is cached as %s', (path, address) => {
-  expect(keptAddress(ORIGIN + path)).toBe(ORIGIN + address)
+  expect(cacheAddress(ORIGIN + path)).toBe(ORIGIN + address)
 })
 
 test.each([
@@ -103,5 +95,5 @@ test.each([
   [404, 'public', false],
   [500, 'public', false],
 ])('a response %i with Cache-Control %j may be cached: %s', (status, control, expected) => {
-  expect(mayKeep(new Response('', { status, headers: { 'cache-control': control } }))).toBe(expected)
+  expect(mayCache(new Response('', { status, headers: { 'cache-control': control } }))).toBe(expected)
 })

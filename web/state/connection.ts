@@ -1,46 +1,93 @@
+import { onlineManager } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Fetch } from '#web/data/api.ts'
-import { KEPT_AT } from '#web/service-worker/message.ts'
+import { CACHED_AT } from '#web/service-worker/message.ts'
 
 type Connection = {
-  /** The browser itself reports that there is no network. */
+  /** The browser has reported that there is no network, and the shop has not answered since. */
   isOffline: boolean
   /** When the shown content was cached, if the network has brought nothing newer. ISO time. */
-  keptAt: string | null
-  /** How many parts of the page could not be loaded, and have not been since. */
-  partsMissing: number
+  cachedAt: string | null
+  /** A script of the page could not be loaded. */
+  isScriptLost: boolean
 }
 
 /** The network state of this page. Not stored: each page determines its own. */
 export const useConnection = create<Connection>()(() => ({
   isOffline: false,
-  keptAt: null,
-  partsMissing: 0,
+  cachedAt: null,
+  isScriptLost: false,
 }))
 
-/** Follows the browser's online state, and reads the worker's mark on the page itself. Returns a function that stops it. */
+const CHECK_MS = 10_000
+
+/** A network that has just come back may not carry anything yet. */
+function shopAnswers(): Promise<boolean> {
+  return fetch('/healthz', { signal: AbortSignal.timeout?.(CHECK_MS) ?? null }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/**
+ * Online means for TanStack Query that the shop answers: a lost response says that it does not (web/data/query-client.ts), and
+ * then it is asked every ten seconds, as a browser may never notice an outage. Calls `onBack` once the shop answers again. Returns a function that stops it.
+ */
 export function followConnection(onBack: () => void): () => void {
-  const follow = () => {
-    const wasOffline = useConnection.getState().isOffline
-    useConnection.setState({ isOffline: !navigator.onLine })
-    if (wasOffline && navigator.onLine) onBack()
-  }
-  follow()
-  useConnection.setState({ keptAt: document.documentElement.dataset.keptAt ?? null })
-  addEventListener('online', follow)
-  addEventListener('offline', follow)
+  const listening = new AbortController()
+  onlineManager.setEventListener((setOnline) => {
+    const onOffline = () => {
+      useConnection.setState({ isOffline: true })
+      setOnline(false)
+    }
+    const check = async () => {
+      if (onlineManager.isOnline() || !navigator.onLine || document.hidden || !(await shopAnswers())) return
+      useConnection.setState({ isOffline: false })
+      setOnline(true)
+    }
+    if (!navigator.onLine) onOffline()
+    addEventListener('offline', onOffline, listening)
+    addEventListener('online', check, listening)
+    document.addEventListener('visibilitychange', check, listening)
+    const timer = setInterval(check, CHECK_MS)
+    return () => {
+      listening.abort()
+      clearInterval(timer)
+    }
+  })
+  useConnection.setState({ cachedAt: pageCachedAt() })
+  const stop = onlineManager.subscribe((isOnline) => isOnline && onBack())
   return () => {
-    removeEventListener('online', follow)
-    removeEventListener('offline', follow)
+    stop()
+    onlineManager.setEventListener(() => undefined)
   }
+}
+
+/** What the worker has noted on the page itself, if it is a cached copy. */
+function pageCachedAt(): string | null {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return page?.serverTiming?.find(({ name }) => name === 'cached')?.description ?? null
+}
+
+/** Resolves at once if the shop answers, and otherwise when it does. */
+export async function untilShopAnswers(): Promise<void> {
+  if (await shopAnswers()) return
+  onlineManager.setOnline(false)
+  await new Promise<void>((done) => {
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (!isOnline) return
+      stop()
+      done()
+    })
+  })
 }
 
 /** Notes for every response whether it is new or was cached by the worker. */
 export function hearing(fetch: Fetch): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)
-    const keptAt = response.headers.get(KEPT_AT)
-    if (keptAt !== useConnection.getState().keptAt) useConnection.setState({ keptAt })
+    const cachedAt = response.headers.get(CACHED_AT)
+    if (cachedAt !== useConnection.getState().cachedAt) useConnection.setState({ cachedAt })
     return response
   }
 }

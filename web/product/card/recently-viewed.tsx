@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } from '#web/state/recently-viewed.ts'
 
-const ViewedStrip = lazyPart(() => import('./viewed-strip.tsx'), 'ViewedStrip')
+const ViewedStrip = lazyComponent(() => import('./viewed-strip.tsx'), 'ViewedStrip')
 
 /** Products viewed earlier in this browser, at the end of a page: loaded only when there are any. */
 export function RecentlyViewed({ except }: { except?: string }) {

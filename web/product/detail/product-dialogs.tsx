@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import type { SizeGuide } from '#shared/size-guide.ts'
 import { LazyOverlay } from '#ui/lazy-overlay.tsx'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 
-const SizeGuideDialog = lazyPart(() => import('./size-guide-dialog.tsx'), 'SizeGuideDialog')
-const StockAlertDialog = lazyPart(
+const SizeGuideDialog = lazyComponent(() => import('./size-guide-dialog.tsx'), 'SizeGuideDialog')
+const StockAlertDialog = lazyComponent(
   () => import('#web/product/stock-alert/stock-alert-dialog.tsx'),
   'StockAlertDialog',
 )

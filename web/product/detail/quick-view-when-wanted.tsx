@@ -1,9 +1,9 @@
 import { LazyOverlay } from '#ui/lazy-overlay.tsx'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 
 const PREFIX = 'quick-view:'
-const QuickView = lazyPart(() => import('./quick-view.tsx'), 'QuickView')
+const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView')
 
 /** Shows the product whose quick view is open according to the history; loaded on first use. */
 export function QuickViewWhenWanted() {

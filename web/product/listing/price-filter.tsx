@@ -4,10 +4,10 @@ import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.
 import { Awaited } from '#ui/awaited.ts'
 import { TextInput } from '#ui/control.tsx'
 import { useIsSeen } from '#ui/use-is-seen.ts'
-import { lazyPart } from '#web/state/lazy-part.ts'
+import { lazyComponent } from '#web/state/lazy-component.ts'
 import { readPriceRange } from './price-range.ts'
 
-const PriceSlider = lazyPart(() => import('./price-slider.tsx'), 'PriceSlider')
+const PriceSlider = lazyComponent(() => import('./price-slider.tsx'), 'PriceSlider')
 
 const FIELD = {
   type: 'number',

@@ -1,0 +1,35 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { useConnection } from './connection.ts'
+
+/** React's `lazy`, for a component that is exported by its name. */
+export function lazyComponent<Name extends string, Props>(
+  load: () => Promise<{ [N in Name]: ComponentType<Props> }>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: (await loadScript(load))[name] }))
+}
+
+/**
+ * A script may be lost on the way, or gone: the page is then older than the shop's update. Browsers don't fetch a lost one
+ * again, so what waits for it goes on waiting until the page is reloaded (web/chrome/connection-notice.tsx), once.
+ */
+export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
+  const module = await load().catch(() => undefined)
+  if (module) return module
+  if (wasJustReloaded()) throw new Error('A script of this page could not be loaded.')
+  return new Promise(() => {})
+}
+
+/** A reload that has not helped is not repeated. */
+export function wasJustReloaded(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return page?.type === 'reload' && performance.now() < 20_000
+}
+
+/** Notes lost scripts. Without a network the page stays as it is: the router would reload it at once for a screen's. */
+export function followLostScripts(): void {
+  addEventListener('vite:preloadError', (event) => {
+    useConnection.setState({ isScriptLost: true })
+    if (!navigator.onLine) event.preventDefault()
+  })
+}
