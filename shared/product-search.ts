@@ -1,6 +1,6 @@
 import { PRICE_FILTER_MAX_NAIRA, SEARCH_MAX_CHARS } from './limits.ts'
 import { nairaFromKobo, nearestKobo } from './naira.ts'
-import { isSort, type Sort } from './sort.ts'
+import { isSort, type Sort } from './sort-order.ts'
 import { isStorable } from './storable-text.ts'
 
 /** The query of a /products URL: the listing's filters, sort order and page. Absent means not filtered. */

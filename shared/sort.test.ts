@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
-import { SORTS } from './contract/product.ts'
-import { compareNames, isSort, sortProducts } from './sort.ts'
+import { compareNames, sortProducts } from './sort.ts'
+import { isSort, SORTS } from './sort-order.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z')
 const product = (name: string, price: number, percentOff = 0) => ({

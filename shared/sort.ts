@@ -1,11 +1,6 @@
-import { type Discount, SORTS } from './contract/product.ts'
+import type { Discount } from './contract/product.ts'
 import { shownPrice } from './price.ts'
-
-export type Sort = (typeof SORTS)[number]
-
-export function isSort(value: unknown): value is Sort {
-  return SORTS.includes(value as Sort)
-}
+import type { Sort } from './sort-order.ts'
 
 /**
  * Names compare by Unicode code point of their lower-case form, as PostgreSQL does with COLLATE "C",

@@ -1,6 +1,6 @@
 /** Deterministic shopper requests: each address once, in the proportions of a real shop. */
 
-import { SORTS } from '#shared/contract/product.ts'
+import { SORTS } from '#shared/sort-order.ts'
 import { mulberry32 } from '#test/support/mulberry32.ts'
 import { type BenchProduct, pick, productAt } from './catalogue.ts'
 import type { LoadRequest } from './load-process.ts'

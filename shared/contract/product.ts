@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { CARD_PICTURES, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../limits.ts'
+import { SORTS } from '../sort-order.ts'
 import { isStorable } from '../storable-text.ts'
 import { defineRoute, failures, isoTime, json, naira } from './route.ts'
 import { stockEntry } from './stock.ts'
 import { id, plainText } from './text.ts'
-
-export const SORTS = ['price-low-high', 'price-high-low', 'name-a-z', 'name-z-a'] as const
 
 export const discount = z
   .object({

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { SORTS } from '#shared/contract/product.ts'
 import { parseProductSearch } from '#shared/product-search.ts'
-import type { Sort } from '#shared/sort.ts'
+import { SORTS, type Sort } from '#shared/sort-order.ts'
 import { Select } from '#ui/control.tsx'
 
 const LABEL: Record<Sort, string> = {
