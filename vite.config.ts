@@ -44,12 +44,10 @@ export default defineConfig({
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
                 { name: 'shop', tags: ['$initial'], priority: 1 },
-                // Shared by several screens: few files, not one for each small module.
+                // Shared by the listing and screens loaded later: one small file, not one for each.
                 {
-                  name: 'shared',
-                  minShareCount: 2,
-                  entriesAware: true,
-                  entriesAwareMergeThreshold: 4_000,
+                  name: 'listing',
+                  test: /\/(control|filter-change|recently-viewed)\.tsx?$/,
                 },
               ],
             },
