@@ -45,7 +45,7 @@ export type Settings = {
   paymentChecksPerS: number
   /** Connections to the database that one process may use. */
   databasePool: number
-  /** Mail is kept in the shop and shown at /dev/mailbox instead of being sent. */
+  /** Mail is stored in the shop and shown at /dev/mailbox instead of being sent. */
   devMailbox: boolean
   rateLimits: boolean
   trustProxy: number

@@ -207,8 +207,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /**
- * The host of an address, also of one without its http://. A shop whose public address is faulty must hear at once what
- * else it lacks there.
+ * The host of an address, also of one without its http://. Then one report names a faulty public address together with
+ * what else a shop at that address needs.
  */
 function hostOf(address: string): string {
   const urls = [address, `http://${address}`]

@@ -270,7 +270,7 @@ async function open(stopping: AbortSignal): Promise<Closing> {
 outliveReaders(NO_ROOM)
 
 try {
-  // A worker is told to close by the primary, which has already said so.
+  // The primary, which tells a worker to close, has already said so.
   await runUntilSignal(open, cluster.isWorker ? () => {} : say)
 } catch (error) {
   // The worker has already reported why it could not start.

@@ -3,7 +3,7 @@ import type { ColorAndSize } from './choice-words.ts'
 import type { CheckedProduct } from './contract/order.ts'
 import { formatNaira } from './naira.ts'
 
-/** A cart line as the server sees it now. The line keeps its image: it is the one that the shopper added it with. */
+/** A cart line as the server sees it now. The image of the line stays: it is the one that the shopper added it with. */
 export type PresentLine = CartKey & {
   name: string
   price: number

@@ -1,2 +1,2 @@
-/** The event on the window by which the script says that it has taken the page over: from then on its buttons work. */
+/** The event on the window after hydration: from then on the page's buttons work. */
 export const TAKEN_OVER = 'takenover'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** How many parts of the page that are still loading someone waits for. */
+/** How many lazy components are awaited: still loading, and on the screen. */
 export const useAwaited = create(() => 0)
 
-/** In place of such a part, for as long as it is waited for. */
+/** Rendered in place of such a component while it loads. */
 export function Awaited(): null {
   useEffect(() => {
     useAwaited.setState((count) => count + 1)

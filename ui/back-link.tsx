@@ -34,7 +34,7 @@ export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> 
 /**
  * Whether this is the first page since the browser loaded one, and that was by a link of the shop, as before its script has
  * started. The payment pages are not returned to. In a tab of its own the page has nothing before it, which only browsers
- * with the Navigation API tell for good.
+ * with the Navigation API report reliably.
  */
 function isLoadedFromShop(): boolean {
   const hasBefore = 'navigation' in window && navigation.canGoBack

@@ -40,7 +40,7 @@ export function buttonClass(
   return classes(BASE, VARIANT[variant], SIZE[size], ...more)
 }
 
-/** While busy it keeps its place and its focus, says so, and ignores presses. */
+/** While busy it says so and ignores presses; its place and focus stay. */
 export function Button({
   variant,
   size,

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 /**
  * A panel, dialog or drawer that is loaded when first opened. Until it has loaded, the page below takes no presses, so that
- * it does not open over something else that is being pressed; a press or Escape closes it again. A reload keeps the history entry, and
+ * it does not open over something else that is being pressed; a press or Escape closes it again. A reload leaves the history entry, and
  * so an open overlay, but the server rendered the page without it: it opens after hydration.
  */
 export function LazyOverlay({
@@ -23,7 +23,7 @@ export function LazyOverlay({
 }
 
 /**
- * Without a scrim of its own: the overlay's would start transparent again. What is seen and heard comes late, as most load at
+ * Without a scrim of its own: the overlay's would start transparent again. The spinner and its announcement come late, as most load at
  * once.
  */
 function Opening({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useFocusAround } from './use-focus-around.ts'
 
 /**
- * A screen that has nothing but this to say, with the ways on from there as its children. `role` is for what a shopper must
- * hear at once; `isTall` if nothing else is on the page.
+ * A screen that has nothing but this to say, with the ways on from there as its children. `role` is for what a screen reader must
+ * say at once; `isTall` if nothing else is on the page.
  */
 export function MessageScreen({
   title,

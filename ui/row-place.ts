@@ -12,18 +12,18 @@ function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
 /**
  * The place of a row that snaps to its children, and how to move it. A row on its way counts as being where it was sent, as
  * a second press means the next place after that one, not after the one that is passing by: until it has come to rest, there
- * or elsewhere, or the shopper moves it. Safari before 26.2 does not tell when a row has come to rest elsewhere.
+ * or elsewhere, or the shopper moves it. Safari before 26.2 does not report when a row has come to rest elsewhere.
  */
 export function useRowPlace(row: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState(0)
-  /** Until it has begun, an end that is told is of the scroll before: it may come late. */
+  /** An end that is reported before this scroll has begun is that of the scroll before: it may come late. */
   const way = useRef<{ to: number; from: number; hasBegun: boolean }>(null)
   const show = useCallback(
     (to: number) => {
       if (!row.current) return
       const from = row.current.scrollLeft
       const left = to * row.current.clientWidth
-      // A row that is there already does not move, and tells nothing.
+      // A row that is there already does not move, and reports nothing.
       const isThere = Math.abs(from - left) < NEAR * row.current.clientWidth
       way.current = isThere ? null : { to, from, hasBegun: false }
       setPlace(to)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** When the part with this ref disappears with the focus in it, the focus goes to the dialog or the page around it. */
+/** When the element with this ref disappears with the focus in it, the focus goes to the dialog or the page around it. */
 export function useFocusAround<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ export function ignoreRepeatedPresses(): void {
       event.stopPropagation()
     }
   }
-  // Before anything else hears of them.
+  // Before any other listener.
   addEventListener('click', onPress, true)
   addEventListener('keydown', onPress, true)
 }

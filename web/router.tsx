@@ -32,7 +32,7 @@ export function getRouter(history?: RouterHistory) {
     // the page has its height to scroll to.
     defaultStaleReloadMode: 'blocking',
     defaultStructuralSharing: true,
-    // Within the frame, which keeps its messages and what is typed in it: a screen's own is in the file that may be missing.
+    // Within the frame, whose messages and typed text stay: a screen's own error screen is in the file that may be missing.
     defaultErrorComponent: ScreenFailed,
     // The browser's first paint repeats the server's: the same clock, public address, variant and responses. Nothing in it
     // arrives later than the page, so the server sends the document as it is, without a stream.

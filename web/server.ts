@@ -7,7 +7,7 @@ const oneAtATime = pLimit(1)
 
 /** Whole documents, not streams: a page is cached, and its inline scripts hashed, when it is finished. */
 const fetch = createStartHandler(async (event) => {
-  // Rendering occupies the process for milliseconds: between two pages everything else has its turn.
+  // Rendering occupies the process for milliseconds: between two pages other requests are served.
   await oneAtATime(() => setImmediate())
   return defaultRenderHandler(event)
 })

@@ -9,7 +9,7 @@ export type Act = {
   action: string
   /** What was changed. Identifies no shopper. */
   subject: string
-  /** The state before and after, and the reason; kept small. Identifies no shopper. */
+  /** The state before and after, and the reason; short. Identifies no shopper. */
   details: Record<string, unknown>
 }
 

@@ -46,7 +46,7 @@ export async function registerAccount(
     await lockEmail(tx, email)
     const put = await putUnverifiedAccount(tx, { fullName, email, passwordHash }, now())
     if (put === undefined) throw emailTaken()
-    // Without an account no code was mailed: those that anybody requested must not keep its owner waiting.
+    // Without an account no code was mailed: codes that a stranger requested must not make the owner wait.
     if (put === 'new') await deleteCodesOf(tx, email)
     else
       await refuseTooManyCodes(tx, dependencies, {
@@ -99,7 +99,7 @@ export async function logIn(
   })
 }
 
-/** Mails a new code, unless the limits forbid it: an earlier one may still be valid. Returns what the shopper is told. */
+/** Mails a new code, unless the limits forbid it: an earlier one may still be valid. Returns the message for the shopper. */
 async function sendCodeOrSayWhen(dependencies: AccountDependencies, email: string): Promise<string> {
   const { db, now } = dependencies
   try {

@@ -62,7 +62,7 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
 
   const api = createRouter()
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
-  // A router told that the body is required would check it as JSON and as a form, whichever it is.
+  // If the body were declared as required, the router would check it as JSON and as a form, whichever it is.
   api.openAPIRegistry.registerPath(register)
   const registerRoute = createRoute({
     ...register,

@@ -12,7 +12,7 @@ const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
 
 type CheckDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
 
-/** Both name the field, to tell them from the RATE_LIMITED of an address with too many requests, which is not about the code. */
+/** Both name the field, which distinguishes them from the RATE_LIMITED of an address with too many requests. */
 export const invalidCode = () =>
   new ShopError('INVALID_OTP', 'This code is wrong or has expired. Please check it or ask for a new one.', {
     fields: { otp: 'This code is wrong or has expired' },

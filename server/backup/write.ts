@@ -29,7 +29,7 @@ export type BackupOptions = {
 export type Contents = Pick<EndLine['end'], 'rows' | 'pictures'>
 
 /**
- * Writes a consistent snapshot of the whole shop into a new file that only its owner may read, while the shop keeps serving.
+ * Writes a consistent snapshot of the whole shop into a new file that only its owner may read, while the shop goes on serving.
  * Works on the database's current schema, also an older one. Throws a Refusal, and leaves no file, if a picture is missing or
  * damaged.
  */

@@ -5,11 +5,11 @@ import { CatalogueIndex } from './catalogue-index.ts'
 import { watchLedger } from './ledger-watch.ts'
 import { type CatalogueSource, PAGE_PRODUCTS } from './source.ts'
 
-/** The catalogue index of this process, kept in sync with the database. */
+/** The catalogue index of this process, which follows the database. */
 export type LiveIndex = {
   /** The index with all changes applied so far. The first call loads it, and so does each call after a failed load. */
   read: () => Promise<CatalogueIndex>
-  /** Whether all changes are heard, and all that were heard are applied. If not, the index may be behind the database. */
+  /** Whether every change is notified and applied. If not, the index may be behind the database. */
   isCurrent: () => boolean
   /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
   take: (changed: readonly string[]) => Promise<void>
@@ -19,12 +19,12 @@ export type LiveIndex = {
   behindMs: () => number
   /** Resolves once all changes reported so far are applied. */
   settled: () => Promise<void>
-  /** Calls back with products whose changes it found by itself, without having been told. */
+  /** Calls back with products whose changes it found by itself, without a notification. */
   onFound: (found: (ids: readonly string[]) => void) => void
   stop: () => Promise<void>
 }
 
-/** A reading of every product, in id order. */
+/** One pass over every product, in id order. */
 type Reading = {
   beganMs: number
   afterId: string
@@ -43,14 +43,14 @@ export function createLiveIndex({ source, log }: { source: CatalogueSource; log:
   let isLoaded = false
   let loading: Promise<void> | undefined
   let applying: Promise<void> | undefined
-  /** Since when every change is heard; undefined while none is. */
+  /** Since when every change is notified; undefined while the connection is lost. */
   let hearingSinceMs: number | undefined = Number.NEGATIVE_INFINITY
   /** The time up to which nothing was missed; undefined if nothing was missed at all. */
   let completeUntilMs: number | undefined
   let stopWatching: (() => void) | undefined
   const listeners: ((ids: readonly string[]) => void)[] = []
 
-  /** Statements follow each other, so that no row overwrites a newer one. Changes come first: a reading of everything may take a while. */
+  /** Statements follow each other, so that no row overwrites a newer one. Changes come first: a full pass may take a while. */
   async function step(): Promise<void> {
     if (changed.size > 0) await readChanged()
     else await readNextPage()
@@ -114,7 +114,7 @@ export function createLiveIndex({ source, log }: { source: CatalogueSource; log:
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       })
     }
-    // In the same turn as the last look at what is left: whatever is added from now on starts anew.
+    // Nothing is awaited between the last check and this, so whatever is added from now on starts a new run.
     applying = undefined
   }
 

@@ -34,7 +34,7 @@ export class SortedSlots {
     this.#count = kept
   }
 
-  /** From the first to the last; to be read at once, not kept. */
+  /** From the first to the last; to be read at once, not stored. */
   all(): Uint32Array {
     return this.#slots.subarray(0, this.#count)
   }

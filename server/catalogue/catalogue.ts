@@ -10,7 +10,7 @@ export type Catalogue = {
   reviews: CatalogueReview[]
 }
 
-/** What is undefined is not named in the file: a product of the shop keeps it, a new product has none. */
+/** What is undefined is not named in the file: it stays unchanged for a product of the shop, and a new product has none. */
 export type CatalogueProduct = {
   row: Row
   sku: string
@@ -29,7 +29,7 @@ export type CatalogueProduct = {
   addedAt: Date | undefined
 }
 
-/** Null is a discount without an end; undefined keeps the end of the one before, if that is still ahead. */
+/** Null is a discount without an end; undefined means the end of the one before, if that is still ahead. */
 export type CatalogueDiscount = Pick<DiscountRule, 'type' | 'value'> & { expiresAt: Date | null | undefined }
 
 /** What the shop holds of a product, where a file that does not name it is judged by it. */

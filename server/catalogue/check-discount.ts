@@ -22,7 +22,7 @@ const DISCOUNT_AMOUNT = {
   },
 }
 
-/** Checks the discount of a row, also the one that a product of the shop keeps because the row does not name any. */
+/** Checks the discount of a row, also the stored one if the row does not name any. */
 export function checkDiscount(
   row: Row,
   price: Kobo | undefined,
@@ -89,7 +89,7 @@ function warnOfKeptDiscount(
   )
 }
 
-/** Renames the discount's parts to the CSV column names, so that the messages are the same for both formats. */
+/** Renames the discount's fields to the CSV column names, so that the messages are the same for both formats. */
 function discountAsRow(row: Row, discount: object): Row {
   const parts = Object.entries(discount).map(([part, value]) => [
     `discount${part.charAt(0).toUpperCase()}${part.slice(1)}`,

@@ -40,7 +40,7 @@ const PRODUCT = {
 const LISTS = ['tags', 'colors', 'sizes', 'images'] as const
 
 /**
- * Checks a row, together with what the shop keeps of the product where the row does not name it. Undefined when the row has
+ * Checks a row, together with what the shop has of the product where the row does not name it. Undefined when the row has
  * faults, which are added to `findings`.
  */
 export function checkProduct(

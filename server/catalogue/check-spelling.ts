@@ -9,7 +9,7 @@ const NAMED_FIELDS = ['category', 'tags', 'colors', 'sizes'] as const
 const KEPT_FIELDS = ['tags', 'colors', 'sizes'] as const
 export type NamedField = (typeof NAMED_FIELDS)[number]
 
-/** The names that products of the folder keep, because it does not name them. */
+/** The stored names of products in the folder, where the folder does not name any. */
 export function namesKept(
   products: readonly CatalogueProduct[],
   known: ReadonlyMap<string, KnownProduct>,
@@ -22,7 +22,7 @@ export function namesKept(
   })
 }
 
-/** Warns of a name that another product has with other capitals: the shop offers both. Each spelling is told once. */
+/** Warns of a name that another product has with other capitals: the shop offers both. Each spelling is reported once. */
 export function warnOfSpellings(
   products: readonly CatalogueProduct[],
   inShop: NamesInShop,

@@ -117,7 +117,7 @@ async function readFolder(folder: string, findings: Findings): Promise<FolderRow
   }
 }
 
-/** Runs before the transaction, as it is slow. Pictures kept by a failed import are reused by the next one. */
+/** Runs before the transaction, as it is slow. Pictures that a failed import has stored are reused by the next one. */
 async function keepPictures(
   pictureStore: PictureStore,
   pictures: ReadonlyMap<string, FolderPicture>,

@@ -27,7 +27,7 @@ export type ProductWrite = CatalogueProduct & { addresses: string[] | undefined;
 
 /**
  * Inserts new products and updates those that differ; the others are not touched, so that shoppers do not wait for their
- * rows. What a write does not name keeps what is stored. Returns the ids of all, by SKU, and which were written.
+ * rows. What a write does not name stays as it is stored. Returns the ids of all, by SKU, and which were written.
  */
 export async function saveProducts(
   tx: Database,

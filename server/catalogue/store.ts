@@ -133,7 +133,7 @@ export async function recountRatings(tx: Database, productIds: readonly string[]
   }
 }
 
-/** Replaces the shop's delivery places by the given ones, in that order. Existing orders keep their fee. */
+/** Replaces the shop's delivery places by the given ones, in that order. Fees of existing orders do not change. */
 export async function replacePlaces(
   tx: Database,
   places: readonly CataloguePlace[],

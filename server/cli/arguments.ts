@@ -24,7 +24,7 @@ export function readArguments<const O extends Options>(args: string[], options: 
   return parseArgs({ args, options, allowPositionals: true, strict: true })
 }
 
-/** An e-mail address as the shop keeps it; it may have been pasted along with marks that nobody sees. */
+/** An e-mail address as the shop stores it, without invisible marks that were pasted along. */
 export function readAddress(typed: string): string {
   return withoutInvisibleMarks(typed).trim().toLowerCase()
 }
@@ -102,7 +102,7 @@ export function readNaira(text: string, what: string): Kobo {
 }
 const NAIRA = /^(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/
 
-/** The reason for a change. It goes into the audit log, so it is required and kept short. */
+/** The reason for a change. It goes into the audit log, so it is required and must be short. */
 export function readReason(text: string | undefined, option: string): string {
   const reason = text?.trim() ?? ''
   if (reason === '')

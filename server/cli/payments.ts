@@ -109,7 +109,7 @@ async function settleOne(
   }
   const stands = canSettle ? await comparePayment(dependencies, reference) : comparison
   const attempt = stands.hasExternalRefund ? await findAttempt(dependencies.db, reference) : undefined
-  // Opens a case; the payment keeps differing until a person closes it.
+  // Opens an issue; the payment is listed as differing until a person closes it.
   if (attempt !== undefined) await flagExternalRefunds(dependencies, attempt, actor)
   return stands
 }

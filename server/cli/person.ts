@@ -23,7 +23,7 @@ courier or in mailboxes, is not affected.
 
 The shop may stay open.`
 
-/** A part of one would find other people's data. */
+/** An incomplete address would find other people's data. */
 const AN_ADDRESS = /^[^\s@]+@[^\s@]+$/
 
 export const personCommand: Command = {

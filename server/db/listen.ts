@@ -4,7 +4,7 @@ import { directClient, endClient, streamOf } from './pool.ts'
 
 export type Subscriber = {
   onPayload: (payload: string) => void
-  /** Notifications may have been missed: the connection was lost, and nothing is heard until it is back. */
+  /** Notifications may have been missed: the connection was lost, and no notification arrives until it is back. */
   onGap: (isBack: boolean) => void
 }
 
@@ -104,7 +104,7 @@ export function openListener(
       subscribers.set(channel, [...(others ?? []), subscriber])
       opening ??= connect()
       await opening
-      // Lost since it was opened: this subscriber was not told yet.
+      // Lost since it was opened: this subscriber does not know yet.
       if (client === undefined) subscriber.onGap(false)
       else if (others === undefined) await listenOn(client, channel)
       return async () => {

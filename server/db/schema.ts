@@ -44,7 +44,7 @@ export const products = pgTable(
     discountExpiresAt: time('discount_expires_at'),
     ratingSum: integer('rating_sum').notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),
-    /** Not sold any more: kept for old orders and links, out of every list. */
+    /** Not sold any more: still there for old orders and links, but in no list. */
     retired: boolean('retired').notNull().default(false),
     addedAt: time('added_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -133,7 +133,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, hex; the token itself is never kept. */
+    /** SHA-256 of the token, hex; the token itself is never stored. */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -186,7 +186,7 @@ export const reviews = pgTable(
 
 // --- orders and money ------------------------------------------------------------------------------------------
 
-/** One wish to buy. Locked first by whoever starts a payment of it. */
+/** One checkout. Locked before its orders by every change to one of them. */
 export const checkouts = pgTable('checkouts', {
   /** SHA-256 of the Idempotency-Key, hex, or a random id for a call without one. */
   id: text('id').primaryKey(),
@@ -215,7 +215,7 @@ export const orders = pgTable(
     city: text('city').notNull(),
     state: text('state').notNull(),
     country: text('country').notNull(),
-    /** Hash of lines, fee, place and shipping information: tells a repeat of the same cart from an edited one. */
+    /** Hash of lines, fee, place and shipping information: distinguishes a repeat of the same cart from an edited one. */
     contentHash: text('content_hash').notNull(),
     /** Keyed hash of the address that the order was started from, for its limit; blanked when the order ends. */
     startedFrom: text('started_from'),
@@ -296,13 +296,13 @@ export const reviewCases = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
-    /** What tells apart the cases of one kind: the mismatch, the provider's refund id, … */
+    /** What distinguishes the issues of one kind: the mismatch, the provider's refund id, … */
     detail: text('detail'),
     openedAt: time('opened_at').notNull(),
     closedAt: time('closed_at'),
   },
   (t) => [
-    // Its few rows also answer which orders need review, and how many.
+    // Also used to count and list the orders that need review.
     uniqueIndex('review_cases_one_open')
       .on(t.orderId, t.kind, sql`coalesce(detail, '')`)
       .where(sql`closed_at is null`),
@@ -381,7 +381,7 @@ export const providerEvents = pgTable(
   'provider_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** SHA-256 of the raw body, hex: the same delivery is kept once. */
+    /** SHA-256 of the raw body, hex: the same delivery is stored once. */
     bodyHash: text('body_hash').notNull().unique(),
     event: text('event').notNull(),
     reference: text('reference'),
@@ -420,7 +420,7 @@ export const refunds = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Since when the provider may have it: set before it is first asked for. */
     askedAt: time('asked_at'),
-    /** What the provider said of it last: how it is stuck is told once. */
+    /** The provider's last word about it: each way of being stuck is reported once. */
     providerState: text('provider_state', { enum: ['under-way', 'done', 'failed', 'needs-attention'] }),
     nextTryAt: time('next_try_at'),
     createdAt: createdAt(),
@@ -430,7 +430,7 @@ export const refunds = pgTable(
   (t) => [index('refunds_to_do').on(t.nextTryAt).where(sql`state in ('requested', 'sent')`)],
 )
 
-/** Who wants to hear when a sold-out colour and size is back: one row each, told once. Its id is what the mail's stop link knows. */
+/** Who wants a mail when a sold-out colour and size is back: one row each, mailed once. The id is in the mail's unsubscribe link. */
 export const stockAlerts = pgTable(
   'stock_alerts',
   {
@@ -527,7 +527,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** The operating system's user, or the name given with --as. Null: written before names were kept. */
+    /** The operating system's user, or the name given with --as. Null: written before names were stored. */
     actor: text('actor'),
     /** Noun and verb, such as `order.refund`. */
     action: text('action').notNull(),

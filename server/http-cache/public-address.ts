@@ -76,7 +76,7 @@ export type PublicAddress = { route: PublicRoute; path: string; address: string 
 
 /**
  * The normalised address of a request's target: without parameters that nothing reads, the rest by name. Values stay as they
- * are written, since the app alone knows how it reads them. Undefined for what only the app can answer: everything private,
+ * are written, since the app alone knows how it reads them. Undefined for what only the app can serve: everything private,
  * and searches, which are counted.
  */
 export function publicAddress(target: string): PublicAddress | undefined {

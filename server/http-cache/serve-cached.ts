@@ -14,7 +14,7 @@ export type Target = Asked & { target: string; saveData: string | undefined }
 
 /**
  * Replies to requests of public addresses: at once if the response is cached in the wanted coding, otherwise once the app has
- * computed it, for everybody who asks meanwhile. Undefined for all that only the app can answer.
+ * computed it, for everybody who asks meanwhile. Undefined for all that only the app can serve.
  */
 export function createResponder(
   app: App,

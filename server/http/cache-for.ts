@@ -15,7 +15,7 @@ const HEADER = 'Shop-Cache'
 /** What the list of a product's reviews shows: it changes with the reviews, not with the product. */
 export const reviewsOf = (productId: string): string => `reviews of ${productId}`
 
-/** Declares a response that is the same for everybody. `cacheControl` is what browsers and caches on the way are told. */
+/** Declares a response that is the same for everybody. `cacheControl` is the header for browsers and caches on the way. */
 export function cacheFor(
   context: Context,
   {

@@ -9,7 +9,7 @@ import { shopBusy } from './busy.ts'
 import type { AppEnv } from './router.ts'
 
 /**
- * The only place where an error becomes a response. Unexpected errors are logged in full and answered in general terms.
+ * The only place where an error becomes a response. Unexpected errors are logged in full, and their responses are general.
  */
 export function handleError(log: Logger) {
   return (error: unknown, context: Context<AppEnv>): Response => {

@@ -108,7 +108,7 @@ function followConnections(server: Server): { drain: () => void; sending: () => 
       for (const [socket, { unsent, readBytes }] of connections) {
         if (unsent !== undefined) closeAfter(unsent)
         else if (socket.bytesRead === 0) closeIfSilent(socket)
-        // Otherwise a part of the next request has arrived: it is answered.
+        // Otherwise part of the next request has arrived: it is served.
         else if (socket.bytesRead === readBytes) socket.destroySoon()
       }
     },

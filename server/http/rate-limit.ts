@@ -7,7 +7,7 @@ import { ShopError } from '#shared/errors.ts'
 import { keyedHash } from './keyed-hash.ts'
 
 /**
- * At most `max` tries in any span of `windowMs`, wherever it begins: the times of a subject's tries are kept until they
+ * At most `max` tries in any span of `windowMs`, wherever it begins: the times of a subject's tries are stored until they
  * no longer count. No limit has a window of more than a day.
  */
 export type Limit = { max: number; windowMs: number }

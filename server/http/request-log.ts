@@ -62,7 +62,7 @@ const PICTURE = /^\/pictures\//
 const ASSET = /^\/assets\//
 
 /**
- * The pattern of the route that answered. Catch-all patterns also match behind it. Files and pages, which share one, are
+ * The pattern of the route that responded. Catch-all patterns also match behind it. Files and pages, which share one, are
  * distinguished by path.
  */
 export function routeOf(context: Context<AppEnv>): string {

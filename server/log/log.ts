@@ -37,7 +37,7 @@ export function createLog(options: {
   )
 }
 
-/** How much is kept of what cannot be written at the moment. */
+/** How much waits in memory while it cannot be written. */
 const UNWRITTEN_MAX_BYTES = 1_000_000
 
 /**

@@ -37,7 +37,7 @@ const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame
 const BODY_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'`
 
 /**
- * Shows the mails kept in the shop in a browser. For development only: mounted without SMTP_URL, which only a shop with a
+ * Shows the mails stored in the shop in a browser. For development only: mounted without SMTP_URL, which only a shop with a
  * loopback PUBLIC_URL may lack.
  */
 export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {

@@ -6,7 +6,7 @@ import type { MailTransport } from './transport.ts'
 
 export type KeptMail = typeof mailbox.$inferSelect
 
-/** Without SMTP_URL every mail is kept in the shop: one per outbox row, however often it is sent. */
+/** Without SMTP_URL every mail is stored in the shop: one per outbox row, however often it is sent. */
 export function createMailboxTransport(db: Database, now: () => Date): MailTransport {
   return {
     send: async (outboxId, mail) => {

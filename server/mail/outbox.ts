@@ -34,7 +34,7 @@ const SWEEP_LIMIT = 20
 /** Mails of a sweep that are sent at once, and batches of a queue: one slow mail must not hold up all others. */
 const SWEPT_AT_ONCE = 5
 const BATCHES = 2
-/** Mails about an order are kept with it; other mails are kept this long, to answer questions about them. */
+/** Mails about an order stay with it; other mails stay this long, for questions about them. */
 const DONE_KEPT_MS = 90 * DAY_MS
 const DELETED_AT_ONCE = 1_000
 

@@ -79,12 +79,12 @@ const writeSent = statement('mail_sent', (db, { id, now }: Slots<'id' | 'now'>) 
     .where(eq(outbox.id, id)),
 )
 
-/** Keeps the claim until `retryAt`. `error` is the error's name only, without any content of the mail. */
+/** Extends the claim until `retryAt`. `error` is the error's name only, without any content of the mail. */
 export async function markMailFailed(db: Database, id: string, error: string, retryAt: Date): Promise<void> {
   await db.update(outbox).set({ claimedUntil: retryAt, lastError: error }).where(eq(outbox.id, id))
 }
 
-/** Marks the mail given up and deletes its payload; keeps why it could not be delivered. */
+/** Marks the mail given up and deletes its payload; the reason for the failure stays. */
 export async function markMailGivenUp(db: Database, id: string, error: string, now: Date): Promise<void> {
   await db
     .update(outbox)

@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
 const WANTED = 'metrics wanted'
-/** `text` is missing if a worker did not tell its metrics in time. */
+/** `text` is missing if a worker did not report its metrics in time. */
 type Told = { kind: 'metrics'; text?: string | undefined }
 
-/** In the primary: adds up the metrics of all workers for the one that serves a reading. */
+/** In the primary: adds up the metrics of all workers for the one that serves /metrics. */
 export function addUpMetrics(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker, { kind }) => {
@@ -15,7 +15,7 @@ export function addUpMetrics(): void {
   })
 }
 
-/** In a worker: tells the primary what this registry counts; the returned function reads the sum over all workers. */
+/** In a worker: reports what this registry counts to the primary; the returned function gets the sum over all workers. */
 export function joinMetrics(registry: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries(registry)
   // Responds to the primary from now on.

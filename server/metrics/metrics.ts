@@ -6,7 +6,7 @@ import { addShopFigures, type Figures } from './shop-figures.ts'
 
 /** The metrics of this process, read at /metrics in Prometheus' text format. */
 export type Metrics = {
-  /** Counts a request. `route` is the matched pattern, never the URL, to keep the number of values low. */
+  /** Counts a request. `route` is the matched pattern, never the URL, so that there are few values. */
   answered: (request: { method: string; route: string; status: number; seconds: number }) => void
   /** Counts a check of a payment: its source, and the decision. */
   settled: (look: { source: string; decision: string }) => void
@@ -28,7 +28,7 @@ export type Metrics = {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Starts no timers: process metrics are collected at each reading. `processName` distinguishes several processes, and
+ * Starts no timers: process metrics are collected at each request. `processName` distinguishes several processes, and
  * `join` returns what reads the sum over all of them.
  */
 export function createMetrics(

@@ -22,7 +22,7 @@ const FIGURES = {
 /** Counts, and ages in seconds (0 when there is none); server/shop-figures reads them. */
 export type Figures = Record<keyof typeof FIGURES, number>
 
-/** Returns what sets them before each reading: undefined if the database is down. */
+/** Returns what sets them before each request: undefined if the database is down. */
 export function addShopFigures(registry: Registry): (figures: Figures | undefined) => void {
   const registers = [registry]
   const isDatabaseUp = new Gauge({

@@ -14,7 +14,7 @@ const GATHERED_MS = 150
 const RETRY_MS = 1_000
 
 /**
- * If this process is killed before it announces a change, pages show it once their cached answer expires, after a
+ * If this process is killed before it announces a change, pages show it once their cached response expires, after a
  * minute at most. No order depends on what a page shows: it is placed against the rows themselves.
  */
 export function createStockAnnouncer({ db, log }: { db: Database; log: Logger }): StockAnnouncer {

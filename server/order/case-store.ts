@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { orders, reviewCases } from '#server/db/schema.ts'
 import type { NewCase, OpenCase, OrderCase, RecordedCase } from './case.ts'
 
-/** Opens a case of an order, which it locks, unless the same case is open. */
+/** Opens an issue of an order, which it locks, unless the same issue is open. */
 export async function openCase(tx: Database, orderId: string, opened: NewCase, now: Date): Promise<void> {
   const detail = 'detail' in opened ? opened.detail : null
   const at = sql`${now.toISOString()}::timestamptz`
@@ -13,7 +13,7 @@ export async function openCase(tx: Database, orderId: string, opened: NewCase, n
     on conflict do nothing`)
 }
 
-/** Opens a case of a locked order in place of one that no longer holds. */
+/** Opens an issue of a locked order in place of one that no longer holds. */
 export async function replaceCase(
   tx: Database,
   orderId: string,
@@ -30,7 +30,7 @@ export async function replaceCase(
   await openCase(tx, orderId, opened, now)
 }
 
-/** Closes the open cases of a locked order; returns them, oldest first. */
+/** Closes the open issues of a locked order; returns them, oldest first. */
 export async function closeCases(tx: Database, orderId: string, now: Date): Promise<OrderCase[]> {
   await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
   const closed = await tx
@@ -41,7 +41,7 @@ export async function closeCases(tx: Database, orderId: string, now: Date): Prom
   return closed.toSorted((a, b) => a.id - b.id).map(({ kind, detail }) => ({ kind, detail }))
 }
 
-/** The open and closed cases of an order, oldest first. */
+/** The open and closed issues of an order, oldest first. */
 export async function listCases(db: Database, orderId: string): Promise<RecordedCase[]> {
   return db
     .select({

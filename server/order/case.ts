@@ -7,7 +7,7 @@ export type DerivedKind = Extract<CaseKind, 'late' | 'refund-slow' | 'mail-given
 type OpenKind = Exclude<CaseKind, DerivedKind>
 type DetailedKind = Extract<OpenKind, 'mismatch' | 'refund-stuck' | 'external-refund' | 'other'>
 
-/** A case to open. A detail must not contain personal data. */
+/** An issue to open. A detail must not contain personal data. */
 export type NewCase = { kind: DetailedKind; detail: string } | { kind: Exclude<OpenKind, DetailedKind> }
 
 /** Why an order needs, or needed, a person. */
@@ -25,7 +25,7 @@ const REASONS: Record<CaseKind, (detail: string) => string> = {
   'reversal-undone': () => 'the reversed payment came back',
   mismatch: (difference) => `payment mismatch: ${difference}`,
   'paid-after-mismatch': () => 'the payment came after a mismatch',
-  // Only cases of an early version have no detail.
+  // Only issues of an early version have no detail.
   'refund-stuck': (how) => (how === '' ? 'the refund is stuck' : `the refund is stuck (${how})`),
   'external-refund': (id) => `a refund was made at the provider (${id})`,
   other: (words) => words,
@@ -57,7 +57,7 @@ export function caseReason({ kind, detail }: OrderCase): string {
   return REASONS[kind](detail ?? '')
 }
 
-/** Null if there are no cases. */
+/** Null if there are no issues. */
 export function caseReasons(cases: readonly OrderCase[]): string | null {
   return cases.length === 0 ? null : cases.map(caseReason).join('; ')
 }

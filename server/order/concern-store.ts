@@ -35,7 +35,7 @@ const MAIL_SENT_WITHIN = '1 hour'
 
 const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
 
-/** Cases `c` as a JSON array, oldest first. */
+/** Issues `c` as a JSON array, oldest first. */
 export const casesAsJson = sql`json_agg(json_build_object('kind', c.kind, 'detail', c.detail) order by c.id)`
 
 /** Mail `m` was given up, and nobody has closed that since. */
@@ -56,7 +56,7 @@ const isSlowRefundOpen = (
 const isLateOpen = sql`o.paid_late and not exists (select 1 from ${reviewCases} c
   where c.order_id = o.id and c.kind = 'late')`
 
-/** In the order in which people are told of them. */
+/** In the order in which they are shown. */
 const DERIVED_KINDS: readonly DerivedKind[] = ['late', 'refund-slow', 'mail-given-up']
 
 /** Closes the late payment, the slow refund and the given-up mails of a locked order that are open; returns them. */

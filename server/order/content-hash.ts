@@ -10,7 +10,7 @@ type Content = {
 
 /**
  * A hash of everything that a shopper decided in a checkout: items, prices, recipient and place. The same hash means a
- * repeat of the same wish, a different one an edit. Keyed, because it stays with an order whose buyer is erased: a
+ * repeat of the same request, a different one an edit. Keyed, because it stays with an order whose buyer is erased: a
  * guessed address cannot be verified against it.
  */
 export function contentHash(secret: string, content: Content): string {

@@ -9,8 +9,8 @@ import { closeDerivedCases } from './concern-store.ts'
 import { lockOrdersWith } from './lock-store.ts'
 
 /**
- * Closes the open cases of an order: reviews, a late payment, a slow refund, a given-up mail. Returns their reasons.
- * Later events open new cases. Throws a Refusal if nothing is open.
+ * Closes the open issues of an order: reviews, a late payment, a slow refund, a given-up mail. Returns their reasons.
+ * Later events open new issues. Throws a Refusal if nothing is open.
  */
 export async function resolveOrder(
   db: Database,

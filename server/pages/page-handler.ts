@@ -94,7 +94,7 @@ function withoutOwnOrigin(location: string, requested: URL): string {
 
 /**
  * Follows the API responses that a page is rendered from: it shows what they show, and lives no longer than the first of
- * them to expire. One that must not be cached keeps the page from being cached.
+ * them to expire. If one of them must not be cached, neither must the page.
  */
 function partsOf(request: PageDependencies['request']) {
   const lifetimes: Lifetime[] = []

@@ -19,7 +19,7 @@ export function isGoingBack(state: AttemptState): boolean {
   return state === 'refund_due' || state === 'refund_sent'
 }
 
-/** A success can no longer make the order paid: the money is refunded, or the case needs a person. */
+/** A success can no longer make the order paid: the money is refunded, or it is an issue for a person. */
 export const SETTLED_OTHERWISE = ['mismatch', ...MONEY_RETURNS] as const satisfies AttemptState[]
 
 export function isSettledOtherwise(state: AttemptState): boolean {

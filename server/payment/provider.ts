@@ -2,7 +2,7 @@ import type { Kobo } from '#shared/naira.ts'
 
 /**
  * A payment provider as the shop uses it; amounts are integer kobo. What it calls its events, statuses and headers is known
- * to its own folder alone. A second one is a folder beside `paystack/` and its line in open-provider.ts.
+ * to its own folder alone. A second one is a folder next to `paystack/` and a line in open-provider.ts.
  */
 export type PaymentProvider = {
   /** Recorded with each payment. */
@@ -31,7 +31,7 @@ export type PaymentProvider = {
   statusOf: (word: string) => TransactionStatus
 }
 
-/** 'dispute': one that a person has to answer. 'other-payment': any other event about one payment. */
+/** 'dispute': one that a person has to respond to. 'other-payment': any other event about one payment. */
 export type EventKind = 'success' | 'refund' | 'dispute' | 'other-payment' | 'other'
 
 /** 'unreadable': signed, but in a form that we do not know. `name` is the provider's own. */

@@ -59,7 +59,7 @@ export async function getAttemptOfOrder(db: Database, orderId: string): Promise<
   return attempt
 }
 
-/** Expires the attempt of an order that is being replaced. A state that records received money is kept. */
+/** Expires the attempt of an order that is being replaced. A state that records received money stays. */
 export async function expireAttempt(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
     .update(paymentAttempts)
@@ -101,7 +101,7 @@ type AttemptChange = Partial<
   Omit<Attempt, 'id' | 'orderId' | 'reference' | 'amount' | 'createdAt' | 'updatedAt'>
 >
 
-/** A column `updated_at` tells since when the row is in its state: most checks change nothing, or only when the next is due. */
+/** A column `updated_at` says since when the row is in its state: most checks change nothing, or only when the next is due. */
 export const sinceWhen = (
   { state, updatedAt }: { state: AnyPgColumn; updatedAt: AnyPgColumn },
   newState: unknown,

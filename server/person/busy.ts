@@ -4,7 +4,7 @@ import { paymentAttempts, refunds, reviewCases } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 
-/** Thrown while an order, a refund or a case about money of the person is open: their address is still needed for it. */
+/** Thrown while an order, a refund or an issue about money of the person is open: their address is still needed for it. */
 export class PersonBusyError extends Refusal {
   constructor(reason: string) {
     super(`${reason} Nothing was changed.`)

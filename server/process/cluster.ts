@@ -141,7 +141,7 @@ const LEAVE_MS = 5_000
 
 /**
  * In a worker: the primary stops passing connections on to this server, then closes it. If the server stopped listening by
- * itself, a connection on its way to the last worker would come back and wait in the primary, neither answered nor refused.
+ * itself, a connection on its way to the last worker would come back and wait in the primary, neither served nor refused.
  */
 export function leaveCluster(server: Server): void {
   tellPrimary({ kind: 'closing' })

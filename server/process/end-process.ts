@@ -8,7 +8,7 @@ const LAST_MS = 1_000
  */
 export function endProcess(code: number): void {
   process.exitCode = code
-  // The channel to the parent process, if there is one, would keep this one running.
+  // The channel to the parent process, if there is one, would prevent this one from ending.
   process.channel?.unref()
   setTimeout(() => process.exit(), LAST_MS).unref()
 }

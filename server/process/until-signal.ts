@@ -4,7 +4,7 @@ import { dieOf, endProcess } from './end-process.ts'
 export type Closing = () => Promise<void>
 
 /**
- * Closes the sources of work in parallel, then the rest in reverse order of opening. One failure does not keep the others
+ * Closes the sources of work in parallel, then the rest in reverse order of opening. One failure does not prevent the others
  * from being closed, above all not running requests from finishing; rejects with the first failure.
  */
 export async function closeAll(workSources: readonly Closing[], opened: readonly Closing[]): Promise<void> {

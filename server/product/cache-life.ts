@@ -4,7 +4,7 @@ import { QUERY_FRESH_MS } from '#shared/limits.ts'
 
 /** Shown stock and prices are never older (I25). */
 const SHOWN_S = 60
-/** So long it may take to notice that a connection on which changes are heard was lost without a word (server/db/listen.ts). */
+/** How long it may take to notice that the connection for notifications is lost (server/db/listen.ts). */
 const UNNOTICED_S = 15
 /** A page may spend the rest in caches. A response of the API may not: the browser takes it for current from its arrival on. */
 const FRESH_S = SHOWN_S - UNNOTICED_S

@@ -36,7 +36,7 @@ export function presentCard(entry: Entry, now: Date, colors?: readonly string[])
   }
 }
 
-/** A retired product keeps its page, with no stock. */
+/** The page of a retired product stays, with no stock. */
 export function presentProduct({ retired, ...entry }: DetailEntry, now: Date): Product {
   const ordered = stockInOrder(entry)
   const stock = retired ? ordered.map((each) => ({ ...each, quantity: 0 })) : ordered

@@ -36,14 +36,14 @@ function changedReviews(payload: string): string[] {
 export type HearingIndex = {
   /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
   take: (changed: readonly string[]) => Promise<void>
-  /** Whether changes are heard at all; what was missed meanwhile is reported to `take`. */
+  /** Whether changes are notified at all; what was missed meanwhile is reported to `take`. */
   setHearing: (isHearing: boolean) => void
   /** Calls back with products whose changes it found by itself. */
   onFound: (found: (ids: readonly string[]) => void) => void
 }
 
 /**
- * How often everything is read again while nothing is heard. What is made of it may be kept for 45 s less its age, so that
+ * How often everything is read again while the connection is lost. Responses made of it are cached for 45 s less its age, so that
  * shown stock and prices are never more than 60 s old (I25).
  */
 const REREAD_MS = 20_000

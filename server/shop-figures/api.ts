@@ -30,7 +30,7 @@ export function metricsApi({
     if (!mayRead(context)) throw nothingHere()
     const figures = await readFigures(db, now()).catch(() => undefined)
     const text = await metrics.print(figures).catch(() => {
-      // A process has just died or is starting: a missing reading is better than counts that drop.
+      // A process has just died or is starting: a missing response is better than counts that drop.
       throw shopBusy()
     })
     return context.text(text, 200, {

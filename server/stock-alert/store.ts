@@ -32,7 +32,7 @@ export async function findAvailable(
   return row?.available
 }
 
-/** One row per address, product, colour and size. A notified alert becomes active again; a waiting one keeps its place. */
+/** One row per address, product, colour and size. A notified alert becomes active again; the place of a waiting one stays. */
 export async function keepAlert(db: Database, alert: StockKey & { email: string }, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     // An erasure of the address sees it, or comes first.
@@ -85,7 +85,7 @@ export async function deleteAlertsLike(db: Database, alertId: string): Promise<v
   })
 }
 
-/** Deletes old alerts, so that addresses are not kept longer than needed. */
+/** Deletes old alerts, so that addresses are not stored longer than needed. */
 export async function deleteOldAlerts(db: Database, toldBefore: Date, askedBefore: Date): Promise<void> {
   await db
     .delete(stockAlerts)

@@ -7,7 +7,7 @@ import type { BackInStockPayload } from './mail.ts'
 import { deleteOldAlerts, takeDueAlerts } from './store.ts'
 
 const BATCH = 50
-/** How long the unsubscribe link of a mail keeps working. */
+/** How long the unsubscribe link of a mail works. */
 const TOLD_KEPT_MS = 90 * DAY_MS
 const WAITING_KEPT_MS = 365 * DAY_MS
 

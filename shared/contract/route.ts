@@ -68,8 +68,8 @@ export const naira = z.number().meta({ description: 'Naira, at most two decimals
 type RouteShape = { summary: string; tags: string[]; request?: object; responses: object }
 
 /**
- * A route of the contract: keeps the literal types of method and path, from which the typed client is derived. Adds its
- * operationId, that it needs no session unless it says so, and 503, which every route answers while the shop opens or its
+ * A route of the contract, with the literal types of method and path, from which the typed client is derived. Adds its
+ * operationId, that it needs no session unless it says so, and 503, the response of every route while the shop opens or its
  * database is away.
  */
 export function defineRoute<

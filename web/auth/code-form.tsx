@@ -19,7 +19,7 @@ const RESENT: Record<CodePurpose, string> = {
   reset_password: 'A new reset code has been sent.',
 }
 
-/** What a try may have done whose answer was lost. */
+/** What a try may have done whose response was lost. */
 const IF_LOST: Record<CodePurpose, string> = {
   verify_email: 'Your email may already be verified: try logging in',
   reset_password: 'Your code may already be used up: then only a new one works',
@@ -127,7 +127,7 @@ export function CodeForm<Answer>({
         purpose={purpose}
         pending={pending}
         onSent={() => {
-          // A verified address gets no other code, so its doubt stays.
+          // A verified address gets no other code, so a lost response still matters.
           if (purpose === 'reset_password') forgetLost()
           setCode('')
           setIsWrong(false)

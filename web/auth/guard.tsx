@@ -48,7 +48,7 @@ export function useSendAway(address: string | null): void {
   }, [address, at, here, router])
 }
 
-/** A path for comparison: the history keeps its case, escapes and trailing slashes as they were written. */
+/** A path for comparison: the history has its case, escapes and trailing slashes as they were written. */
 function plain(path: string): string {
   return decodePath(path).toLowerCase().replace(/\/+$/, '')
 }

@@ -15,7 +15,7 @@ export function keepSession(api: Api, { token, user }: { token: string; user: Se
   return false
 }
 
-/** Reads the browser's own storage: the store would answer from memory. */
+/** Reads the browser's own storage, not the store, whose state is in memory. */
 function isKept(token: string): boolean {
   try {
     return localStorage.getItem(useSession.persist.getOptions().name ?? '')?.includes(token) ?? false

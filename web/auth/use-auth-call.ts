@@ -14,7 +14,7 @@ const MAILED_BEFORE = {
  * toast, with the server's message or `fallback`; `onRefused` may do more about it. What the call has achieved holds
  * wherever the shopper is by then, but one who has navigated on (`isHere` is false) is left alone: neither may navigate.
  *
- * A call whose answer was lost may have used up the one-time code. If the code is refused later, `failure.ifLost` is added
+ * A call whose response was lost may have used up the one-time code. If the code is refused later, `failure.ifLost` is added
  * to the message, and `mayBeDone` is true from then on. `forgetLost` is for when there is another code. Or it may have
  * mailed a code: if the same call is then too soon for another, that is no failure, and `onMailedBefore` goes on.
  */
@@ -38,7 +38,7 @@ export function useAuthCall<Input, Answer>({
 } {
   const [isBusy, setBusy] = useState(false)
   const [mayBeDone, setMayBeDone] = useState(false)
-  /** Inputs of calls whose answers were lost. */
+  /** Inputs of calls whose responses were lost. */
   const lost = useRef(new Set<string>())
   const isUnderWay = useRef(false)
   const isHere = useRef(false)

@@ -61,7 +61,7 @@ const LEAD = 'Your cart has changed. See what is different.'
 const LEAD_LOOK = 'flex min-h-11 items-center gap-2 text-left text-balance font-bold text-sm leading-snug'
 
 /**
- * Leads to the changes from above the form. Its place is kept while there are none, at every text size: it appears while the
+ * Leads to the changes from above the form. Its place is reserved while there are none, at every text size: it appears while the
  * shopper may be pressing what is below it.
  */
 export function ToCartChanges({ onSelect }: { onSelect: () => void }) {

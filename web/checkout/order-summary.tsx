@@ -18,7 +18,7 @@ import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
 import { OverLimit } from './over-limit.tsx'
 
-/** An amount that does not fit beside its label has a row of its own. */
+/** An amount that does not fit next to its label has a row of its own. */
 const ROW = 'flex flex-wrap items-center justify-between gap-x-6'
 
 const HEADING_ID = 'order-summary'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Preloads parts that the checkout shows later while there is a network: what reports a network failure must not need the
+ * Preloads components that the checkout shows later, while there is a network: what reports a network failure must not need the
  * network. If this fails, they are loaded again when needed.
  */
 export function useLoadedAhead(): void {

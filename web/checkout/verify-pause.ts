@@ -1,5 +1,5 @@
 /**
- * Pauses between requests, in ms. The provider may need minutes to hear from a bank: 20 requests a minute are allowed, we
+ * Pauses between requests, in ms. The provider may wait for a bank for minutes: 20 requests a minute are allowed, we
  * make 6.
  */
 const WHILE_IN_FLIGHT_MS = [2_000, 3_000, 5_000, 8_000, 10_000]
@@ -8,7 +8,7 @@ const JUST_RETURNED_MS = [1_000, 2_000, 4_000]
 /** The shop, or the provider behind it, does not respond. */
 const UNREACHABLE_MS = [2_000, 4_000, 8_000, 16_000]
 
-/** The result of the last request about a payment. `unanswered`: the shop was reached but could not tell. */
+/** The result of the last request about a payment. `unanswered`: the shop was reached but does not know. */
 export type Heard = 'in-flight' | 'not-paid' | 'unanswered' | 'unreachable'
 
 /**

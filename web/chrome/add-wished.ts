@@ -8,7 +8,7 @@ import { addOne } from '#web/state/add-one.ts'
 
 /**
  * Adds a wished product to the cart when there is nothing left to choose. Otherwise returns what must be chosen first, such as
- * 'colour and size'; every other outcome is shown in a toast. The stock is requested from the server now, as the wish may be
+ * 'colour and size'; every other outcome is shown in a toast. The stock is requested from the server now, as the wishlist may be
  * old.
  */
 export async function addWished(

@@ -66,7 +66,7 @@ export function CartPanel({
   )
 }
 
-/** An amount that does not fit beside its label has a row of its own. */
+/** An amount that does not fit next to its label has a row of its own. */
 const ROW = 'flex flex-wrap items-baseline justify-between gap-x-4'
 
 function Totals({ items, delivery }: { items: readonly CartItem[]; delivery: ReactNode }) {

@@ -21,7 +21,7 @@ export function CategoryBar() {
 function Links({ names }: { names: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
   const address = useRouterState({ select: ({ location }) => location.href })
-  // Keeps the current one in view, also where the bar is wider than the screen. The page itself does not scroll. A bar that
+  // Scrolls the current one into view, also where the bar is wider than the screen. The page itself does not scroll. A bar that
   // was scrolled before it could act stays where the shopper has it.
   const isNew = useRef(true)
   useEffect(() => {

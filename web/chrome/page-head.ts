@@ -44,7 +44,7 @@ export function pageHead(words: PageWords, publicUrl: string) {
 }
 
 /**
- * The browser keeps what the server wrote into the page, as a crawler that runs scripts reads it after hydration.
+ * What the server wrote into the page stays in the browser, as a crawler that runs scripts reads it after hydration.
  * Navigating to another screen removes it without a replacement: nothing reads it there.
  */
 function dataOf({ data = [] }: PageWords, url: string): readonly object[] {

@@ -23,7 +23,7 @@ export function SearchBox({ className }: { className?: string }) {
     setText(typed)
     if (document.activeElement === input.current) search.openFor(typed)
   })
-  // Hydration keeps what was typed before it, without a change event.
+  // What was typed before hydration stays, without a change event.
   useEffect(() => takeOver(input.current?.value ?? ''), [])
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()

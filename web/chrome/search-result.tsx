@@ -32,7 +32,7 @@ export function SearchResult({
   onChoose: (event: MouseEvent<HTMLAnchorElement>) => void
 }) {
   const link = useRef<HTMLAnchorElement>(null)
-  // Only keys make a result active, and the focus, which a browser keeps in view, stays in the input. The page itself does
+  // Only keys make a result active, and the focus, which a browser scrolls into view, stays in the input. The page itself does
   // not scroll.
   useEffect(() => {
     if (isActive) link.current?.scrollIntoView({ block: 'nearest', container: 'nearest' })

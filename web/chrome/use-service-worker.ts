@@ -6,7 +6,7 @@ import { useSession } from '#web/state/session.ts'
 const ADDRESS = '/sw.js'
 
 /**
- * Keeps the shop readable without a network. Only in a production build: in development, files change under their names.
+ * Makes the shop readable without a network. Only in a production build: in development, files change under their names.
  */
 export function useServiceWorker(): void {
   useEffect(() => {

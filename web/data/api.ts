@@ -21,7 +21,7 @@ export class ApiError extends Error {
     this.body = body
     this.retryAfterS = retryAfterS
   }
-  /** No answer of the shop has arrived, at most a proxy's that had none: nobody knows whether the call was carried out. */
+  /** No response of the shop has arrived, at most a proxy's error: nobody knows whether the call was carried out. */
   get isLost(): boolean {
     return this.status === 0 || (this.body === undefined && [502, 503, 504].includes(this.status))
   }
@@ -128,7 +128,7 @@ async function send(
 }
 
 /**
- * The timer keeps running, as a body may stall as well; aborting a finished request is a no-op. Written by hand:
+ * The timer goes on, as a body may stall as well; aborting a finished request is a no-op. Written by hand:
  * `AbortSignal.any` is too recent.
  */
 function withLimit(signal: AbortSignal | undefined, limitMs: number): AbortSignal {

@@ -2,7 +2,7 @@ import type { DefaultError, EnsureQueryDataOptions, QueryClient, QueryKey } from
 
 /**
  * `ensureQueryData` for a screen's loader. When nobody waits for the screen any more, its request ends: whoever comes back
- * sends another, instead of waiting for one that may never be answered.
+ * sends another, instead of waiting for one that may never get a response.
  */
 export function loadQuery<QueryData, Data, Key extends QueryKey>(
   client: QueryClient,

@@ -30,7 +30,7 @@ export async function startPayment(
       { body },
       { token: call.token, headers: { 'idempotency-key': call.checkoutKey } },
     )
-    // Something between browser and shop may have answered in its place.
+    // Something between browser and shop may have responded in its place.
     const { authorization_url: url, reference } = { ...answer?.data }
     return isWebAddress(url) ? { kind: 'started', url, reference } : { kind: 'failed' }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ProductSearch } from '#shared/product-search.ts'
 import type { Api } from './api.ts'
 
 /**
- * Every query that pages keep, with its key. Reads that must not come from memory stand elsewhere: a payment (payment.ts), a
+ * Every query that pages cache, with its key. Reads that must not come from memory stand elsewhere: a payment (payment.ts), a
  * product whose review was just written (review.ts) and whose session this is (session.ts).
  */
 

@@ -1,5 +1,5 @@
 /**
- * zod compiles its schemas with `new Function` unless told otherwise before the first one is created. The pages'
+ * zod compiles its schemas with `new Function` unless configured otherwise before the first one is created. The pages'
  * Content-Security-Policy blocks that, and the browser reports every attempt. Imported for this side effect by routes whose
  * own code, loaded later, has schemas. On the server, schemas stay compiled.
  */

@@ -73,7 +73,7 @@ export function Carousel() {
   const isLight = useIsLight()
   useEffect(() => setIsStopped(isLight || !mayMove()), [isLight])
 
-  // Asks the row itself: were it told by `shown`, the three seconds would start anew with each press.
+  // Asks the row itself: with `shown` as a dependency, the three seconds would start anew with each press.
   const advance = useCallback(() => show(after(placeNow())), [show, placeNow])
   useAutoAdvance(row, { isRunning: !isStopped && !isPointedAt && !isFocused, ms: CAROUSEL_MS, advance })
 

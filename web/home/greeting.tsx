@@ -42,7 +42,7 @@ export function Greeting() {
   )
 }
 
-/** A cart that turns out to have sold out is told in as few words as one that has not: nothing below moves. */
+/** A cart that turns out to have sold out gets as few words as one that has not: nothing below moves. */
 function cartWords(inCart: number, hasSoldOut: boolean): string {
   if (inCart > 0) return `You left ${inCart} ${inCart === 1 ? 'item' : 'items'} in your cart.`
   return hasSoldOut

@@ -7,7 +7,7 @@ import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 
 const SHOWN = 4
 
-/** The latest wishes; renders nothing without any. */
+/** The latest products of the wishlist; renders nothing without any. */
 export function Wished() {
   const items = useWishlist((list) => list.items)
   if (items.length === 0) return null

@@ -8,7 +8,7 @@ import { Picture } from './picture.tsx'
 
 /**
  * One item of a list: its picture and its name, both links to it, a button to remove it, and its details. Where text is too
- * large for a name or a price beside the picture, they are below it.
+ * large for a name or a price next to the picture, they are below it.
  */
 export function ItemRow({
   item,
@@ -20,7 +20,7 @@ export function ItemRow({
   item: { name: string; image: string }
   link: LinkProps
   isFaded?: boolean
-  /** `label` distinguishes it from other rows for screen readers. A button without effect now (null) keeps its focus. */
+  /** `label` distinguishes it from other rows for screen readers. The focus of a button without effect now (null) stays. */
   remove?: { label: string; onPress: (() => void) | null }
   children: ReactNode
 }) {

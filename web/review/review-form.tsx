@@ -24,8 +24,8 @@ const NOTHING: ReviewDraft = { rating: 0, comment: '' }
 
 /**
  * Collapsed behind a button. Cancelling or succeeding collapses and clears it; a failure, leaving, and a session that ends
- * keep what was written until its author returns to it in this tab. The focus moves in when it expands, and out again when
- * it collapses. A second review is refused: the form collapses, keeping what was written, and the first one gets the focus;
+ * leave what was written until its author returns to it in this tab. The focus moves in when it expands, and out again when
+ * it collapses. A second review is refused: the form collapses with what was written, and the first one gets the focus;
  * but if both say the same, an earlier try has succeeded and only its response was lost.
  */
 export function ReviewForm({ productId, hasReviewed }: { productId: string; hasReviewed: boolean }) {

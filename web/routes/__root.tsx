@@ -68,7 +68,7 @@ export const Route = createRootRouteWithContext<{
         // The server inlines the stylesheet's text there (server/pages/style-within.ts): the browser must not request it
         // again. Checked at run time, as a build for the browser that does not reference the file does not emit it.
         ...(typeof document === 'undefined' ? [{ rel: 'stylesheet', href: styles }] : []),
-        // The same on every page, and so left to the server: in the browser React keeps what it does not know in <head>.
+        // The same on every page, and so left to the server: in the browser React leaves what it does not know in <head> alone.
         ...(import.meta.env.SSR
           ? [
               { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/home')({
 function Home({ token }: { token: string }) {
   const { api } = Route.useRouteContext()
   const { data: orders = [], isLoading } = useQuery(myOrdersQuery(api, token))
-  // Wishes are kept as the products were when last looked at, perhaps weeks ago. Without a network they stay so.
+  // The wishlist has its products as they were when last looked at, perhaps weeks ago. Without a network they stay so.
   useEffect(() => {
     if (useWishlist.getState().items.length === 0) return
     import('#web/state/check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})

@@ -30,7 +30,7 @@ function OrderOf({ token }: { token: string }) {
     refetch,
   } = useQuery({
     ...orderQuery(api, token, id),
-    // A shopper who comes from the list sees at once what the list knew, and keeps it if the order itself fails to load.
+    // A shopper who comes from the list sees at once what the list knew, also if the order itself fails to load.
     initialData: () => client.getQueryData(myOrdersQuery(api, token).queryKey)?.find(({ _id }) => _id === id),
     // The list may be old: the order is requested all the same.
     initialDataUpdatedAt: 0,

@@ -42,7 +42,7 @@ const FilterDrawer = lazyComponent(() => import('#web/product/listing/filter-dra
 export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,
   // Waits for the first list, also on the way back from a product, so that its height is there to scroll to. Further lists
-  // are requested by the page itself, which keeps its filters in place until they arrive.
+  // are requested by the page itself, whose filters stay in place until they arrive.
   // An address from a time when there were more pages leads to the last one, and one that somebody typed with other capitals
   // to the one that the shop's own links have.
   // A list that fails decides the status of a rendered page; in the browser, the page itself shows the failure.

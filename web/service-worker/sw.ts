@@ -73,7 +73,7 @@ setCatchHandler(async ({ request }) =>
   request.mode === 'navigate' ? offlineResponse(await caches.open('pages'), FILES) : Response.error(),
 )
 
-/** Takes over at once: open pages keep working, as the files of the previous version stay cached. */
+/** A new worker is active at once: open pages still work, as the files of the previous version stay cached. */
 self.addEventListener('install', (event) =>
   event.waitUntil(Promise.all([cacheAhead(event), self.skipWaiting()])),
 )

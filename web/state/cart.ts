@@ -89,7 +89,7 @@ export const useCart = create<Cart>()(
   ),
 )
 
-/** These lines and the news about them: of a line that left the cart there is nothing more to tell. */
+/** These lines and the news about them: about a line that left the cart nothing more is said. */
 function withNews(items: CartItem[], unseen: readonly CartChange[]): Lines {
   const isInCart = (change: CartChange) => items.some((item) => isSameLine(item, change))
   return { items, unseen: unseen.every(isInCart) ? unseen : unseen.filter(isInCart) }

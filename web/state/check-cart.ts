@@ -7,15 +7,15 @@ import { bringCartUpToDate } from './cart-news.ts'
 
 const UNWANTED = Number.POSITIVE_INFINITY
 
-/** What is under way, and the age for which a check was asked for meanwhile. */
+/** The running check, and the `maxAgeMs` of one that was asked for meanwhile. */
 let running: Promise<void> | undefined
 let nextMaxAgeMs = UNWANTED
 
 /**
  * Checks the cart's lines with the shop: unless they were checked less than `maxAgeMs` ago, in any tab. By default that is a
  * minute, as every further page or look into the cart would ask the same. A clock that was set back checks again, and so
- * does the next page after one that was left before its response arrived. One check runs at a time; what is asked for
- * meanwhile is decided after it, as the cart may have got lines that it does not know.
+ * does the next page after one that was left before its response arrived. One check runs at a time. One that is asked for
+ * meanwhile runs next, as the cart may have new lines that the first does not know.
  */
 export function checkCart(api: Api, maxAgeMs: number = QUERY_CACHE_MS): Promise<void> {
   nextMaxAgeMs = Math.min(nextMaxAgeMs, maxAgeMs)
@@ -45,6 +45,6 @@ async function checkOnce(api: Api, maxAgeMs: number): Promise<void> {
   if (checked === undefined) return
   const present = useCart.getState().items
   bringCartUpToDate(presentLines(present, checked))
-  // Of what was added meanwhile nothing is known yet.
+  // Lines that were added meanwhile are not checked yet.
   if (present.every(({ id }) => checked.has(id))) noteCheck(now)
 }

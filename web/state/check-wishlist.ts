@@ -7,7 +7,7 @@ let checkedAtMs = 0
 let isAsking = false
 
 /**
- * Updates price and stock of the wished products from the shop, newest wishes first: at most once a minute, counted from the
+ * Updates price and stock of the wishlist from the shop, the newest products first: at most once a minute, counted from the
  * last response, so that a check that failed does not hold up the next.
  */
 export async function checkWishlist(api: Api): Promise<void> {

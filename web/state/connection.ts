@@ -4,7 +4,7 @@ import type { Fetch } from '#web/data/api.ts'
 import { CACHED_AT } from '#web/service-worker/message.ts'
 
 type Connection = {
-  /** The browser has reported that there is no network, and the shop has not answered since. */
+  /** The browser has reported that there is no network, and the shop has not responded since. */
   isOffline: boolean
   /** When the shown content was cached, if the network has brought nothing newer. ISO time. */
   cachedAt: string | null
@@ -30,8 +30,9 @@ function shopAnswers(): Promise<boolean> {
 }
 
 /**
- * Online means for TanStack Query that the shop answers: a lost response says that it does not (web/data/query-client.ts), and
- * then it is asked every ten seconds, as a browser may never notice an outage. Calls `onBack` once the shop answers again. Returns a function that stops it.
+ * For TanStack Query, online means that the shop responds. After a lost response (web/data/query-client.ts) it is asked every
+ * ten seconds, as a browser may never notice an outage. Calls `onBack` once the shop responds again. Returns a function that
+ * stops it.
  */
 export function followConnection(onBack: () => void): () => void {
   const listening = new AbortController()
@@ -69,7 +70,7 @@ function pageCachedAt(): string | null {
   return page?.serverTiming?.find(({ name }) => name === 'cached')?.description ?? null
 }
 
-/** Resolves at once if the shop answers, and otherwise when it does. */
+/** Resolves at once if the shop responds, and otherwise when it does. */
 export async function untilShopAnswers(): Promise<void> {
   if (await shopAnswers()) return
   onlineManager.setOnline(false)

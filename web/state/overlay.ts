@@ -43,7 +43,7 @@ export function useOverlay() {
   }
 }
 
-/** A browser has gone back by then, or something has kept it from doing so: then the entry can be closed again. */
+/** A browser has gone back by then, or something has prevented it: then the entry can be closed again. */
 const GONE_BACK_MS = 1_000
 
 /** The entry that was closed last: it is the history's until the browser has gone back, and must not be closed twice. */
@@ -64,7 +64,7 @@ export function useOpenOverlay(): (name: OverlayName) => void {
 
 const isAnyOpen = ({ history }: AnyRouter) => history.location.state.overlay !== undefined
 
-/** Under which key the router keeps the scroll position of a history entry: an overlay has that of the page below it. */
+/** Under which key the router stores the scroll position of a history entry: an overlay has that of the page below it. */
 export const scrollKey = ({ href, state }: ParsedLocation) => state.pageKey ?? state.__TSR_key ?? href
 
 /**
@@ -84,7 +84,7 @@ export function scrollKeeper() {
       isSamePage &&= from !== undefined && scrollKey(from) === scrollKey(to)
     },
     scrollRestoration: ({ location }: { location: ParsedLocation }): boolean => {
-      // The server's page may have been scrolled before the shop's script took it over.
+      // The server's page may have been scrolled before hydration.
       if (!import.meta.env.SSR) isSamePage ||= !to && scrollY > 0
       const { overlay, __TSR_index: index } = location.state
       if (overlay === 'search' && !(from && from.state.__TSR_index <= index)) history.back()

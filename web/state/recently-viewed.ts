@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { isRecord, stored } from './stored.ts'
 
-/** One more is kept than shown, since the product on the current page is left out. */
+/** One more is stored than shown, since the product on the current page is left out. */
 export const RECENTLY_VIEWED_SHOWN = 8
 const KEPT = RECENTLY_VIEWED_SHOWN + 1
 
@@ -10,7 +10,7 @@ type Kept = { ids: readonly string[] }
 type RecentlyViewed = Kept & {
   /** Moves a product to the front. */
   view: (id: string) => void
-  /** Of the `asked` ids, keeps only the `found` ones: the others are no longer sold. */
+  /** Of the `asked` ids, only the `found` ones stay: the others are no longer sold. */
   keepOnly: (asked: readonly string[], found: readonly string[]) => void
 }
 

@@ -55,7 +55,7 @@ type PersistedStore = {
 }
 
 /**
- * Reads the stores, and keeps this tab in sync with the others; a page restored from the back/forward cache has missed
+ * Reads the stores, and follows changes in other tabs; a page restored from the back/forward cache has missed
  * their events and reads again. Returns a function that stops it.
  */
 export function hydrateStored(stores: readonly PersistedStore[]): () => void {

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 
 /**
- * A link from an overlay to a product. To the product behind the overlay it keeps the chosen colour and size, and so leads
+ * A link from an overlay to a product. To the product behind the overlay it includes the chosen colour and size, and so leads
  * to the very page that is there.
  */
 export function useProductLink(id: string) {

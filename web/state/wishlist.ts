@@ -11,7 +11,7 @@ type Wishlist = Kept & {
   remove: (id: string) => void
   /** Puts a removed product back where it was. */
   restore: (item: WishlistItem, position: number) => void
-  /** Updates every wish. */
+  /** Updates every product of the list. */
   update: (now: (item: WishlistItem) => WishlistItem) => void
   clear: () => void
 }

@@ -48,7 +48,7 @@ export function createData(dataFolder: string, programs: string, user: User): vo
   }
 }
 
-/** What it tells those who ask too early is no reason. */
+/** The server's message to clients that connect too early is not a reason for a failure. */
 const REASONS = /(?:FATAL|PANIC|error): +(?!the database system is )(.*)/g
 
 /** With the last reason that PostgreSQL gives. */

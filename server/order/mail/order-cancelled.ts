@@ -9,7 +9,7 @@ const WHAT_HAPPENED =
 const IF_PAID =
   'If you did pay, do nothing: as soon as your bank confirms it, we either bring this order back to life or return your money.'
 
-/** For a hold that lapsed unpaid as far as the shop knows: a bank or the provider may still owe it the answer. */
+/** For a hold that lapsed unpaid as far as the shop knows: a bank or the provider may still report a payment. */
 export async function orderCancelled({ order, publicUrl }: OrderMail): Promise<MailContent> {
   const number = orderNumber(order.id)
   const subject = `Order #${number} was not paid in time`

@@ -19,7 +19,7 @@ const PARTS = 4
 /**
  * A fetch with a separate timeout for establishing the connection, TLS included. Node's fetch can only limit the whole
  * call, so an unreachable provider would take as long as a slow one. Each call opens a new connection, because the peer
- * may close a kept-alive one just as a payment is sent.
+ * may close an idle one just as a payment is sent.
  */
 export function fetchConnectingWithin(connectMs: number): SmallFetch {
   return (url, { method, headers, body, signal }) =>

@@ -16,7 +16,7 @@ export type CallerOptions = {
 
 /**
  * The outcome of one HTTP call: a response in Paystack's format, or nothing that counts as one. `isUnreadable`: Paystack
- * answered that all is well, in a form that we do not know.
+ * reported a success in a form that we do not know.
  */
 export type Call<T> =
   | { kind: 'ok'; body: T }

@@ -47,7 +47,7 @@ function parseJson(rawBody: Uint8Array): unknown {
   }
 }
 
-/** An odd reference is none; it must not hide another one beside it. */
+/** An odd reference is none; it must not hide a usable one next to it. */
 const hint = optionalText.catch(null)
 
 /** A webhook body. Only the event name and the reference are used; everything else is fetched from the provider. */

@@ -122,7 +122,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
           ? { kind: 'listed', refunds: [] }
           : { kind: 'unreachable', message: result.message }
       }
-      // In case the filter is ignored, drop refunds of other payments; keep those that name no payment.
+      // In case the filter is ignored, drop refunds of other payments, but not those that name no payment.
       const refunds = result.body.data.filter(
         ({ transaction_reference: named, transaction }) =>
           named === reference || (id !== '' && transaction === id) || (named == null && transaction == null),

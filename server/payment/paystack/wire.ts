@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderTransaction, RefundState, TransactionStatus } from '../provider.ts'
 
-/** The parts of Paystack's responses that we read. Amounts are integer kobo. */
+/** The fields of Paystack's responses that we read. Amounts are integer kobo. */
 
 /**
  * Payers and banks write some of these texts. Neither characters that the database cannot store nor texts about the payer

@@ -9,7 +9,7 @@ import { hasOwnCase, matchRefunds } from './match-refunds.ts'
 import { findRefundByReference } from './refund-store.ts'
 
 /**
- * Flags every refund of a payment that the shop did not request, once each: a closed case stays closed. Returns false
+ * Flags every refund of a payment that the shop did not request, once each: a closed issue stays closed. Returns false
  * if the provider cannot be reached. `actor` is the person who triggered the check, for the audit log.
  */
 export async function flagExternalRefunds(
@@ -21,7 +21,7 @@ export async function flagExternalRefunds(
   if (found.kind === 'unreachable') return false
   await transact(db, async (tx) => {
     const { order } = await lockOrdersWith(tx, orderId)
-    // Read after the provider has answered: our refunds are stored before they are requested, so none is missing here.
+    // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
     const own = await findRefundByReference(tx, reference)
     if (order.status !== 'paid' && own === undefined) return
     const cases = await listCases(tx, orderId)

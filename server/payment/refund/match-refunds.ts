@@ -18,8 +18,8 @@ type OwnRefund = Pick<Refund, 'providerRefundId' | 'amount' | 'askedAt'>
 /**
  * Separates our refund of a payment from external ones. Ours is the one whose id we have stored. Without a stored id,
  * one of the same amount counts as ours: mistaking an external refund for ours is better than refunding twice. If ours
- * has failed, one of the same amount that is not a case of its own replaces it, because that is how a person repeats
- * it; one that has failed as well, once a person has been told of ours. `cases` are the open and closed ones of its order.
+ * has failed, one of the same amount that is not an issue of its own replaces it, because that is how a person repeats
+ * it; one that has failed as well, once a person knows of ours. `cases` are the open and closed issues of its order.
  */
 export function matchRefunds(
   refunds: readonly ProviderRefund[],
@@ -65,13 +65,13 @@ function isSince(askedAt: Date | null, { createdAt }: ProviderRefund): boolean {
 /** A state of a refund that the provider reports; it has no id if it was never listed. */
 export type ReportedState = { id: string | null; state: RefundState }
 
-/** The detail of the case of a refund that is stuck in this state. */
+/** The detail of the issue of a refund that is stuck in this state. */
 export const stuckDetail = ({ id, state }: ReportedState): string => (id === null ? state : `${state}, ${id}`)
 
 const isToldStuck = (cases: readonly OrderCase[], refund: ProviderRefund) =>
   cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === stuckDetail(refund))
 
-/** The refund at the provider is an external one that a person has been told of. */
+/** The refund at the provider is an external one that has been reported to a person. */
 export function hasOwnCase(cases: readonly OrderCase[], refund: ProviderRefund): boolean {
   return cases.some(({ kind, detail }) => kind === 'external-refund' && detail === refund.id)
 }

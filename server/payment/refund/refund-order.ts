@@ -42,7 +42,7 @@ export async function planRefund(
 /**
  * Refunds a paid order in full or in part, once per payment. The refund, its mail and its audit entry are written in
  * one transaction; then it is requested from the provider like every refund. The order stays paid and its goods count
- * as sold; returned goods are received as new stock. The buyer is told, unless they were erased, even if the provider then
+ * as sold; returned goods are received as new stock. The buyer gets a mail, unless they were erased, even if the provider then
  * refuses the refund: it is owed, and a person returns the money.
  */
 export async function refundOrder(

@@ -153,7 +153,7 @@ const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptSt
   'needs-attention': { refund: 'sent', attempt: 'refund_stuck', watched: true },
 }
 
-/** True for an owner's refund of less than the payment; the payment then keeps its state. */
+/** True for an owner's refund of less than the payment; the state of the payment then stays. */
 export function isPartOf(
   attempt: Pick<Attempt, 'amount'>,
   refund: Pick<Refund, 'reason' | 'amount'>,
@@ -163,7 +163,7 @@ export function isPartOf(
 
 /**
  * Flags a stuck refund for review, once per refund at the provider and kind of failure, and again if its state changed
- * in between: a state that is repeated every hour must not reopen a closed case.
+ * in between: a state that is repeated every hour must not reopen a closed issue.
  */
 async function flagStuck(
   tx: Database,

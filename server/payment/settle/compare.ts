@@ -27,7 +27,7 @@ export type Comparison = {
   canSettle: boolean
   /** False if neither we nor the provider know the reference: probably mistyped. */
   exists: boolean
-  /** A refund was made at the provider, not by us, and nobody has closed that case. Settling can only open it. */
+  /** A refund was made at the provider, not by us, and nobody has closed that issue. Settling can only open it. */
   hasExternalRefund: boolean
 }
 
@@ -53,7 +53,7 @@ async function referencesSince({ db, provider, now }: SettleDependencies, since:
   return [...new Set([...theirs, ...(await listReferencesToCompare(db, since))])]
 }
 
-/** Changes nothing. An unreachable provider or an unknown reference is part of the answer, not an error. */
+/** Changes nothing. An unreachable provider or an unknown reference is a result, not an error. */
 export async function comparePayment(
   dependencies: SettleDependencies,
   reference: string,
@@ -68,7 +68,7 @@ export async function comparePayment(
   const found = mayHaveRefunds
     ? await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
     : undefined
-  // Read after the provider has answered: our refunds are stored before they are requested, so none is missing here.
+  // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
   const refund = await findRefundByReference(db, reference)
   return compareKnown(dependencies, { attempt, order, refund }, result, found)
 }
@@ -115,7 +115,7 @@ async function compareKnown(
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
   const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
-  // A full external reversal has already been a review case of its own.
+  // A full external reversal has already been an issue of its own.
   const external = state === 'refunded' && refund === undefined ? [] : (there?.external ?? [])
   const closed = cases.filter(({ closedAt }) => closedAt !== null)
   const openExternal = external.filter((other) => !hasOwnCase(closed, other))

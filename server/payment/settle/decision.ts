@@ -5,7 +5,7 @@ import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-s
 import type { Reading } from './reading.ts'
 
 /**
- * A start without an answer after this long has crashed: its page never reached the payer. Longer than the provider's
+ * A start without a response after this long has crashed: its page never reached the payer. Longer than the provider's
  * timeout.
  */
 export const START_CRASHED_MS = MINUTE_MS
@@ -43,7 +43,7 @@ export type Decision =
   | { do: 'nothing' }
 
 /**
- * The decision table of payments: what a reading means for an order, whatever its source. Pure; applied under the lock.
+ * The decision table of payments: what a provider status means for an order, whatever its source. Pure; applied under the lock.
  */
 export function decide(
   situation: Situation,

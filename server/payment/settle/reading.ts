@@ -1,7 +1,7 @@
 import type { Kobo } from '#shared/naira.ts'
 import type { ProviderTransaction, TransactionStatus, VerifyResult } from '../provider.ts'
 
-/** What the provider's answer about a reference means for us. Only 'success' may make an order paid. */
+/** The provider status of a reference: what the provider's response means for us. Only 'success' may make an order paid. */
 export type Reading =
   | { kind: 'success'; transaction: ProviderTransaction }
   | { kind: 'mismatch'; transaction: ProviderTransaction; reason: string; isOurMoney: boolean }
@@ -17,7 +17,7 @@ export function transactionOf(reading: Reading): ProviderTransaction | undefined
 export type Expected = { reference: string; amount: Kobo; currency: string; mode: 'test' | 'live' }
 
 /**
- * Interprets the provider's answer. Unknown statuses count as in flight, because waiting is the safest outcome. Money
+ * Interprets the provider's response. Unknown statuses count as in flight, because waiting is the safest outcome. Money
  * of the other mode (test instead of live, or live instead of test) cannot be refunded with this key, and an amount of
  * zero or less is no money at all.
  */

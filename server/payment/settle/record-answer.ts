@@ -9,7 +9,7 @@ import { type Attempt, postponeCheck, updateAttempt } from '../store.ts'
 import { nextCheck } from './check-schedule.ts'
 import { isReversal, type Reading, transactionOf } from './reading.ts'
 
-/** A payment as it was when the provider's answer about it arrived. `hasRefund`: we owe a full refund, or have made one. */
+/** A payment as it was when the provider's response about it arrived. `hasRefund`: we owe a full refund, or have made one. */
 type Answered = {
   order: Order
   attempt: Attempt
@@ -23,7 +23,7 @@ type Answered = {
 export type Outcome = { order: Order; state: AttemptState }
 
 /**
- * For an answer that changes neither order nor payment, as most answers about an unfinished payment: sets only the time of
+ * For a response that changes neither order nor payment, as most about an unfinished payment do: sets only the time of
  * the next check. No lock is needed, since it does so only while the payment is in the state in which it was read.
  * Returns the attempt; undefined if there is something to store, or the state has changed since.
  */
@@ -42,14 +42,14 @@ function isNews(attempt: Attempt, transaction: ProviderTransaction): boolean {
   return transaction.reference !== attempt.reference || !isDeepStrictEqual(told(transaction), known)
 }
 
-/** Stores the provider's answer and the time of the next check. */
+/** Stores the provider's response and the time of the next check. */
 export async function recordAnswer(
   answered: Answered & { tx: Database },
   outcome: Outcome,
 ): Promise<Attempt> {
   const { tx, attempt, order, reading, now } = answered
   const transaction = transactionOf(reading)
-  // If the order became paid while this answer was in flight, the answer is outdated: keep what the receipt shows.
+  // If the order became paid while this response was in flight, the response is outdated: what the receipt shows stays.
   const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
   return updateAttempt(
     tx,
@@ -57,7 +57,7 @@ export async function recordAnswer(
     {
       state: outcome.state,
       ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
-      // The provider keeps returning the customer's data after the shop has erased it.
+      // The provider still returns the customer's data after the shop has erased it.
       ...(isErased(order) || isOfAnother(order, transaction) ? { customer: null } : {}),
       nextCheckAt: nextLook(answered, outcome),
     },
@@ -74,9 +74,9 @@ function isOfAnother({ email }: { email: string }, transaction: ProviderTransact
 const SOON_MS = 2 * MINUTE_MS
 
 /**
- * Paid and refunded payments are not checked again, except when this answer may be older than the previous one, a
- * review case is still to be opened, or the payment was reversed externally and may succeed again. A due check that got no
- * answer is never the last one.
+ * Paid and refunded payments are not checked again, except when this response may be older than the previous one, an
+ * issue is still to be opened, or the payment was reversed externally and may succeed again. A due check without a
+ * response is never the last one.
  */
 function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
   const { order, attempt, reading, hasRefund, provider, now } = answered

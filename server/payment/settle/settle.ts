@@ -85,8 +85,8 @@ export async function settlePayment(
 }
 
 /**
- * The payment, if the reading neither changes it nor its order. What decide would have to know of other orders, refunds and
- * cases only matters to a payment that somebody has made.
+ * The payment, if the provider status changes neither it nor its order. Other orders, refunds and issues only matter to
+ * `decide` for a payment that somebody has made.
  */
 async function leaveUnchanged(
   { db, now, provider, settings }: SettleDependencies,

@@ -6,7 +6,7 @@ import type { Situation } from './decision.ts'
 
 export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>
 
-/** The state of a payment by our records: our refund of it, and the open and closed cases of its order. */
+/** The state of a payment by our records: our refund of it, and the open and closed issues of its order. */
 export function standingOf(
   attempt: Attempt,
   refund: Refund | undefined,

@@ -18,7 +18,7 @@ import { expireAttempt, getAttemptOfOrder, insertAttempt } from '../store.ts'
 import { checkLiveLimits, takeFromStartLimits } from './start-limit.ts'
 import { providerUnavailable } from './start-refusal.ts'
 
-/** One request to buy ("wish"): normalised, but not validated yet. */
+/** A checkout request: normalised, but not validated yet. */
 export type Wish = {
   checkoutId: string
   contentHash: string
@@ -35,7 +35,7 @@ export type PaymentPage = { url: string; accessCode: string; reference: string }
 export type Placed =
   /** A new order with its hold; its page must now be requested from the provider. */
   | { kind: 'placed'; reference: string; orderId: string; amount: number }
-  /** The same wish is already awaiting payment and has its page. */
+  /** The same checkout request is already awaiting payment and has its page. */
   | { kind: 'ready'; page: PaymentPage }
   /** Another call is starting this checkout right now. */
   | { kind: 'busy'; reference: string }
@@ -43,7 +43,7 @@ export type Placed =
   | { kind: 'ask-first'; reference: string; orderId: string }
 
 /**
- * Decides under the checkout's lock what a start means and, for a new wish, places order, attempt and hold atomically.
+ * Decides under the checkout's lock what a start means and, for a new request, places order, attempt and hold atomically.
  * `verified` holds the orders of this checkout that the provider has just reported as unpaid: only those may be
  * replaced. Throws a ShopError for the shopper.
  */
@@ -163,7 +163,7 @@ async function placeNew(
   return { kind: 'placed', reference, orderId, amount: quote.total }
 }
 
-/** What the shop has on offer of what the wish names. */
+/** What the shop offers of the requested lines and place. */
 function offerFor(tx: Database, { cart, place }: Wish): Promise<Offer> {
   const productIds = cart.lines.map((line) => line.productId)
   return readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee) })

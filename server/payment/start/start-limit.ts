@@ -39,7 +39,7 @@ export async function takeFromStartLimits(
 
 /**
  * 20 a minute per checkout and 300 per client address. Before an order is replaced it is verified with the provider;
- * that happens before an attempt is counted, and a refused edit keeps the order, so nothing else limits these calls.
+ * that happens before an attempt is counted, and the order stays after a refused edit, so nothing else limits these calls.
  */
 export async function takeFromEditLimits(
   db: Database,

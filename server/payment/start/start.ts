@@ -59,11 +59,11 @@ export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: s
   }
 }
 
-/** Returns the page on which to pay for a wish. */
+/** Returns the page on which to pay for a checkout request. */
 export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
 
 /**
- * Places the order of a wish, holds its goods and returns the page to pay on; for a repeated wish, returns the page of
+ * Places the order of a request, holds its goods and returns the page to pay on; for a repeated request, returns the page of
  * its earlier start. Throws ALREADY_PAID, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION (a total below ₦50, or more than 40
  * pieces), RATE_LIMITED, CHECKOUT_BUSY, PROVIDER_FAILED or UNAVAILABLE. Under load, starts queue here rather than for
  * database connections, which the rest of the shop needs too. Those that it cannot serve in time are refused, which costs

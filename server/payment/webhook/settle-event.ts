@@ -51,7 +51,7 @@ async function actOn(dependencies: SettleDependencies, received: ProviderEvent):
     }
     case 'dispute': {
       const settled = await settle()
-      // Even if the payment cannot be verified: the answer to a dispute has a deadline.
+      // Even if the payment cannot be verified: the response to a dispute has a deadline.
       await openDispute(dependencies, payment.order.id, received)
       return mustBeReached(settled)
     }
@@ -78,7 +78,7 @@ function isOldNews(
   return isSettled && isConfirmed && updatedAt >= receivedAt
 }
 
-/** Once per event, however often that is tried: its case may have been closed in between. */
+/** Once per event, however often it is tried: its issue may have been closed in between. */
 async function openDispute(
   { db, now }: SettleDependencies,
   orderId: string,

@@ -4,7 +4,7 @@
  *
  *   success        settle the payment
  *   refund         check our refund, settle the payment, flag refunds that are not ours
- *   dispute        settle the payment, tell a person
+ *   dispute        settle the payment, open an issue
  *   other-payment  settle the payment
  *   other          settle the payment, if it names one
  *

@@ -11,7 +11,7 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 export function ViewedStrip({ ids }: { ids: readonly string[] }) {
   const [section, isSeen] = useIsSeen<HTMLElement>()
   const { api } = useRouter().options.context
-  // Of fewer products the answer is there already.
+  // The response for fewer products is cached already.
   const [asked, setAsked] = useState(ids)
   if (ids.some((id) => !asked.includes(id))) setAsked(ids)
   const { data, isLoadingError } = useQuery({ ...productsByIdQuery(api, asked), enabled: isSeen })

@@ -20,7 +20,7 @@ function spelt(values: readonly string[], wanted: string | undefined): string | 
 
 /**
  * The choice after picking a colour. A size stays chosen only if it is available in that colour; a product's only size
- * always stays, so that the shopper is told that it is sold out.
+ * always stays, so that the page can say that it is sold out.
  */
 export function chooseColor(product: Choosable, choice: Choice, color: string): Choice {
   const { size } = choice

@@ -31,7 +31,7 @@ export function QuickView({ productId, onClose }: { productId: string | null; on
   const [shownId, setShownId] = useState(productId)
   if (productId !== null && productId !== shownId) setShownId(productId)
   const { api } = useRouter().options.context
-  // Each opening asks anew if the last request was refused, or has not been answered when it was closed.
+  // Each opening sends a new request if the last one was refused, or had no response when it was closed.
   const { data, error, refetch } = useQuery({
     ...productQuery(api, shownId ?? ''),
     subscribed: productId !== null,
@@ -60,7 +60,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <div className="grid content-start justify-items-start gap-5">
-      {/* Beside the button that closes the dialog. */}
+      {/* Next to the button that closes the dialog. */}
       <p role="alert" className="pr-12">
         {isMissing ? 'Product not found' : error.message}
       </p>

@@ -7,7 +7,7 @@ import { tagLabel } from '#web/product/tag-label.ts'
 export type AppliedFilter = { key: string; label: string; without: ProductSearch }
 
 /**
- * Every active filter, in the order of the panel. Sort order and page are not filters; removing a chip keeps the sort
+ * Every active filter, in the order of the panel. Sort order and page are not filters; removing a chip leaves the sort
  * order.
  */
 export function listAppliedFilters(search: ProductSearch): AppliedFilter[] {

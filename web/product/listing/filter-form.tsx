@@ -38,7 +38,7 @@ export function FilterForm({
       checked !== defaultChecked || ((name === 'sortBy' || name === 'tag') && value !== (search[name] ?? ''))
     if (fields.some(isUnread)) form.current?.requestSubmit()
   })
-  // Hydration keeps what was chosen before it, without a change event.
+  // What was chosen before hydration stays, without a change event.
   useEffect(() => takeOver(), [])
   return (
     <form
@@ -115,7 +115,7 @@ export function FilterForm({
   )
 }
 
-/** Follows the address but stays the same input, so that a shopper who searches from it keeps the focus. */
+/** Follows the address but stays the same input, so that the focus stays when a shopper searches from it. */
 function SearchInput({ search }: { search: string }) {
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(search)

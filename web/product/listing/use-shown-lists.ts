@@ -5,7 +5,7 @@ import type { Api } from '#web/data/api.ts'
 import { productsQuery } from '#web/data/query.ts'
 
 /**
- * Keeps the lists shown since the listing was opened in use, and so in the cache: Back shows one at once, at the scroll
+ * The lists shown since the listing was opened stay in use, and so in the cache: Back shows one at once, at the scroll
  * position where it was left, however long the shopper looked at the next one. The request of one that has not come when
  * another is wanted ends.
  */

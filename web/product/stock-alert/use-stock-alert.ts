@@ -13,7 +13,7 @@ import type { SoldOutItem } from './stock-alert-choice.ts'
 type Asked = { email: string; item: SoldOutItem }
 
 /**
- * Asks for a stock alert. Its data are the words that confirm it. A shopper who has closed the dialog by then gets the answer
+ * Asks for a stock alert. Its data are the words that confirm it. A shopper who has closed the dialog by then gets the response
  * in a toast, unless somebody else is using the browser.
  */
 export function useStockAlert(product: Product, isOpen: boolean, onRefused: () => void) {
