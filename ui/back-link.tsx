@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
  */
 export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> }) {
   const { history } = useRouter()
-  /** What the history shows until the browser has gone back: a second press before that is none. */
+  /** The location that was left; while the history still shows it, a second press is ignored. */
   const left = useRef<unknown>(undefined)
   return (
     <Link
@@ -20,7 +20,7 @@ export function BackLink({ fallback }: { fallback: NonNullable<LinkProps['to']> 
         if (!history.canGoBack() && !isLoadedFromShop()) return
         event.preventDefault()
         if (event.detail > 1 || history.location === left.current) return
-        // Where the browser loads a page for it, it may later bring this one back as it was left.
+        // Not if the browser loads a page for it: this one may later be restored as it was left.
         if (history.canGoBack()) left.current = history.location
         history.back()
       }}

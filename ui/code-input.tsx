@@ -54,8 +54,8 @@ export function CodeInput({
             {...(place === 0 ? { 'aria-describedby': `${id}-hint` } : { 'aria-label': name })}
             aria-invalid={isInvalid || undefined}
             className={BOX}
-            // What is entered over the same digits is no change of the value, but as much an entry as any other. Keys are
-            // handled by the field itself, except in the last box; phones name no keys, and fill in a whole code at once.
+            // Entering the same digit again does not change the value, but completes the code all the same. Other keys are left
+            // to the field; phones name no keys, and fill in a whole code at once.
             onKeyDown={({ key }) => {
               if (place === length - 1 && key === value.at(place)) onComplete(value)
             }}

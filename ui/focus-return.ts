@@ -10,7 +10,7 @@ export function createFocusReturn(part: RefObject<HTMLElement | null>): { now: (
   const follow = () => {
     if (!isWithin()) before = document.activeElement
   }
-  /** Whoever has left a field for nothing else, such as to close a phone's keyboard, is not led back to it. */
+  /** A field that lost the focus to nothing else, as when a phone's keyboard is closed, does not get it back. */
   const forget = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === null && document.hasFocus() && !isWithin()) before = null
   }

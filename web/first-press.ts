@@ -1,7 +1,7 @@
 /**
- * A double click, and Enter held down, act only on what was pressed first, not on what that brought under the pointer or gave
- * the focus to: they would close what they have just opened, remove the next line along with the one that was meant, and press
- * whatever a followed link shows there.
+ * A double click, and Enter held down, act only on what was pressed first. Their further presses may meet something else under
+ * the pointer or with the focus: they would close what was just opened, remove the next line too, or press a button of the page
+ * that a link has opened.
  */
 export function ignoreRepeatedPresses(): void {
   let pressed: unknown

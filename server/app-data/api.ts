@@ -24,7 +24,7 @@ export function appDataApi({ db, productIndex }: Pick<Dependencies, 'db' | 'prod
     })
     .openapi(createRoute(listShippingPlaces), async (context) => {
       const places = await listPlaces(db)
-      // What delivery costs is asked for anew at each checkout; the process alone caches it.
+      // Only the process caches delivery prices: each checkout must get the current ones.
       cacheFor(context, { ...CACHED, cacheControl: 'no-cache' })
       return context.json(places, 200)
     })

@@ -53,7 +53,7 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
   async function guess<T>(context: Context<AppEnv>, check: () => Promise<T>): Promise<T> {
     const giveBack = await take('wrong code', context)
     const done = await check()
-    // What the code has achieved, and cannot achieve again, must not fail with a counter.
+    // The code is used up by now, so a failure to uncount its try must not fail the call.
     await giveBack().catch((error) => log.warn({ err: error }, 'a right code stays counted'))
     return done
   }

@@ -1,7 +1,7 @@
 import { swatchHex } from '#shared/colour.ts'
 import { type Chunk, formsOf, singularOf } from './search-words.ts'
 
-/** Each of them also wears what is for everybody. */
+/** Words for the people that a thing is made for; each group also wears what is for everybody. */
 const WEARERS = [
   ['women', 'womens', 'woman', 'lady', 'female'],
   ['men', 'mens', 'man', 'male', 'guy'],

@@ -90,7 +90,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   }
 }
 
-/** Throws an ImportError if there is no such folder, or no products in it: before a database is made for them. */
+/** Throws an ImportError if there is no such folder, or no products in it. Called before a database is created for them. */
 export async function refuseNoCatalogue(folder: string): Promise<void> {
   const findings = new Findings()
   const isFolder = await stat(folder).then(

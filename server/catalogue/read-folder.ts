@@ -101,7 +101,7 @@ function namesOfJson(kind: RowKind): string[] {
   return [...Object.keys(COLUMNS[kind]).filter((column) => !column.startsWith('discount')), ...DISCOUNT]
 }
 
-/** A mistyped name would leave out what belongs to it without a word: a discount's end, say. */
+/** Otherwise a column with a mistyped name would be left out silently, such as a discount's end. */
 function warnOfUnknown(
   file: string,
   names: readonly string[],

@@ -390,7 +390,7 @@ export const providerEvents = pgTable(
     receivedAt: time('received_at').notNull().defaultNow(),
     settledAt: time('settled_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Until then an unsettled event is somebody's: its job's at first, then whose try has failed or is under way. */
+    /** When a sweep may try the unsettled event: until then its job, or a running or failed try, has it. */
     nextTryAt: time('next_try_at').notNull().defaultNow(),
   },
   (t) => [

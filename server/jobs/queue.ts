@@ -98,8 +98,8 @@ export function createJobs(options: {
     }
     await boss.createQueue(queue, wanted)
     await boss.updateQueue(queue, wanted)
-    // pg-boss looks up a queue at its first use and caches it. If that first use were a send within a transaction,
-    // the lookup would wait forever for that transaction on the embedded database's only connection.
+    // pg-boss looks up a queue at its first use and caches it. If that first use were a send within a transaction, the
+    // lookup would need a second connection of a pool that may have none left.
     await boss.findJobs(queue, { id: NO_JOB })
   }
 

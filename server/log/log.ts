@@ -41,8 +41,8 @@ export function createLog(options: {
 const UNWRITTEN_MAX_BYTES = 1_000_000
 
 /**
- * The shop goes on while its log cannot be written, such as to a full disk: it is written again as soon as there is room.
- * Until then nothing waits for it at the exit, where the library would try for ever.
+ * The shop goes on while its log cannot be written, such as on a full disk, and writes it as soon as there is room. The exit
+ * does not wait for lines that cannot be written, for which the library would try for ever.
  */
 function standardOutput() {
   const stream = pino.destination({ dest: 1, minLength: 0, maxLength: UNWRITTEN_MAX_BYTES })

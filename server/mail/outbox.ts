@@ -78,7 +78,7 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
   const { db, log, now, mail: transport, settings } = dependencies
   const owed = await claimMail(db, id, now(), new Date(now().getTime() + CLAIM_S * 1000))
   if (owed === undefined) return
-  // Left by a shop that was closed: whoever gets it would only learn that it does not work.
+  // Left over from when the shop was closed: its code has expired.
   if (isTooLate(owed, now())) return dropCodeMails(db, codesSince(now()))
   const about = { mail: owed.kind, order: owed.orderId === null ? undefined : orderNumber(owed.orderId) }
   let content: MailContent

@@ -5,8 +5,8 @@ import { type MailTransport, RecipientRefusedError } from './transport.ts'
 
 const OPENING_MS = 10_000
 /**
- * For a whole mail. A server may take it and think before it confirms: some look for viruses. Who stops waiting sends it again,
- * so RFC 5321 (4.5.3.2.6) asks for ten minutes. But other mails wait for a slow one, and its claim ends (outbox.ts).
+ * For a whole mail. A server may look for viruses before it confirms, and a sender that stops waiting sends the mail again, so
+ * RFC 5321 (4.5.3.2.6) asks for ten minutes. But other mails wait for a slow one, and its claim ends (outbox.ts).
  */
 const SENDING_MS = 60_000
 

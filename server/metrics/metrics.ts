@@ -29,7 +29,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /**
  * Starts no timers: process metrics are collected at each request. `processName` distinguishes several processes, and
- * `join` returns what reads the sum over all of them.
+ * `join` returns a function that gets the sum over all of them.
  */
 export function createMetrics(
   processName = '1',

@@ -123,7 +123,7 @@ export async function updateAttempt(
 
 type AttemptUpdate = (tx: Database, values: AttemptChange & { id: string; now: Date }) => Promise<Attempt[]>
 
-/** By the columns that are set, and those set to null, which a slot cannot be. A handful of combinations occur. */
+/** By the columns that are set, and those set to null, which a parameter cannot be. A handful of combinations occur. */
 const updates = new Map<string, AttemptUpdate>()
 
 function updateOf(change: AttemptChange): AttemptUpdate {

@@ -45,8 +45,8 @@ export function erasePerson(
   { appSecret, actor, now }: { appSecret: string; actor: string; now: Date },
 ): Promise<Erased> {
   return transact(db, async (tx) => {
-    // What they are writing at this moment is finished first, and erased; what they write afterwards is refused, or that of
-    // a new customer.
+    // What is being written for this address, such as a sign-up, is finished first and then erased. Later writes are refused,
+    // or count as those of a new customer.
     await lockEmail(tx, email)
     const person = await lockPerson(tx, email)
     const placed = await lockOrdersOf(tx, person)

@@ -6,7 +6,7 @@ import { QUERY_FRESH_MS } from '#shared/limits.ts'
 const SHOWN_S = 60
 /** How long it may take to notice that the connection for notifications is lost (server/db/listen.ts). */
 const UNNOTICED_S = 15
-/** A page may spend the rest in caches. A response of the API may not: the browser takes it for current from its arrival on. */
+/** A page may spend the rest in caches. A response of the API may not: a browser treats it as current from its arrival on. */
 const FRESH_S = SHOWN_S - UNNOTICED_S
 const QUERY_FRESH_S = QUERY_FRESH_MS / 1000
 /** Time in transit before a cache starts to count. */

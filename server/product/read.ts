@@ -8,8 +8,8 @@ import { findEntry, readEntries } from './store.ts'
 type Around = { db: Database; productIndex: LiveIndex }
 
 /**
- * One page of the matching products, with total and facets. The index decides which products, and has all that a list shows of them.
- * While it may be behind they are read from the database as well: then, without a database, there is no list.
+ * One page of the matching products, with total and facets. The index decides which products, and holds all that a list shows
+ * of them. While the index may be behind, they are read from the database: then, without a database, there is no list.
  */
 export async function listProducts(
   around: Around,

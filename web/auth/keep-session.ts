@@ -3,8 +3,8 @@ import { logOut } from '#web/data/session.ts'
 import { type SessionUser, useSession } from '#web/state/session.ts'
 
 /**
- * Signs in if the next page load will still have the session. A browser without storage would lose it on the way: then it
- * ends here and on the server, and nobody is signed in.
+ * Signs in if the next page load will still have the session. A browser without storage would lose it: then the session ends
+ * here and on the server, and nobody is signed in.
  */
 export function keepSession(api: Api, { token, user }: { token: string; user: SessionUser }): boolean {
   const { signIn, signOut } = useSession.getState()

@@ -11,12 +11,12 @@ const MAILED_BEFORE = {
 
 /**
  * Sends one call at a time: until it and its `onDone` have finished, further calls are no-ops. A failure is shown in a
- * toast, with the server's message or `fallback`; `onRefused` may do more about it. What the call has achieved holds
- * wherever the shopper is by then, but one who has navigated on (`isHere` is false) is left alone: neither may navigate.
+ * toast, with the server's message or `fallback`; `onRefused` may do more about it. The result of the call counts wherever
+ * the shopper is by then, but `onDone` and `onRefused` must not navigate if the shopper has navigated on (`isHere` is false).
  *
  * A call whose response was lost may have used up the one-time code. If the code is refused later, `failure.ifLost` is added
- * to the message, and `mayBeDone` is true from then on. `forgetLost` is for when there is another code. Or it may have
- * mailed a code: if the same call is then too soon for another, that is no failure, and `onMailedBefore` goes on.
+ * to the message, and `mayBeDone` is true from then on. `forgetLost` is for when there is another code. A call whose response
+ * was lost may also have mailed a code: if it is too soon for another one, `onMailedBefore` goes on instead of a failure.
  */
 export function useAuthCall<Input, Answer>({
   call,

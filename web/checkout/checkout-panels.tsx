@@ -121,8 +121,8 @@ export function CheckoutPanels({
     if (knownPlace === null) keepDraft({ ...readDraft(user), shippingLocation: '' }, user)
   }, [form, user, keepDraft, knownPlace])
 
-  // As it was when the shopper asked to pay before the places were loaded. Whoever changes something takes that back; what the
-  // shop has changed meanwhile is shown before anything is sent.
+  // The cart and form as they were when the shopper pressed Pay before the places were loaded. A change by the shopper cancels
+  // that; changes by the shop are shown before anything is sent.
   const lines = useCart((cart) => cart.items).map(({ id, color, size, quantity }) => [
     id,
     color,

@@ -190,8 +190,8 @@ export function toastShippingRequired(): void {
 }
 
 /**
- * One checkout has one key: a cart stored before there were keys gets its own now, and so does one that another user of
- * this browser left to pay for. That order stays theirs.
+ * One checkout has one key. A cart that was stored before there were keys gets one now. So does a cart that another user of
+ * this browser left to pay for, as that order stays theirs.
  */
 function ensureCheckoutKey(shopperId: string | null): string {
   const { checkoutKey, items } = useCart.getState()

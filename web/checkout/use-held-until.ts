@@ -15,10 +15,10 @@ import { settleCart } from './settle-cart.ts'
 
 /**
  * For a shopper who left this cart to pay and came back: until when its goods are held, as a time of day in Lagos; null
- * while it holds more than was submitted. If it turns out to be paid, they are redirected to their receipt; another user of
- * this browser is not, and only what was bought leaves the cart. `isCancelled`
- * when the provider sent them back as they cancelled: confirmed only once the payment is known to be neither made nor under
- * way. While the order is being sent (`isSending`) the payment is not looked at: the browser is about to leave for it.
+ * while the cart holds more than was submitted. If the payment turns out to be made, its shopper is redirected to the
+ * receipt; for another user of this browser, only what was bought leaves the cart. `isCancelled`: the provider sent the
+ * shopper back because they cancelled. That is confirmed only once the payment is known to be neither made nor under way.
+ * Nothing is requested while the order is being sent (`isSending`): the browser is about to leave for the payment page.
  */
 export function useHeldUntil(
   api: Api,

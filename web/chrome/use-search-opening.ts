@@ -20,7 +20,7 @@ export function useSearchOpening() {
     if (!isInHistory) setIsOpen(false)
   }
   const leaving = useRef<ReturnType<typeof setInterval>>(undefined)
-  // Followed links included: a quick Back to this entry must find no timer.
+  // Also after a followed link: no timer may be running when a quick Back returns to this entry.
   useEffect(() => (isInHistory ? () => clearInterval(leaving.current) : undefined), [isInHistory])
   return {
     isOpen,

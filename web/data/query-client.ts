@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: 'always',
         // Without a network, the service worker may still have a response.
         networkMode: 'always',
-        // A refusal would be refused again; only a failing network or server is retried. A silent one has been waited for.
+        // Only a failing network or server is retried. A refusal would be repeated, and a timeout was a long wait already.
         retry: (failures, error) =>
           !import.meta.env.SSR &&
           failures < TRIES_AFTER_THE_FIRST &&

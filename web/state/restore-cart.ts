@@ -7,9 +7,9 @@ import { readStored } from './stored.ts'
 type Cleared = { items: CartItem[]; checkoutKey: string; unseen: readonly CartChange[] }
 
 /**
- * Undoes clearing the cart. It becomes the same checkout as before, also with what has been added since: what is held for it
- * stays held. Only if a payment has been started since does it stay that payment's checkout. A line that has been added
- * again, as by Buy Now, gets back the pieces that it had.
+ * Undoes clearing the cart. With the lines that have been added since, it is the former checkout again, so that goods which
+ * are held for it stay held. If a payment has been started since, it stays that payment's checkout. A line that has been
+ * added again, as by Buy Now, gets back the pieces that it had.
  */
 export function restoreCart({ items, checkoutKey, unseen }: Cleared): void {
   const { items: since, checkoutKey: keySince, restore, setQuantity } = useCart.getState()

@@ -186,7 +186,7 @@ function urlOf({ host, port }: Address, password: string): string {
   const isSocket = host.includes('/')
   const url = new URL(`postgres://${ROLE}:${password}@${isSocket ? 'localhost' : host}:${port}/postgres`)
   if (isSocket) url.searchParams.set('host', host)
-  // Whatever the environment says, which is meant for other servers.
+  // PGSSLMODE in the environment is meant for other servers.
   url.searchParams.set('sslmode', 'disable')
   return url.href
 }

@@ -62,7 +62,7 @@ export async function claimRefund(
 }
 
 /**
- * Makes a refund that the provider accepted or refused due now. One that is still to be requested is scheduled already.
+ * Makes a refund due now that the provider has accepted or refused. One that is still to be requested is scheduled already.
  */
 export async function wakeRefund(db: Database, { id, state }: Refund, now: Date): Promise<void> {
   if (state === 'requested') return

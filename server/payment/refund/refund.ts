@@ -73,10 +73,10 @@ export async function sendDueRefunds(dependencies: RefundDependencies): Promise<
 }
 
 /**
- * Makes our refund of a payment due now and processes it, and no other that is due: the event that asks for this, and those
- * behind it, must not wait for them. Includes refunds that are done, since the banks can still return them, and failed ones, since a person may have
- * repeated them at the provider. Returns false if we owe none for this payment. `actor` is the person who triggered it,
- * for the audit log.
+ * Makes our refund of a payment due now and processes it. Other refunds that are due are left to the sweep, since an event
+ * waits for this one. Includes refunds that are done, which the banks can still return, and failed ones, which a person may
+ * have repeated at the provider. Returns false if we owe none for this payment. `actor` is the person who triggered it, for
+ * the audit log.
  */
 export async function checkRefund(
   dependencies: RefundDependencies,

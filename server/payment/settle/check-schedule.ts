@@ -5,8 +5,8 @@ const FIRST_CHECKS_MIN = [2, 5, 10, 20, 30]
 const EVERY_MIN = 15
 
 /**
- * Measured from a payment's start. The provider retries its events for 72 hours: until then, those of a page that is paid within
- * a day of its opening can arrive. One that is paid later still is found by the weekly comparison of the provider's successes.
+ * Measured from a payment's start. The provider retries its events for 72 hours, so the events of a page that is paid within a
+ * day of its opening have arrived by then. Later payments are found by the weekly comparison of the provider's successes.
  */
 export const EVENTS_END_MS = 4 * DAY_MS
 

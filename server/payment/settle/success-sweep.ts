@@ -12,8 +12,8 @@ import { ProviderAwayError, successesOf } from './success-list.ts'
 
 const RUN = { key: 'success_sweep_at', everyMs: DAY_MS, retryMs: HOUR_MS }
 /**
- * A payment page has no known end, and the list goes by when it was opened: once a week it reaches back a month. If that fails,
- * the days until the next try have their short list.
+ * A payment page can be paid at any time, and the list is ordered by when it was opened: once a week it reaches back a month.
+ * If that fails, it is tried again a day later; the daily list is not affected.
  */
 const LONG_RUN = { key: 'success_long_sweep_at', everyMs: 7 * DAY_MS, retryMs: DAY_MS }
 const LONG_MS = 30 * DAY_MS
@@ -51,7 +51,7 @@ export async function sweepSuccesses(dependencies: SettleDependencies): Promise<
     log.warn({ why: error.message }, 'the list of successes could not be read to its end')
     return
   }
-  // What is settled stays settled; the rest does not wait a day.
+  // After a failure the run is not finished, so that it is repeated within an hour; what it has settled stays settled.
   if (!hasFailed) {
     await finishRun(db, RUN, beganAt)
     if (isLong) await finishRun(db, LONG_RUN, beganAt)

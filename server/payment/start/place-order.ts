@@ -102,7 +102,7 @@ async function readPending(
 ): Promise<Placed | undefined> {
   const attempt = await getAttemptOfOrder(tx, pending.id)
   const isAlive = pending.holdExpiresAt !== null && now < pending.holdExpiresAt
-  // Whoever has logged in since gets an order of their own: a guest's is theirs only under their own address.
+  // A shopper who has logged in since gets a new order: a guest's order belongs to an account only by its verified address.
   const isOfCaller = wish.userId === null || wish.userId === pending.userId
   const isSame = isOfCaller && pending.contentHash === wish.contentHash
   const { url, accessCode, reference } = attempt

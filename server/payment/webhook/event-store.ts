@@ -5,13 +5,13 @@ import { type Slots, statement } from '#server/db/statement.ts'
 import { isOneOf } from '../store.ts'
 
 /**
- * Whoever tries an event has this long before the sweep of any process may try it again. With the sweep's interval it is
- * less than the minute in which every event is settled after a crash.
+ * A try of an event has this long before the sweep of any process may try it again. With the sweep's interval it is less
+ * than a minute, within which every event is settled after a crash.
  */
 const LEASE_S = 30
 /** After this many tries its job has given up. */
 const QUICK_TRIES = 6
-/** From then on. Not longer, so that two minutes after an outage of the provider every order agrees with it. */
+/** The lease after that many tries: at most two minutes after an outage of the provider, every order agrees with it. */
 const SLOW_LEASE_S = 60
 
 export type ProviderEvent = typeof providerEvents.$inferSelect
