@@ -10,9 +10,9 @@ function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
 }
 
 /**
- * The place of a row that snaps to its children, and how to move it. A row on its way counts as being where it was sent, as
- * a second press means the next place after that one, not after the one that is passing by: until it has come to rest, there
- * or elsewhere, or the shopper moves it. Safari before 26.2 does not report when a row has come to rest elsewhere.
+ * The place of a row that snaps to its children, and how to move it. While a row moves, its place is where it was sent: a
+ * second press means the place after that one. That ends when the row has come to rest, or when the shopper moves it. Safari
+ * before 26.2 does not report that a row has come to rest at another place.
  */
 export function useRowPlace(row: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState(0)

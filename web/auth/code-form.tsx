@@ -27,7 +27,7 @@ const IF_LOST: Record<CodePurpose, string> = {
 
 /**
  * Six boxes for the emailed code, which is submitted with its last digit, and a button to request another code. A wrong
- * code stays to be corrected. A reset code that was exchanged for a ticket would be refused: Back to it finds the way on.
+ * code stays to be corrected. After Back to a reset code that was exchanged for a ticket, it leads on to the new password.
  */
 export function CodeForm<Answer>({
   api,

@@ -104,7 +104,7 @@ export function CheckoutPanels({
     [form, user, keepDraft, choose],
   )
   useEffect(() => {
-    // Reported as missing when the places could not be loaded: the remembered one may be among them.
+    // The place was reported as missing while the places could not be loaded, but the remembered one may be among them.
     if (places.data && form.getFieldState('shippingLocation').invalid) void form.trigger('shippingLocation')
   }, [form, places.data])
   // Chosen or cleared elsewhere: in the cart over this page, or in another tab. Until a place is chosen, the form's own

@@ -13,11 +13,11 @@ export function settleCart(reference: string): void {
   memory.settle(reference)
   const payment = memory.started.find((started) => started.reference === reference)
   const draft = readStored(useCheckoutDraft)
-  // What another shopper of this browser has typed since is not about this payment.
+  // A draft that another shopper of this browser has typed since stays.
   if (payment === undefined || isStartedBy(payment, draft.owner)) draft.forget()
 }
 
-/** Turns the same lines into a new checkout with its own key. What the shopper has not seen about them stays unseen. */
+/** Turns the same lines into a new checkout with its own key. Changes that the shopper has not seen stay unseen. */
 export function refillCart(items: readonly CartItem[]): void {
   const { clear, restore, revise, unseen } = useCart.getState()
   clear()

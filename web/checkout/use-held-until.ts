@@ -61,13 +61,13 @@ export function useHeldUntil(
     })
   }, [navigate, reference, payment?.status, isTheirs])
 
-  // The address says it only once: Back and reload come here too, from a payment that may be under way again.
+  // Removed from the address at once: after Back or a reload, the payment may be under way again.
   useEffect(() => {
     if (isCancelled) void navigate({ to: '/checkout', replace: true, resetScroll: false })
   }, [navigate, isCancelled])
 
   const [isUntold, setUntold] = useState(isCancelled)
-  // Not a cancelled order, whose payment may have come too late and be on its way back.
+  // A cancelled order does not count as unpaid: its payment may have come too late and be on its way back.
   const isUnpaid = payment && ['pending', 'failed'].includes(payment.status) && !payment.inFlight
   useEffect(() => {
     if (!isUntold || !(isUnpaid || isSending)) return

@@ -96,7 +96,7 @@ function Choices({
   const take = () => {
     const chosen = others.find((entry) => stockKey(entry) === chosenKey)
     if (chosen === undefined) return onKept()
-    // Chosen from what was known before, while the product was asked for again.
+    // It was chosen from older data, while the product was being requested again.
     if (isOut(chosen))
       return toast({ title: 'Sold out', description: `${choiceTitle(chosen)} has just sold out.` })
     const { color, size, quantity } = chosen

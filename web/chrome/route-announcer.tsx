@@ -27,7 +27,7 @@ export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
   useEffect(() => {
-    /** What had the focus on the screen that is being left. It is hidden while the next one loads, which loses it the focus. */
+    /** The focused element of the screen that is being left: it loses the focus when the screen is hidden for the next one. */
     let held: Element | null = null
     const stopHolding = router.subscribe('onBeforeLoad', ({ pathChanged }) => {
       if (pathChanged && document.activeElement !== document.body) held = document.activeElement
@@ -37,7 +37,7 @@ export function RouteAnnouncer() {
       held = null
       if (!fromLocation) return
       if (!pathChanged) {
-        // The shopper has come back before anything else was shown.
+        // The shopper has gone back before the next screen was shown.
         if (document.activeElement === document.body && before instanceof HTMLElement)
           before.focus({ preventScroll: true })
         return

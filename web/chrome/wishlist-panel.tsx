@@ -90,7 +90,7 @@ function AddButton({ item }: { item: WishlistItem }) {
     setIsBusy(false)
     if (toChoose === undefined) return
     if (history.location.state.overlay === 'wishlist') overlay.open(`quick-view:${item.id}`)
-    // Nothing opens over what the shopper is looking at meanwhile, but the press is not left without a word.
+    // The shopper has left the wishlist: a toast, since no dialog may open over another screen.
     else toast({ title: `Choose a ${toChoose}`, description: item.name })
   }
   return (

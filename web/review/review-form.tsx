@@ -87,7 +87,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
         toast({ title: 'Error', description: failureOf(error), tone: 'destructive' })
         return
       }
-      // The first one was not written here, or its response was lost: this list does not have it yet. Meanwhile the form stays.
+      // The first review was written elsewhere, or its response was lost: this list is requested again, and the form stays meanwhile.
       setUnfolded(true)
       const refreshed = refreshReviews(client, api, productId)
       // Also if the dialog, which shows the list, is closed by now.

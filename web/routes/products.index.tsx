@@ -79,7 +79,7 @@ export const Route = createFileRoute('/products/')({
 function Products() {
   const { api } = Route.useRouteContext()
   const search = useWantedSearch(Route.useSearch())
-  // What the loader could not get is not asked for once more before the failure is shown.
+  // A list that the loader could not get is not requested again before the failure is shown.
   const list = useQuery({
     ...productsQuery(api, search),
     placeholderData: keepPreviousData,

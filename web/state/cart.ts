@@ -95,7 +95,7 @@ function withNews(items: CartItem[], unseen: readonly CartChange[]): Lines {
   return { items, unseen: unseen.every(isInCart) ? unseen : unseen.filter(isInCart) }
 }
 
-/** The news without what no longer holds of a line that the shopper has just added to. */
+/** The changes without 'sold-out' for a line that the shopper has just added to. */
 export function withoutSoldOut(unseen: readonly CartChange[], line: CartKey): readonly CartChange[] {
   return unseen.filter((change) => change.kind !== 'sold-out' || !isSameLine(change, line))
 }

@@ -6,8 +6,8 @@ import { type WantedChoice, wantedChoice } from './wanted-choice.ts'
 
 /**
  * Puts a choice into the page's address (`shown`), so that a reload, Back and a copied link show it. The history entry
- * stays the same one, with its scroll position. While an overlay is open, such as search results, the entry is that of the
- * overlay, which will be left: the choice waits for the page's own.
+ * stays the same one, with its scroll position. While an overlay is open, such as search results, the current entry is the
+ * overlay's: the choice is written once the page's own entry is current again.
  */
 export function useKeepChoice(shown: WantedChoice): (choice: Choice) => void {
   const router = useRouter()

@@ -68,7 +68,7 @@ export function usePurchase(
     left,
     addToCart: () => toast(addOne(item) ?? { title: 'Added to Cart' }),
     buyNow: () => {
-      // On its way to the checkout, which may take a while: the cart is what this has made of it.
+      // A second press while the checkout loads: the cart has been replaced already.
       if (router.history.location === bought.current) return
       const replaced = useCart.getState()
       replaced.clear()

@@ -32,7 +32,7 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
   const [slider, isSeen] = useIsSeen<HTMLDivElement>()
   const commitChange = (input: HTMLInputElement) => {
     const range = readPriceRange(draft.from, draft.to)
-    // What was typed may mean a range that is applied already: no new one would come to correct the fields.
+    // The typed text may mean the range that is applied already: then no new list corrects the fields.
     setDraft(draftOf(range))
     if (range.minPrice !== minPrice || range.maxPrice !== maxPrice) input.form?.requestSubmit()
   }

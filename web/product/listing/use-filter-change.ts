@@ -20,7 +20,7 @@ export function useFilterChange(): (search: ProductSearch) => void {
     // Two navigations in one task would be merged into one entry.
     router.history.flush()
     void navigate({ ...list, state: { overlay: 'filters', pageKey: scrollKey(router.latestLocation) } })
-    // And if the same key press closed the drawer, it would not find the second entry.
+    // Otherwise a key press that also closes the drawer would not find the second entry.
     router.history.flush()
   }
 }
